@@ -11,7 +11,9 @@ afterAll(() => world.stop());
 const code = (status: number, name: string) => expect.objectContaining({ status, code: name });
 const admin = () => world.admin.auth.admin;
 
-/** Makes a call with the secret key, and with values that supabase-js would not send. */
+/**
+ * Calls an admin endpoint with the secret key, because supabase-js cannot send some of the values.
+ */
 function callAdmin(method: string, path: string, json?: unknown): Promise<Response> {
   const { secret } = world.backend.keys;
   return world.call(path, { json, method, headers: { apikey: secret } });
@@ -122,7 +124,7 @@ describe("the admin API for users", () => {
     expect(data.user?.identities?.[0]?.identity_data).toMatchObject(identity);
   });
 
-  test("keeps a user's id after a soft delete, but deletes the email address and the sessions", async () => {
+  test("keeps a user's id after a soft delete, but hides the email address and ends the sessions", async () => {
     const { client, email, id } = await world.signIn("soft");
     await admin().deleteUser(id, true);
     const { data } = await admin().getUserById(id);

@@ -105,7 +105,7 @@ test("changes an email address with one code if confirmations are disabled", asy
   expect(data.session).not.toBeNull();
 });
 
-test("confirms the email address of a known user who requests a code if confirmations are disabled", async () => {
+test("confirms the email address of an existing user who requests a code if confirmations are disabled", async () => {
   const email = "known-unconfirmed@example.test";
   await open.admin.auth.admin.createUser({ email });
   expect((await open.guest().auth.signInWithOtp({ email })).error).toBeNull();
@@ -117,7 +117,7 @@ test("confirms the email address of a known user who requests a code if confirma
   expect(rows[0]).toMatchObject({ is_confirmed: true, confirmation_sent_at: null });
 });
 
-test("does not mark the identity of a known user as verified when a code request confirms the email address", async () => {
+test("does not mark the identity of an existing user as verified when a code request confirms the email address", async () => {
   const email = "unverified-identity@example.test";
   await open.admin.auth.admin.createUser({ email });
   await open.guest().auth.signInWithOtp({ email });

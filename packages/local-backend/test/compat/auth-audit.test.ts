@@ -29,7 +29,7 @@ async function recordedBy(act: () => Promise<unknown>): Promise<Line["payload"][
 
 const actionsOf = (lines: Line["payload"][]) => lines.map(({ action }) => action);
 
-test("records user, action and method in the format of hosted Supabase", async () => {
+test("the audit log entry of a sign-in contains user, action and method in the format of hosted Supabase", async () => {
   const { id, email } = await world.signIn("written");
   await world.admin.auth.admin.updateUserById(id, { user_metadata: { full_name: "Ada L." } });
   const lines = await recordedBy(() =>
@@ -48,7 +48,7 @@ test("records user, action and method in the format of hosted Supabase", async (
   ]);
 });
 
-test("records an administrator's action under the service role, with the affected user", async () => {
+test("the audit log records an administrator's action under the service role, with the affected user", async () => {
   const email = "managed@example.test";
   let id = "";
   const lines = await recordedBy(async () => {
@@ -78,7 +78,7 @@ test("records an administrator's action under the service role, with the affecte
   });
 });
 
-test("records a sign-up, a confirmation, a refresh, a sign-out and a repeated sign-up", async () => {
+test("the audit log records a sign-up, a confirmation, a refresh, a sign-out and a repeated sign-up", async () => {
   const client = world.guest();
   const email = "journey@example.test";
   const lines = await recordedBy(async () => {
@@ -98,7 +98,7 @@ test("records a sign-up, a confirmation, a refresh, a sign-out and a repeated si
   ]);
 });
 
-test("records a code request, a sign-in, a recovery, a nonce request and a password change", async () => {
+test("the audit log records a code request, a sign-in, a recovery, a nonce request and a password change", async () => {
   const { client, email } = await world.enter("account");
   const lines = await recordedBy(async () => {
     await client.auth.signInWithOtp({ email });
@@ -117,7 +117,7 @@ test("records a code request, a sign-in, a recovery, a nonce request and a passw
   ]);
 });
 
-test("records the enrollment, challenge, verification and removal of a second factor", async () => {
+test("the audit log records the enrollment, challenge, verification and removal of a second factor", async () => {
   const { client } = await world.enter("factors");
   let factorId = "";
   const lines = await recordedBy(async () => {
@@ -139,7 +139,7 @@ test("records the enrollment, challenge, verification and removal of a second fa
   for (const { traits } of lines) expect(traits).toMatchObject({ factor_id: factorId });
 });
 
-test("records nothing for a refused request", async () => {
+test("the audit log records nothing for a refused request", async () => {
   const { email } = await world.enter("refused");
   const { auth } = world.guest();
   const lines = await recordedBy(async () => {

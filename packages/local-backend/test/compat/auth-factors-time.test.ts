@@ -36,7 +36,7 @@ async function answer(client: SupabaseClient, { factorId, codeAt }: Factor, step
   return (await client.auth.mfa.challengeAndVerify({ factorId, code: codeAt(steps) })).error;
 }
 
-/** Signs the user in again, with another session at aal1. */
+/** Creates another session at aal1 for the user. */
 async function enterAgain(email: string): Promise<SupabaseClient> {
   const { data } = await world.admin.auth.admin.generateLink({ type: "magiclink", email });
   const client = world.guest();
@@ -122,7 +122,7 @@ describe("the check of TOTP codes", () => {
 });
 
 describe("the sessions of a user with factors", () => {
-  test("end at aal1 and continue at aal2 when another session reaches aal2", async () => {
+  test("end if they are at aal1 when another session reaches aal2, and continue if they are at aal2", async () => {
     const { client, email } = await world.enter("levels");
     const factor = await enroll(client);
     await answer(client, factor);
@@ -133,7 +133,7 @@ describe("the sessions of a user with factors", () => {
     expect((await third.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
   });
 
-  test("get a new totp timestamp only on a new verification", async () => {
+  test("get a new totp timestamp in the claim amr only after a new verification", async () => {
     const { client } = await world.enter("step-up");
     const factor = await enroll(client);
     await answer(client, factor);

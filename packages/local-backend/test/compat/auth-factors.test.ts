@@ -76,7 +76,7 @@ describe("Auth with TOTP enabled", () => {
     expect(data?.all.map(({ friendly_name }) => friendly_name)).toEqual(["kept"]);
   });
 
-  test("accepts a code one time step away, and refuses a code further away or a used code", async () => {
+  test("accepts a TOTP code of the next time step, and refuses a code three steps away or a used code", async () => {
     const { client } = await world.signIn("steps");
     const { factorId, secret } = await enroll(client);
     const far = await verify(client, factorId, codeAt(secret, 3));

@@ -78,7 +78,7 @@ const signUp = (levels: number) => ({
 });
 
 test.each([99, 5000, 400_000])(
-  "refuses a body whose data is nested %i levels deep",
+  "refuses a sign-up whose metadata contains a value nested %i levels deep",
   async (levels) => {
     expect(await call("/signup", signUp(levels))).toEqual(REFUSED);
   },

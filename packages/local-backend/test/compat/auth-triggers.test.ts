@@ -25,7 +25,7 @@ async function seen(): Promise<string[]> {
 }
 
 describe("the local backend", () => {
-  test("lets a migration create, replace and drop a trigger on auth.users", async () => {
+  test("lets postgres create, replace and drop a trigger on auth.users", async () => {
     const create = `create trigger on_new_user after insert on auth.users
       for each row execute function private.see_user()`;
     // Guides recommend dropping a trigger before creating it. In the first round, the trigger does
@@ -40,14 +40,14 @@ describe("the local backend", () => {
     expect(await seen()).toHaveLength(2);
   });
 
-  test("lets a migration create, change and drop a policy on auth.users", async () => {
+  test("lets postgres create, change and drop a policy on auth.users", async () => {
     await run(`
       create policy "own row" on auth.users for select to authenticated using (auth.uid() = id);
       alter policy "own row" on auth.users using ((select auth.uid()) = id);
       drop policy "own row" on auth.users`);
   });
 
-  test("lets a migration use storage and realtime tables in policies, triggers, grants and foreign keys", async () => {
+  test("lets postgres use storage and realtime tables in policies, triggers, grants and foreign keys", async () => {
     await run(`
       create policy "own" on storage.objects for select to authenticated using (owner_id = 'me');
       create policy "own" on storage.buckets for select to authenticated using (owner_id = 'me');
@@ -64,7 +64,7 @@ describe("the local backend", () => {
       drop table public.files`);
   });
 
-  test("lets a migration create and drop foreign keys to auth.users", async () => {
+  test("lets postgres create and drop foreign keys to auth.users", async () => {
     await run(`
       create table public.profiles_probe (id uuid primary key references auth.users on delete cascade);
       drop table public.profiles_probe`);

@@ -259,7 +259,7 @@ it("refuses to schedule a job as another role while triggers are off", async () 
   await database.query("reset session_replication_role");
 });
 
-it("changes a job by its id, and reports an unknown id", async () => {
+it("cron.alter_job changes a job by its id, and an unknown job causes an error", async () => {
   const [{ id }] = (await schedule("changed", "@daily", "select 1")).rows;
   await database.query("select cron.alter_job($1, schedule := '@hourly', active := false)", [id]);
   const [job] = await rowsOf("select * from cron.job where jobid = $1", [id]);

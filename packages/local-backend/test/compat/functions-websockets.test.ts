@@ -122,7 +122,7 @@ const state = async (name = "echo") => {
   return data;
 };
 
-it("passes messages between a client and a function in both directions", async () => {
+it("passes WebSocket messages between a client and a function in both directions", async () => {
   const { socket, messages } = await open("echo/room?id=1", { headers: { authorization: "own" } });
   await expect.poll(() => messages).toHaveLength(1);
   expect(JSON.parse(messages[0] ?? "")).toEqual({
@@ -137,7 +137,7 @@ it("passes messages between a client and a function in both directions", async (
   await expect.poll(() => messages.slice(1)).toEqual(["one", large]);
 });
 
-it("passes on a message that the client sends together with the handshake", async () => {
+it("passes a message to the function that the client sends together with the WebSocket handshake", async () => {
   const { hostname, port } = new URL(backend.urls.api);
   const socket = connect(Number(port), hostname);
   const frame = Buffer.from([0x81, 0x85, 0, 0, 0, 0, ...Buffer.from("early")]);
@@ -154,7 +154,7 @@ it("passes on a message that the client sends together with the handshake", asyn
   socket.destroy();
 });
 
-it("serves other requests to a function while it has open sockets", async () => {
+it("serves other requests to a function while the function has open WebSockets", async () => {
   await open("echo");
   expect((await client.functions.invoke("echo", { method: "GET" })).data).toMatchObject({
     method: "GET",
@@ -162,19 +162,19 @@ it("serves other requests to a function while it has open sockets", async () => 
   expect(await state()).toMatchObject({ method: "POST" });
 });
 
-it("passes the subprotocol in both directions", async () => {
+it("passes the WebSocket subprotocol in both directions", async () => {
   const { socket } = await open("echo", {}, ["greeting"]);
   expect(socket.protocol).toBe("greeting");
 });
 
-it("passes on the function's close code and reason", async () => {
+it("passes the close code and reason of a function's WebSocket to the client", async () => {
   const { socket, closed } = await open("echo");
   socket.send("close");
   const [code, reason] = await closed;
   expect([code, String(reason)]).toEqual([4001, "as asked"]);
 });
 
-it("notifies the function when the client closes its socket or disconnects", async () => {
+it("notifies the function when the client closes its WebSocket or disconnects", async () => {
   const before = (await state()).closed.length;
   const first = await open("echo");
   first.socket.close(4002, "done");
@@ -185,7 +185,7 @@ it("notifies the function when the client closes its socket or disconnects", asy
   await expect.poll(async () => (await state()).closed.length).toBeGreaterThan(afterFirst);
 });
 
-it("closes the socket if the function's process ends, and starts a new process on the next call", async () => {
+it("closes the WebSocket if the function's process ends, and starts a new process on the next call", async () => {
   const { socket, closed } = await open("echo");
   const { pid } = await state();
   socket.send("die");
@@ -201,13 +201,13 @@ it("closes the socket if the function's process ends, and starts a new process o
   await open("echo");
 });
 
-it("connects a socket to a function that runs a Node HTTP server", async () => {
+it("connects a WebSocket to a function that runs a Node HTTP server", async () => {
   const { messages } = await open("mapped");
   await expect.poll(() => messages).toEqual(["from Node"]);
   expect((await client.functions.invoke("mapped")).data).toBe("plain");
 });
 
-it("requires a token or an API key in a header for a function with verify_jwt", async () => {
+it("requires a token or an API key in a header for a WebSocket to a function with verify_jwt", async () => {
   const { anon, publishable } = backend.keys;
   for (const query of ["", `?apikey=${publishable}`, `?apikey=${anon}`]) {
     const { status, text } = await refusal(`guarded${query}`);
@@ -222,7 +222,7 @@ it("requires a token or an API key in a header for a function with verify_jwt", 
   }
 });
 
-it("passes an API key in the query to the function, but does not authenticate the call with it", async () => {
+it("passes an API key in the query of a WebSocket to the function, but does not authenticate the call with the key", async () => {
   const { messages } = await open("echo?apikey=nonsense&jwt=a.b.c");
   await expect.poll(() => messages).toHaveLength(1);
   expect(JSON.parse(messages[0] ?? "")).toMatchObject({
@@ -231,24 +231,24 @@ it("passes an API key in the query to the function, but does not authenticate th
   });
 });
 
-it("returns 404 for an unknown function and 503 for one that does not start", async () => {
+it("returns 404 for a WebSocket to an unknown function, and 503 for a WebSocket to a function that does not start", async () => {
   expect((await refusal("nobody")).status).toBe(404);
   const failed = await refusal("throws");
   expect([failed.status, JSON.parse(failed.text).code]).toEqual([503, "BOOT_ERROR"]);
 });
 
-it("refuses a socket from a page that another machine serves", async () => {
+it("refuses a WebSocket to a function from a page that another machine serves", async () => {
   expect((await refusal("echo", { origin: "https://evil.example" })).status).toBe(403);
   await open("echo", { origin: "http://localhost:3000" });
 });
 
-it("passes on the response of a function that refuses the socket", async () => {
+it("passes on the response of a function that refuses a WebSocket", async () => {
   const { status, headers, text } = await refusal("echo?no");
   expect([status, text]).toEqual([418, "not today"]);
   expect(headers).toMatchObject({ "x-reason": "tea", connection: "close" });
 });
 
-it("closes a socket after 150 seconds, and then stops the old process of an edited function", async () => {
+it("closes a function's WebSocket after 150 seconds, and then stops the old process of an edited function", async () => {
   const before = await state("guarded");
   const limit = new AbortController();
   const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValueOnce(limit.signal);
@@ -272,7 +272,7 @@ it("closes a socket after 150 seconds, and then stops the old process of an edit
   await expect.poll(isRunning).toBe(false);
 });
 
-it("returns WORKER_LIMIT if the function neither accepts nor refuses a socket in time", async () => {
+it("returns WORKER_LIMIT if a function neither accepts nor refuses a WebSocket within the time limit", async () => {
   const limit = new AbortController();
   const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValueOnce(limit.signal);
   const waiting = refusal("echo?hang");
@@ -283,7 +283,7 @@ it("returns WORKER_LIMIT if the function neither accepts nor refuses a socket in
   await open("echo");
 });
 
-it("serves other calls while a client keeps many silent sockets open", async () => {
+it("serves other calls while a client keeps many silent WebSockets open", async () => {
   const before = (await state()).opened;
   const silent = Array.from({ length: 200 }, () => open("echo"));
   await Promise.all(silent);
@@ -291,7 +291,7 @@ it("serves other calls while a client keeps many silent sockets open", async () 
   expect((await client.functions.invoke("hello")).data).toBe("hello");
 });
 
-it("the backend stops without waiting for open sockets", async () => {
+it("the backend stops without waiting for open WebSockets", async () => {
   const own = await startLocalBackend({ dir: project.dir, memory: true, ports: { api: 0, db: 0 } });
   const socket = new WebSocket(`${own.urls.api.replace("http", "ws")}/functions/v1/echo`);
   sockets.push(socket);

@@ -122,7 +122,7 @@ it("supabase-js returns a FunctionsHttpError for an error status of the function
   expect(status).toBe(418);
 });
 
-it("passes preflight requests to the function", async () => {
+it("passes CORS preflight requests to the function", async () => {
   const response = await fetch(url("guarded"), { method: "OPTIONS" });
   expect(response.status).toBe(204);
   expect(response.headers.get("access-control-allow-origin")).toBe("https://app.example");

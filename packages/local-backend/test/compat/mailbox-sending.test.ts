@@ -47,7 +47,7 @@ async function count(to = ""): Promise<number> {
   return ((await response.json()) as { messages: Message[] }).messages.length;
 }
 
-test("stores every field of an email, and finds its code and link", async () => {
+test("the mailbox stores every field of an email, and finds the email's code and link", async () => {
   const response = await post({
     ...MAIL,
     text: "Code 123456",
@@ -174,7 +174,7 @@ describe("the mailbox's sending API with an Idempotency-Key", () => {
     expect(await count()).toBe(1);
   });
 
-  test("accepts an Idempotency-Key again if the first email with it was refused", async () => {
+  test("accepts an Idempotency-Key again if the first email with the key was refused", async () => {
     const headers = { "idempotency-key": "retried" };
     expect((await post({ ...MAIL, to: "nobody" }, headers)).status).toBe(422);
     expect((await post(MAIL, headers)).status).toBe(200);

@@ -76,7 +76,7 @@ describe.each(SERIALIZERS)("Realtime with serializer %s", (vsn) => {
       expect(changes).toEqual([]);
     });
 
-    test("keeps the channel open if the client renews its token before it expires", async () => {
+    test("keeps the channel open if the client renews its token before the token expires", async () => {
       holdTimers();
       const brief = await tokenOf(scene.backend, TOM, { lifetimeSeconds: 20 });
       const client = await scene.connect({ token: brief });

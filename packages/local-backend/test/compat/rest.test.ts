@@ -90,7 +90,7 @@ test("lets pages read the headers that PostgREST exposes", async () => {
   expect(answer.headers.get("content-location")).toBe("/categories?limit=1");
 });
 
-test("supports filters, order, ranges, counts and HEAD requests", async () => {
+test("REST supports filters, order, ranges, counts and HEAD requests", async () => {
   const page = await guest
     .from("products")
     .select("sku", { count: "exact" })
@@ -107,7 +107,7 @@ test("supports filters, order, ranges, counts and HEAD requests", async () => {
   expect(outside).toMatchObject({ status: 416, error: { code: "PGRST103" } });
 });
 
-test("returns one row or an error for single, and one row or null for maybeSingle", async () => {
+test("returns one row or an error for `single()`, and one row or null for `maybeSingle()`", async () => {
   const one = await guest.from("products").select("sku").eq("sku", "B-1").single();
   expect(one.data).toEqual({ sku: "B-1" });
   const none = guest.from("products").select("sku").eq("sku", "none");

@@ -103,7 +103,7 @@ describe("the download API of Storage", () => {
     await other.arrayBuffer();
   });
 
-  test("sets the file name from the download parameter", async () => {
+  test("sets the file name in content-disposition from the download parameter", async () => {
     const response = await fetch(`${url}?download=%C3%9Cbersicht%20%221%22.txt`, { headers });
     expect(response.headers.get("content-disposition")).toBe(
       "attachment; filename=%C3%9Cbersicht%20%221%22.txt; filename*=UTF-8''%C3%9Cbersicht%20%221%22.txt",

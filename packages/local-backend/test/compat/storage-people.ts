@@ -8,7 +8,7 @@ import type { LocalBackend } from "../../src/index.ts";
 export const MIA = "11111111-1111-4111-8111-111111111111";
 export const TOM = "22222222-2222-4222-8222-222222222222";
 
-/** On a busy machine, a join may take this long. The client's own limit is ten seconds. */
+/** On a busy machine, a join may take this long. The client's default limit is ten seconds. */
 export const PATIENT = { timeout: 60_000 };
 
 /** Signs a user's token as Auth would, for tests that need no sign-in. */

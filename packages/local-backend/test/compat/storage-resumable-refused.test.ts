@@ -68,7 +68,7 @@ describe("the endpoint that creates resumable uploads", () => {
   });
 });
 
-test("stops reading a refused part before its end, even if the part is very long", async () => {
+test("does not read all of a refused part of a resumable upload if the part is very long", async () => {
   const MEGABYTE = 1_048_576;
   const LENGTH = 256 * MEGABYTE;
   const upload = request(scene.url("/upload/resumable/11111111-1111-4111-8111-111111111111"), {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => scene.close());
 
-test("refuses to delete a finished upload", async () => {
+test("refuses to delete a finished resumable upload", async () => {
   const name = `${MIA}/tus-finished.pdf`;
   const url = (await calls.create(name)).headers.get("location") ?? "";
   await calls.patch(url, 0, "abcdef");
@@ -29,7 +29,7 @@ test("refuses to delete a finished upload", async () => {
   expect((await documents(scene.mia).info(name)).error).toBeNull();
 });
 
-test("returns 409 for another part of a finished upload, and 404 for a GET of any upload", async () => {
+test("returns 409 for another part of a finished resumable upload, and 404 for a GET of any resumable upload", async () => {
   const name = `${MIA}/tus-read.pdf`;
   const url = (await calls.create(name)).headers.get("location") ?? "";
   const read = async () => (await fetch(url, { headers: calls.headersOf(token) })).status;
@@ -39,7 +39,7 @@ test("returns 409 for another part of a finished upload, and 404 for a GET of an
   expect(await read()).toBe(404);
 });
 
-test("returns the cache control and the metadata that the client sent, and reports when the upload is complete", async () => {
+test("a resumable upload returns the client's metadata with the default cache control, and reports when the upload is complete\n", async () => {
   const name = `${MIA}/tus-told.pdf`;
   const url = (await calls.create(name)).headers.get("location") ?? "";
   const said = (await calls.head(url)).headers.get("upload-metadata") ?? "";
@@ -63,7 +63,7 @@ test("responds to OPTIONS at the URLs that create a resumable upload, and at an 
   }
 });
 
-test("replaces an object only if each part has x-upsert, and keeps the object's metadata", async () => {
+test("a resumable upload replaces an object only if each part has x-upsert, and keeps the object's metadata", async () => {
   const name = `${MIA}/tus-upsert.pdf`;
   const before = { contentType: "application/pdf", metadata: { k: 1 } };
   await documents(scene.mia).upload(name, "before", before);
@@ -76,7 +76,7 @@ test("replaces an object only if each part has x-upsert, and keeps the object's 
   expect((await documents(scene.mia).info(name)).data?.metadata).toEqual({ k: 1 });
 });
 
-test("returns the storage service's JSON error for an expired token", async () => {
+test("returns the storage service's JSON error to a resumable upload with an expired token", async () => {
   const url = (await calls.create(`${MIA}/tus-ended.pdf`)).headers.get("location") ?? "";
   const ended = await tokenOf(scene.backend, MIA, { lifetimeSeconds: -1 });
   for (const refused of [

@@ -186,7 +186,7 @@ test("passes the owner and type of each kind of upload, and the owner of an uplo
   expect(rows).toEqual([{ owner_id: MIA, owner: MIA }]);
 });
 
-test("applies the rights of a project's custom role if the role authenticator may switch to it", async () => {
+test("applies the rights of a project's custom role if authenticator may switch to that role", async () => {
   await scene.database.query(`
     create role manager noinherit;
     create role outsider;

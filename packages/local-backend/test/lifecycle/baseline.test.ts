@@ -50,7 +50,7 @@ function writeBaseline(): void {
   project.write(BASELINE, `-- replaces: ${versions.join(" ")}\n${definitions}`);
 }
 
-test("accepts a baseline on a database that has every version it replaces, keeps the data, and applies later migrations", async () => {
+test("accepts a baseline if the database has every version that the baseline replaces, keeps the data, and applies later migrations", async () => {
   await start();
   await rows("insert into public.notes (user_id, body) values (gen_random_uuid(), 'kept')");
   await backend?.stop();
@@ -75,7 +75,7 @@ test("accepts a baseline on a database that has every version it replaces, keeps
   expect(await rows(HISTORY)).toEqual(["20260201000000", "20260202000000"]);
 });
 
-test("refuses a baseline on a database with only some of the versions it replaces, and does not change the database", async () => {
+test("refuses a baseline if the database has only some of the versions that the baseline replaces, and does not change the database", async () => {
   const [first = "", ...later] = files;
   for (const file of later) rmSync(join(folder, file));
   await start();

@@ -139,7 +139,7 @@ test("loads the data dump of a hosted project as a seed, and signs its user in",
   }
 });
 
-test("refuses the rows of cron.job in a migration, even at the first start", async () => {
+test("refuses a migration that inserts rows into cron.job, even at the first start", async () => {
   const project = createProject();
   project.write(
     "migrations/20260103000000_jobs.sql",

@@ -63,7 +63,7 @@ test("ignores create extension statements in strings and comments, and records t
   expect(stored.rows[0]?.statements[0]).toContain("AutoInc");
 });
 
-test("refuses a seed that leaves a user's token columns null, because hosted Supabase would fail", async () => {
+test("refuses a seed that leaves a user's token columns null, because hosted Supabase fails on such users", async () => {
   const running = await start();
   project.write(
     "seed.sql",

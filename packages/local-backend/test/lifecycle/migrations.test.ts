@@ -65,7 +65,7 @@ test("applies a corrected migration on the next start, and runs the seed once", 
   expect((await read("notes")).rows).toHaveLength(1);
 });
 
-test("warns about a migration that changed after it was applied, and applies it on a reset", async () => {
+test("warns about a migration that changed after it was applied, and applies the changed migration on a reset", async () => {
   project.write(
     BROKEN,
     "create table public.a (id int);\ngrant select on public.a to service_role;\n" +

@@ -229,7 +229,7 @@ test("keeps all rows and roles if the reset was killed during its migrations", a
   );
   expect(await reset).toBeInstanceOf(Error);
   rmSync(join(project.dir, endless));
-  // A client of the live database uses the new role of the same name.
+  // In the live database, a client gives a table to the new role `worker`.
   await query(
     "create table public.late (id int); alter table public.late owner to worker",
     ownerUrl("postgres"),
@@ -255,7 +255,8 @@ test("completes a reset at the next start if the reset was killed after it delet
   // The new database below does not get the settings of the old one.
   const { settings: settingsBefore, ...before } = await state();
   await query(CHANGE_SETTINGS);
-  // As the reset does: a new database next to the old one, and a role that only the old one used.
+  // Like the reset, create a new database next to the old one, and rename a role that only the old
+  // database used.
   await query(
     `create role old;
     do $$ declare record text := json_build_object('settings', '[]'::json, 'roles',

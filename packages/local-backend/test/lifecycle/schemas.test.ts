@@ -116,7 +116,7 @@ test("creates an extension in a schema that an earlier file created", async () =
   });
 });
 
-test("accepts an absolute path, and rejects a pattern that matches a folder", async () => {
+test("accepts an absolute path in schema_paths, and rejects a pattern that matches a folder", async () => {
   declare([join(project.dir, "schemas/f1.sql")], { f1: `${TABLE}${note("f")}` });
   await start();
   expect(await rows(ORDER)).toEqual(["f"]);

@@ -28,15 +28,15 @@ function verdictOf({ real, ours, reason }: Outcome): Verdict {
 }
 
 /**
- * Returns the calls whose responses differ without a declared reason. The tests fail if it returns
- * any.
+ * Returns the calls whose responses differ without a declared reason. The tests fail if there are
+ * such calls.
  */
 export const undeclared = (outcomes: readonly Outcome[]): Outcome[] =>
   outcomes.filter((outcome) => verdictOf(outcome) === "different");
 
 /**
- * Returns the calls that have a declared difference but equal responses. The tests fail if it
- * returns any, because these declarations must be removed.
+ * Returns the calls that have a declared difference but equal responses. The tests fail if there
+ * are such calls, because their declarations must be removed.
  */
 export const outdated = (outcomes: readonly Outcome[]): Outcome[] =>
   outcomes.filter(({ real, ours, reason }) => reason !== undefined && real === ours);

@@ -126,7 +126,7 @@ test.runIf(process.platform === "linux")(
 );
 
 test.runIf(process.platform === "linux")(
-  "waits for backends that are still starting before it stops them",
+  "`stop` waits for backends that are still starting before it stops them",
   async () => {
     const before = descendants();
     const starting = together.start(2, () =>

@@ -68,7 +68,7 @@ export interface Scene extends Worlds {
   admin: SupabaseClient;
   /** Creates a confirmed user, who signs in with a link. */
   enter(world?: AuthWorld): Promise<{ client: SupabaseClient; email: string; id: string }>;
-  /** Signs the user with this email address in again, with a second session at aal1. */
+  /** Creates another session at aal1 for the user with this email address. */
   enterAgain(email: string): Promise<SupabaseClient>;
   /** Enrolls a factor and raises the session to aal2. */
   raise(client: SupabaseClient): Promise<{ factorId: string; code(): string }>;
