@@ -53,7 +53,7 @@ export function ArchiveForm({
       showProblem({ message: texts.notRestored(name, state.message) });
       return;
     }
-    // The action failed, or its response was lost, so the user may try again.
+    // The request failed, or its response was lost, so the user may try again.
     showProblem({ message: texts.unknown(name), retry: () => void restore() });
   };
   return (

@@ -36,8 +36,8 @@ export function useFormField(name: string) {
 }
 
 /**
- * Returns whether the form is being sent. `pressedKey` identifies the button that the user pressed
- * to send it.
+ * Returns whether the form is being sent, and the key of the button that the user pressed to send
+ * it.
  */
 export function useFormPending() {
   const { isPending, pressedKey } = useContext(FormContext);

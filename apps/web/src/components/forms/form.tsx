@@ -39,7 +39,7 @@ type FormProps<T> = {
   onAnswer?: (answer: FormState<T>) => void;
   /** Returns the failure to show if a submission got no response or was refused by the proxy. */
   lost?: (failure: FormFailure, form: FormData) => FormFailure;
-  /** Set if an ancestor called `usePostedState` with the same action. */
+  /** The state that an ancestor got from `usePostedState` for the same action, if any. */
   posted?: PostedState<Exclude<FormState<T>, null>>;
   /** Called right before the form is sent. May change the fields, or wait. */
   prepare?: (form: FormData) => Promise<void>;

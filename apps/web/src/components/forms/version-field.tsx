@@ -7,7 +7,7 @@ import { readStamp, stampOf } from "@/lib/drafts/version-stamp";
 /**
  * Returns a function that chooses the version stamp to send. The function chooses the newest stamp
  * if the newest version has the same content as the form's version, for example because an item was
- * only moved.
+ * only moved. Otherwise, chooses the form's own stamp.
  */
 function useSameContent(version: number, stamp: string, content: string | undefined) {
   const [seen, setSeen] = useState<ReadonlyMap<number, string | undefined>>(

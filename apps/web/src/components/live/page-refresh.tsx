@@ -9,7 +9,7 @@ import { pollPage } from "@/lib/http/page-poll";
 import { isReachable, useReturn } from "@/lib/http/reachable";
 
 /**
- * Minimum time between two refreshes. The page refreshes when it gets the focus, which may happen
+ * Minimum time between a refresh and the next refresh on focus, because the page may get the focus
  * often.
  */
 const LEAST_MILLISECONDS = 5_000;
@@ -30,7 +30,7 @@ export function PageRefresh({
   const [isLost, setLost] = useState(false);
 
   useEffect(() => {
-    // While the server is unreachable, `useReturn` checks whether it is back.
+    // While the server is unreachable, `useReturn` checks whether the server is back.
     if (isLost) return;
     let last = 0;
     let isOver = false;

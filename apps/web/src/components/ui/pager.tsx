@@ -3,7 +3,9 @@ import Link from "next/link";
 import { buttonClasses } from "@/components/ui/button";
 import { formatNumber } from "@/lib/format/format";
 
-/** Maximum number of rows that a list counts. Above it, the list shows “more than 10,000”. */
+/**
+ * Maximum number of rows that a list counts. If there are more, the list shows “more than 10,000”.
+ */
 const COUNTED = 10_000;
 
 /** The rows that a page of a list shows, such as `1–50 of 502`. */

@@ -6,8 +6,8 @@ import { type ComponentProps, useEffect, useRef, useState } from "react";
 export const FADE_WHILE_MORE = "data-more:mask-[linear-gradient(to_top,transparent,black_4rem)]";
 
 /**
- * A region that keyboard users can focus to scroll it. The Tab key skips it while all its content
- * is visible. It has `data-more` while there is content below its lower edge.
+ * A region that keyboard users can focus and scroll. While all its content is visible, the Tab key
+ * skips the region. While there is content below its lower edge, the region has `data-more`.
  */
 export function ScrollRegion(props: ComponentProps<"section"> & { "aria-label": string }) {
   const region = useRef<HTMLElement>(null);
@@ -19,7 +19,7 @@ export function ScrollRegion(props: ComponentProps<"section"> & { "aria-label": 
     const look = () => {
       const { scrollTop, scrollHeight, clientHeight, scrollWidth, clientWidth } = element;
       setCanScroll(scrollHeight > clientHeight || scrollWidth > clientWidth);
-      // The position may be a fraction of a pixel short of the end.
+      // The scroll position may be a fraction of a pixel short of the end.
       setHasMore(scrollHeight - clientHeight - scrollTop > 1);
     };
     const observer = new ResizeObserver(look);

@@ -80,7 +80,8 @@ export const saveProfile = formAction({
 });
 
 /**
- * Replaces or removes the profile picture. The browser uploads a new picture before this call.
+ * Replaces or removes the profile picture. The browser uploads a new picture before it calls this
+ * action.
  * @returns the error message, or null
  */
 export const saveAvatar = action(

@@ -52,7 +52,7 @@ export const avatarSchema = z
   .regex(/^avatars\/[0-9a-f-]{36}\/[0-9a-f-]{36}\.(png|jpg|webp)$/)
   .nullable();
 
-/** The auth service requires `nonce` only in a session older than a day. */
+/** `nonce` is optional, because the auth service requires it only in a session older than a day. */
 export const changePasswordSchema = z.object({
   password: newPassword,
   nonce: z

@@ -66,10 +66,9 @@ export async function* streamEvents(db: Db, args: Args): AsyncGenerator<string> 
 }
 
 /**
- * Returns a function that opens stored files with the caller's token, so that storage checks access
- * again.
- * @returns a stream that reads the file's bytes on demand
- * @throws Error if the file could not be read
+ * Returns a function that opens a stored file as a stream, which reads the file's bytes on demand.
+ * The function uses the caller's token, so that storage checks access again. The function throws an
+ * error if the file could not be read.
  */
 export function openStored({ url, anonKey, accessToken, signal }: StoredAccess) {
   return async (file: PlacedFile): Promise<ReadableStream<Uint8Array>> => {

@@ -27,7 +27,7 @@ export async function saveAnswer(db: Db, { itemId, input, expectedVersion }: Sav
   return { error: null, version, no };
 }
 
-/** Submits the draft with this version and number. Repeating the call changes nothing. */
+/** Submits the draft with this version and number. A repeated request changes nothing. */
 export function submitItem(
   db: Db,
   { itemId, version, no }: { itemId: string; version: number; no: number },

@@ -38,8 +38,8 @@ export const listMyFactors = action(
 );
 
 /**
- * Adds a factor in two steps: its name, then its first code. A user who has a factor must confirm
- * it first.
+ * Adds a factor in two steps: its name, then its first code. A user who already has a factor must
+ * confirm that factor first.
  */
 export const addFactor = formAction({
   run: async ({ backend, form, fail }): Promise<FormState<FactorSetup>> => {

@@ -29,7 +29,7 @@ export async function prepareFactor(auth: Auth, name: string): Promise<Result<Fa
     issuer: "Dossier",
   });
   if (error) return { data: null, error };
-  // The type includes every kind of factor, although this call enrolls only TOTP factors.
+  // The type includes every kind of factor, although this request enrolls only TOTP factors.
   if (!("totp" in data)) throw new TypeError("The auth service enrolled no TOTP factor.");
   const { uri, qr_code: picture } = data.totp;
   return { data: { factorId: data.id, uri, picture }, error: null };

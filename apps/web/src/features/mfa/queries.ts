@@ -51,7 +51,7 @@ export async function findStepUpError(
   try {
     const session = await backend.requireSession();
     if (hasRecentFactor(session)) return null;
-    // List the factors first, because `requireAal2` ignores an error of that call.
+    // List the factors first, because `requireAal2` ignores an error when it lists them.
     const isHolder = (await listFactors(backend.auth)).length > 0;
     if (
       isHolder ||

@@ -106,12 +106,12 @@ export const loadPublicRequest = cache(async (publicId: string): Promise<PublicR
 
 /**
  * Loads the sign-in page of a request. Redirects a contact of an open or complete request to the
- * checklist, or to the item in `next`. For any other request, returns `end` instead, which is what
- * the user may know about it. Other users see the firm and must confirm their email address.
- * Signed-in users also see why they have no access. A contact who is also a member of the firm is
- * redirected to `/mfa` first if the firm requires a second factor or they have one. `isSwitching`
- * is true if the checklist or an item has just redirected the user here. The function then does not
- * redirect back, which would cause a loop.
+ * checklist, or to the item in `next`. If the contact must first confirm a second factor, redirects
+ * to `/mfa` instead. For a closed request, `end` contains what a signed-in user may know about the
+ * request. All other users see the firm and must confirm their email address. `standing` is the
+ * reason why a signed-in user has no access.
+ * @param isSwitching true if the checklist or an item has just redirected the user to this page.
+ * The function then does not redirect back, which would cause a loop.
  */
 export const loadAccess = cache(
   async (publicId: string, isSwitching: boolean, next: string, unsentItemId?: string) => {

@@ -67,8 +67,8 @@ export const decideInvitation = formAction({
     const { error } = await changeInvitation(backend.db, data);
     if (error) {
       const failure = refetchChanged(fail(error));
-      // The catalog's sentence for this code is for the invited person, so use another sentence for
-      // staff.
+      // The error catalog's sentence for this code is for the invited person, so use another
+      // sentence for staff.
       if (failure.code !== "invitation_closed") return failure;
       return { ...failure, message: sentenceFor("invalid_transition") };
     }

@@ -98,7 +98,10 @@ export function ActivityList({
   groups: readonly ActivityGroup[];
   /** Returns the note to quote, if the event is a decision with a note. */
   noteOf?: (event: ActivityEvent) => string | undefined;
-  /** Returns what an event is about. Omit the function if the page makes this clear. */
+  /**
+   * Returns what an event is about, such as a link to its request. Omit the function if all events
+   * are about one request.
+   */
   aboutOf?: (event: ActivityEvent) => ReactNode;
 }) {
   const { names, timeZone, now } = shared;

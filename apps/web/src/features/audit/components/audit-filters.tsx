@@ -7,7 +7,7 @@ import type { AuditPerson } from "@/features/audit/types";
 const texts = strings.filter;
 const KIND_NAMES = Object.keys(KINDS) as Kind[];
 
-/** The filters of the record. They are links, so that the URL contains the filters. */
+/** The filters of the record, as links, so that the URL contains the filters. */
 export function AuditFilterChips({
   slug,
   filters: { kind, who },

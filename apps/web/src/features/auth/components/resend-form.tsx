@@ -39,7 +39,10 @@ export function ResendForm({
   resendInSeconds,
 }: {
   flow: string;
-  /** The time at which the last code was sent. A new value starts a new countdown. */
+  /**
+   * The time at which the last code was sent, in milliseconds since the epoch. A new value starts a
+   * new countdown.
+   */
   sentAt: number;
   resendInSeconds: number;
 }) {

@@ -57,7 +57,7 @@ function SearchField({
   };
   const { clients, total } = found ?? choices;
   const known = clients.map(toOption);
-  // Until the response arrives, show only the known clients that match. Otherwise, Enter could
+  // Until the response arrives, show only the loaded clients that match. Otherwise, Enter could
   // select a client that does not match.
   const options = isSearching ? known.filter((option) => isMatch(option, query)) : known;
   return (

@@ -35,7 +35,10 @@ export function ExportButton(props: Target & { label: string }) {
   return <ExportLink {...props} className={buttonClasses("secondary")} />;
 }
 
-/** The export as the main action of a page. On phones, the bar has no room for its whole name. */
+/**
+ * The export as the main action of a page. On phones, the button shows only “Export”, because the
+ * bar has no room for its whole name.
+ */
 export function MainExportButton(target: Target) {
   const [verb, object] = strings.downloadParts;
   return (

@@ -27,7 +27,7 @@ export function UploadRow({ entry, uploads }: { entry: UploadEntry; uploads: Ite
         <p className="font-semibold wrap-anywhere">{entry.name}</p>
         {isFailed && !isPaused ? null : (
           <progress
-            // Reserve the space of a bar whose value is not known yet.
+            // Reserve the space of the progress bar until its value is known.
             className={classNames("meter my-1.5", percent === undefined && "invisible")}
             value={percent ?? 0}
             max={100}

@@ -137,8 +137,8 @@ export function AnswerForm(props: AnswerFormProps) {
           className="flex flex-col gap-5"
           onInput={remember}
         >
-          {/* Enter activates the first submit button of a form. This button must not be one that
-              removes a file. */}
+          {/* Enter activates the first submit button of a form. Without this hidden button, the
+              first button could remove a file. */}
           {isClosed ? null : <button type="submit" name="intent" value="keep" hidden />}
           <input type="hidden" name="version" value={answer.version} />
           <input type="hidden" name="no" value={props.no} />

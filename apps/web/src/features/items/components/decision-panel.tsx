@@ -38,7 +38,7 @@ function NeedsMore({
         <Icon
           aria-hidden
           className={classNames(
-            // As high as the first line of the text.
+            // The icon is as high as the first line of the text.
             "h-[1lh] w-5 shrink-0",
             isReturned ? "text-danger-mark" : "text-warning-mark",
           )}

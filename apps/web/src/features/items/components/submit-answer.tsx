@@ -11,8 +11,8 @@ import { classNames } from "@/lib/class-names";
 
 export type Arrivals = {
   /**
-   * The number of files that this tab is still uploading, or that the server's list does not
-   * contain.
+   * The number of files that this tab is still uploading, or has uploaded but that the server's
+   * list does not contain yet.
    */
   arriving: number;
   isChecking: boolean;

@@ -12,7 +12,10 @@ import { strings } from "@/features/mfa/strings";
 import type { FactorSetup } from "@/features/mfa/types";
 import type { FormState } from "@/lib/forms/form-state";
 
-/** Returns the data for the second step: after the first step, or after a wrong code. */
+/**
+ * Returns the data for the second step: after the first step, or after a wrong code. Otherwise
+ * returns null.
+ */
 function findSetup(state: FormState<FactorSetup>): FactorSetup | null {
   if (!state) return null;
   if (state.ok) return state.data;

@@ -41,8 +41,8 @@ function Facts({ request: { firm, state }, end }: { request: PublicRequest; end:
 }
 
 /**
- * A closed request. A visitor who is not known as a contact of the request does not see its data,
- * but can reply to the email that contained the link.
+ * A closed request. A user without access to the request does not see its data, but can reply to
+ * the email that contained the link.
  */
 export function EndedRequest({
   request,

@@ -32,7 +32,10 @@ const SHOWN_IF_CHECKED = {
 type Choosing = {
   chosen: ItemKind;
   hasAllKinds: boolean;
-  /** False until the scripts run, because without scripts the chosen kind is not known. */
+  /**
+   * False until the scripts run. Without scripts, this component does not learn which kind the user
+   * chooses.
+   */
   isLive: boolean;
 };
 

@@ -44,8 +44,8 @@ export function KindField({
     if (target instanceof HTMLInputElement) choose(target.value);
   };
   // The name of a field in a list changes when its item moves. Two groups of radio buttons would
-  // then share a name for a moment, and the browser would clear one of them. So with scripts, a
-  // hidden field contains the kind, and the buttons belong to no form.
+  // then share a name for a moment, and the browser would clear one of them. With scripts, a hidden
+  // field therefore contains the kind, and the buttons belong to no form.
   const isApart = isLive && name !== "kind";
   return (
     <fieldset

@@ -186,7 +186,7 @@ export function OpenItem({
   );
 }
 
-/** The row below the last item. It opens to show the form of a new item. */
+/** The row below the last item, which opens to show the form of a new item. */
 export function AddOpenItem(target: Target) {
   const posted = usePostedState(editItem);
   return (

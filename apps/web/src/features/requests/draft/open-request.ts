@@ -91,7 +91,7 @@ export function useItemsFirst(root: RefObject<HTMLElement | null>): {
   settle: Settle;
   /** Handles the event `submit` of all forms of the page, before the forms do. */
   onSubmitCapture: (event: FormEvent) => void;
-  /** Call it when an attempt to save the details ends on this page. */
+  /** Call this function when an attempt to save the details ends on this page. */
   onDetailsAnswer: () => void;
 } {
   const waiting = useRef(new Set<string>());
@@ -113,7 +113,7 @@ export function useItemsFirst(root: RefObject<HTMLElement | null>): {
   }, []);
   const onSubmitCapture = (event: FormEvent) => {
     if (!(event.target instanceof HTMLFormElement) || event.target.id !== DETAILS_FORM_ID) return;
-    // The form itself ignores a press while it is pending.
+    // The form ignores a press of its button while the form is pending.
     if (isSendingDetails.current) return;
     const isSavingItems = waiting.current.size > 0;
     const forms = root.current && !isSavingItems ? changedItemForms(root.current) : [];

@@ -19,7 +19,7 @@ type ChecklistProps = {
   submissions: ReadonlyMap<string, ReviewSubmission[]>;
   ownDrafts: ReadonlySet<string>;
   timeZone: string;
-  /** The server's time of rendering in ISO 8601. */
+  /** The time at which the server rendered the page, in ISO 8601. */
   now: string;
 };
 
@@ -39,7 +39,7 @@ function versionText([newest, previous]: readonly ReviewSubmission[]): string | 
 
 /**
  * Returns the line under an item's title: the note to the client, the submitted version, or a hint
- * that the user has begun an answer.
+ * that the user has begun an answer. Returns null for other items.
  */
 function noteOf(item: Item, versions: readonly ReviewSubmission[], isBegun: boolean) {
   if (isBegun) return itemStrings.onBehalf.started;

@@ -55,7 +55,7 @@ export function useUndo() {
         showProblem({ message: result.message });
         return;
       }
-      // The action failed, or its response was lost, so the user may try again.
+      // The request failed, or its response was lost, so the user may try again.
       decisions = [decided, ...decisions];
       showProblem({ message: strings.notUndone, retry: () => void run(decided) });
     },

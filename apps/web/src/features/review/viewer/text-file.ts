@@ -32,8 +32,8 @@ async function readStart(response: Response): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 /**
- * Replaces invisible characters with �, because some of them reverse the order of the text around
- * them.
+ * Replaces invisible characters with U+FFFD, because some of them reverse the order of the text
+ * around them.
  */
 const reveal = (text: string) => text.replaceAll(FORMAT_CHARACTERS, "\ufffd");
 

@@ -8,7 +8,7 @@ const inLink = (address: string) => encodeURIComponent(address).replace("%40", "
 
 /**
  * Shows how to contact each firm: by email to the firm's reply address, or by a reply to one of the
- * firm's emails. Without known firms, shows how to reply to the email that links to the request.
+ * firm's emails. If `firms` is empty, shows how to reply to the email that links to the request.
  */
 export function AskingFirms({ firms }: { firms: readonly AskingFirm[] }) {
   if (firms.length === 0) return <p>{texts.replyUnknown}</p>;

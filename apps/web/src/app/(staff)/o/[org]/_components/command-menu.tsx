@@ -37,7 +37,7 @@ export function CommandMenu({
   slug: string;
   userId: string;
   /**
-   * True if the user is an owner or admin. For other users, the list does not contain the settings.
+   * True if the user is an owner or admin. For other users, the menu does not list the settings.
    */
   canManage: boolean;
   onDone: () => void;
