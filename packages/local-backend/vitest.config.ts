@@ -10,7 +10,8 @@ export default defineConfig({
   plugins: [workspaceSources(), keptClusters()],
   test: {
     env: { TZ: "Asia/Kathmandu" },
-    // A busy machine may take this long. No test asserts an upper limit of time.
+    // On a busy machine, a polled condition may take this long. No test asserts an upper limit of
+    // time.
     expect: { poll: { timeout: 15_000 } },
     // The tests often wait for other programs, so even a machine with two cores gets two workers.
     maxWorkers: Math.max(2, availableParallelism() - 1),

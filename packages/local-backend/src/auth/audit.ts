@@ -32,7 +32,6 @@ const LOG_TYPES = {
 
 export type Actor = Pick<UserRow, "id" | "email" | "phone" | "is_sso_user" | "raw_user_meta_data">;
 
-/** One row of `auth.audit_log_entries`. */
 export interface AuditEvent {
   action: keyof typeof LOG_TYPES;
   actor: Actor;

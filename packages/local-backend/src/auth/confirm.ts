@@ -18,9 +18,9 @@ async function verifyIdentity(tx: Queryable, userId: string, now: Date): Promise
 }
 
 /**
- * Confirms the user's email address and deletes all codes, but does not mark the identity as
- * verified. Hosted Supabase does the same when an administrator confirms the user, or when a
- * recovery code confirms the address.
+ * Confirms the user's email address and deletes all codes. Does not mark the identity as verified,
+ * because hosted Supabase does not do so either when an administrator or a recovery code confirms
+ * the address.
  */
 export async function confirmUser(tx: Queryable, user: UserRow, now: Date): Promise<UserRow> {
   await deleteOneTimeTokens(tx, user.id);

@@ -21,7 +21,7 @@ export interface AuthContext {
   service: ServiceContext;
   config: ServiceContext["config"]["auth"];
   mailer: AuthMailer;
-  /** If this hook is enabled, it sends the emails instead of the mailer. */
+  /** If this hook is enabled, the hook sends the emails instead of the mailer. */
   hook: SendEmailHook | undefined;
   limits: AuthLimits;
   now(): Date;

@@ -42,7 +42,7 @@ export async function verifyFactor(
     throw new AuthError(422, "mfa_verification_failed", "Invalid TOTP code entered");
   }
   // Hosted Supabase stores phone codes in `otp_code`. The local backend stores the time step of the
-  // TOTP code there, so that no code is accepted twice.
+  // TOTP code in this column, so that no code is accepted twice.
   await tx.query("update auth.mfa_challenges set verified_at = $2, otp_code = $3 where id = $1", [
     attempt.challengeId,
     now,

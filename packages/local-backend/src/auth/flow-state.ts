@@ -6,8 +6,8 @@ import { AuthError, invalid } from "./errors.ts";
 import type { AuthenticationMethod } from "./sessions.ts";
 
 /**
- * Lifetime of an authorization code. As on hosted Supabase, it starts when the user opens a magic
- * link. For all other emails, it starts with the request for the email.
+ * Lifetime of an authorization code. As on hosted Supabase, the lifetime starts when the user opens
+ * a magic link. For all other emails, it starts with the request for the email.
  */
 const FLOW_STATE_SECONDS = 300;
 const MIN_CHALLENGE_CHARACTERS = 43;

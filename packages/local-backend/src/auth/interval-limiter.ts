@@ -6,8 +6,8 @@ interface IntervalOptions {
 }
 
 /**
- * Limits events by fixed intervals, as hosted Supabase limits emails. The count restarts with each
- * interval. Within an interval, no events are added back.
+ * Limits events by fixed intervals, as hosted Supabase limits emails. Each interval starts a new
+ * count.
  */
 export class IntervalLimiter {
   readonly #options: IntervalOptions;

@@ -8,7 +8,7 @@ test.each([
   [300, 150, 60],
   [1, 30, 30],
 ])(
-  "raises the burst in proportion to the limit: a limit of %i with a default of %i allows %i calls in a row",
+  "raises the burst in proportion to the limit: a limit of %i with a default of %i allows %i requests in a row",
   (count, usual, burst) => {
     expect(burstOf(count, usual)).toBe(burst);
   },

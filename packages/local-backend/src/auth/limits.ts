@@ -8,7 +8,7 @@ import { BURST, RateLimiter, tooManyEmails, tooManyRequests } from "./rate-limit
 const FIVE_MINUTES = 300;
 const HOUR = 3600;
 /**
- * Number of second-factor attempts per minute and IP address. The CLI has no setting for this
+ * Number of second-factor attempts per minute and IP address. config.toml has no setting for this
  * limit.
  */
 const MFA_PER_MINUTE = 15;
@@ -21,7 +21,7 @@ const USUAL = {
 };
 
 /**
- * Returns the burst of a limit: 30 calls, or proportionally more if the project raises the limit
+ * Returns the burst of a limit: 30 requests, or proportionally more if the project raises the limit
  * above its default.
  */
 export function burstOf(count: number, usual: number): number {

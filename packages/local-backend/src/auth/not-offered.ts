@@ -60,9 +60,9 @@ export function createNotOfferedRoutes(auth: AuthContext): Hono<ServiceEnv> {
 }
 
 /**
- * Creates the handler of requests that no route handles. As on hosted Supabase, it returns 405 if
- * the path exists for other methods, and otherwise 404. At `/user`, `/factors` and `/admin`, it
- * first requires a valid token.
+ * Creates the handler of requests that no route handles. As on hosted Supabase, the handler returns
+ * 405 if the path exists for other methods, and otherwise 404. Below `/user`, `/factors` and
+ * `/admin`, the handler first requires a valid token.
  */
 export function createUnknownPathHandler(auth: AuthContext, routes: Hono<ServiceEnv>) {
   return async (c: Context<ServiceEnv>) => {

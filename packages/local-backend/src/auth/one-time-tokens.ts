@@ -13,7 +13,7 @@ export interface OneTimeToken {
   type: OneTimeTokenType;
   /** Hash of the code. It starts with `pkce_` if the link leads to a PKCE exchange. */
   hash: string;
-  /** The email address that the code was sent to. */
+  /** The email address for which the code was created. */
   relatesTo: string;
   createdAt: Date;
 }

@@ -88,8 +88,8 @@ async function sendSignInCode(
       throw new AuthError(422, "otp_disabled", "Signups not allowed for otp");
     }
     requireEmailProvider(auth, 422);
-    // For a new user, and for one with an unconfirmed email address, the code would complete the
-    // sign-up. Send no code if sign-ups are disabled.
+    // If sign-ups are disabled, send no code to a new user or to a user with an unconfirmed email
+    // address, because the code would complete the sign-up.
     if (!known?.email_confirmed_at && !auth.config.enable_signup) {
       throw new AuthError(422, "signup_disabled", "Signups not allowed for this instance");
     }

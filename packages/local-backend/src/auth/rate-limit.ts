@@ -4,7 +4,7 @@ import { AuthError } from "./errors.ts";
 export const BURST = 30;
 /**
  * When the limiter has this many buckets, it deletes the full ones. A bucket is full if its caller
- * has made no call for some time.
+ * has made no request for some time.
  */
 const MAX_KEYS = 10_000;
 
@@ -14,14 +14,14 @@ interface Bucket {
 }
 
 interface LimitOptions {
-  /** Number of calls per period. */
+  /** Number of requests per period. */
   count: number;
   periodSeconds: number;
   burst?: number;
   now(): number;
 }
 
-/** Limits how often each caller may call, with one token bucket per caller. */
+/** Limits how often each caller may make a request, with one token bucket per caller. */
 export class RateLimiter {
   readonly #buckets = new Map<string, Bucket>();
   readonly #perMillisecond: number;
@@ -34,7 +34,7 @@ export class RateLimiter {
     this.#now = options.now;
   }
 
-  /** Counts a call. If the caller has to wait, returns false and does not count the call. */
+  /** Counts a request. If the caller has to wait, returns false and does not count the request. */
   take(key: string): boolean {
     const now = this.#now();
     const tokens = this.#refill(this.#buckets.get(key), now);

@@ -52,7 +52,7 @@ export function createAuthService(context: ServiceContext): Service {
     return c.body(null, 405, { allow: "GET" });
   });
   for (const family of [
-    // Mount these routes first. Later routes have path parameters that would match the same paths.
+    // Mount these routes before routes with path parameters that match the same paths.
     createNotOfferedRoutes(auth),
     createInfoRoutes(auth),
     createSignupRoutes(auth),

@@ -73,8 +73,8 @@ async function signInWithPassword(
     throw new AuthError(422, "phone_provider_disabled", "Phone logins are disabled");
   }
   const { password } = body;
-  // Do not validate the email address. A malformed address then gets the same response as one
-  // without an account.
+  // Do not validate the email address, so that a malformed address gets the same response as an
+  // address without an account.
   const email = body.email?.toLowerCase();
   if (email === undefined) throw invalid("missing email or phone");
   requireEmailProvider(auth, 422);

@@ -82,8 +82,8 @@ interface NewUser {
   role?: string;
   isAnonymous?: boolean;
   /**
-   * If true, the user's metadata and the identity's data both contain the given metadata and the
-   * claims of the identity, as after a sign-up on hosted Supabase.
+   * If true, stores the given metadata and the claims of the identity in both the user's metadata
+   * and the identity's data, as hosted Supabase does at a sign-up.
    */
   isSignUp?: boolean;
   id?: string;

@@ -57,7 +57,7 @@ export async function verifyToken(
 ): Promise<Verified> {
   const types = Object.hasOwn(TOKEN_TYPES, request.type) ? TOKEN_TYPES[request.type] : undefined;
   if (types === undefined) {
-    // If the user typed the code, hosted Supabase looks for the code before it checks the type. It
+    // If the user typed the code, hosted Supabase looks for the code before it checks the type, and
     // therefore reports an unknown type as an expired code.
     throw "tokenHash" in request.proof
       ? invalid("Invalid email verification type")

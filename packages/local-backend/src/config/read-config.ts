@@ -51,7 +51,7 @@ export function readConfig(options: ReadOptions): BackendConfig {
 
 /**
  * If the environment variable with the hook's secret is not set, returns a random secret, so that
- * the project can start. Each start generates a new one.
+ * the project can start. Each start generates a new secret.
  */
 function missingHookSecret(
   value: unknown,

@@ -78,8 +78,8 @@ export async function bootstrap(client: pg.Client, options: BootstrapOptions): P
 
 /**
  * Updates the services' tables and functions if another version of the local backend created the
- * database. Supabase's own services do the same when they start. Keeps all rows and the changes
- * that a project made. If the SQL fails, the database stays unchanged. If only
+ * database. Supabase's own services also update their tables when they start. Keeps all rows and
+ * the changes that a project made. If the SQL fails, the database stays unchanged. If only
  * `auto_expose_new_tables` has changed, only logs that a reset applies it.
  */
 export async function bringUpToDate(

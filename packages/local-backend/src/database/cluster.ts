@@ -35,7 +35,7 @@ interface ClusterOptions {
   track(name: string, pid: number): () => void;
 }
 
-/** All environment variables of Postgres. It inherits only `PATH` from the backend. */
+/** All environment variables of Postgres, which inherits only `PATH` from the backend. */
 const environment = (): NodeJS.Dict<string> => ({
   PATH: process.env.PATH ?? "",
   LC_ALL: "C",

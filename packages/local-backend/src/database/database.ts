@@ -28,8 +28,9 @@ export interface TransactionOptions {
 }
 
 /**
- * The interface through which the services access PostgreSQL. They connect as the cluster's owner,
- * and transactions set other roles. PostgREST and scheduled jobs have connections of their own.
+ * The interface through which the services access PostgreSQL. The services connect as the cluster's
+ * owner, and transactions set other roles. PostgREST and scheduled jobs have connections of their
+ * own.
  */
 export interface Database extends Queryable {
   /**

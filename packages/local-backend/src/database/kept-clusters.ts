@@ -53,8 +53,8 @@ export class KeptClusters {
   }
 
   /**
-   * Stores a copy of a cluster that has never been started. If several processes do this at the
-   * same time, only the first one stores its copy.
+   * Stores a copy of a cluster that has never been started. If several processes call this method
+   * at the same time, only the first copy is stored.
    */
   keep(cluster: string, password: string, account: PostgresAccount): void {
     const kept = this.#find(account);

@@ -158,8 +158,8 @@ function publicationCall(words: string): string | undefined {
 }
 
 /**
- * Parses the options of a publication. Returns undefined if it cannot parse them, because the
- * server then reports the error.
+ * Parses the options of a publication. Returns undefined for options with a syntax error, which the
+ * server then reports.
  */
 function optionsOf(text: string | undefined): Record<string, string> | undefined {
   if (text === undefined) return {};

@@ -158,8 +158,8 @@ export async function takeRolesBack(client: pg.Client): Promise<void> {
     const names = new Map(aside.map(({ oid, name }) => [oid, name]));
     const roles = await projectRoles(client);
     for (const role of roles.filter(({ oid }) => !names.has(oid))) {
-      // If the role owns objects or has rights in another database, it remains. It gets another
-      // name if a renamed role needs its name.
+      // If the role owns objects or has rights in another database, the role remains. Rename the
+      // role if a renamed role needs its name.
       const isGone = await dropUnused(client, role.name);
       const isTaken = aside.some(({ name }) => name === role.name);
       if (!isGone && isTaken) await rename(client, role.name, asideName(role));

@@ -4,9 +4,8 @@ import { promisify } from "node:util";
 export interface DenoCall {
   deno: string;
   environment: Record<string, string>;
-  /** Deno's working folder. */
   cwd: string;
-  /** When this signal aborts, the call ends Deno and fails. */
+  /** When this signal aborts, `callDeno` ends Deno and rejects. */
   signal?: AbortSignal;
 }
 

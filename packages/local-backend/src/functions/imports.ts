@@ -87,9 +87,9 @@ export async function checkImports(options: CheckOptions): Promise<void> {
 }
 
 /**
- * Returns whether `supabase functions deploy` bundles a file outside `functions/`. This is true for
- * a module of the project that a file of the project imports by a relative path or by the import
- * map.
+ * Returns whether `supabase functions deploy` bundles a file outside `functions/`. The command
+ * bundles modules of the project that a file of the project imports by a relative path or by the
+ * import map.
  */
 function isBundled(
   { address, importer, specifier }: Import,

@@ -7,7 +7,7 @@ export function isWayOut(folder: string, path: string): boolean {
   try {
     return !contains(withoutLinks(folder), realpathSync.native(path));
   } catch {
-    // The target does not exist yet.
+    // The target does not exist yet, and may later be outside the folder.
     return true;
   }
 }

@@ -64,7 +64,6 @@ export async function relay(options: RelayOptions): Promise<Response> {
   return toResponse(answer, request.method);
 }
 
-/** Returns the headers that a function receives. */
 export function headersForWorker(
   given: Iterable<[string, string]>,
   { api, bearer, clientAddress }: CallOptions,

@@ -88,7 +88,8 @@ const patience = () => timers.filter((timer) => timer.milliseconds === 15_000);
 
 /**
  * Starts a server and returns its unfinished responses, so that the test decides when the server
- * responds. A function that fetches from the server while it loads keeps loading until then.
+ * responds. A function that fetches from the server while it loads keeps loading until the server
+ * responds.
  */
 async function listenForLoads() {
   const requests: ServerResponse[] = [];

@@ -139,7 +139,7 @@ export function createFunctionsService(context: ServiceContext): FunctionsServic
     }
     try {
       const lease = await runner.lend(source);
-      // Without `verify_jwt`, the function checks the caller itself. Here, `undefined` leaves the
+      // Without `verify_jwt`, the function checks the caller itself. Return undefined to leave the
       // caller's `Authorization` header unchanged, as hosted Supabase does.
       return { lease, bearer: source.isJwtRequired ? bearer : undefined };
     } catch (cause) {

@@ -49,8 +49,8 @@ export function findFunction(
 }
 
 /**
- * Returns whether Deno reads a package.json of the function. As in the CLI, it does so only if the
- * function has no import map.
+ * Returns whether Deno reads a package.json of the function. As in the CLI, Deno reads the file
+ * only if the function has no import map.
  */
 export function usesPackageJson({ entrypoint, importMap }: FunctionSource): boolean {
   return importMap === undefined && existsSync(join(dirname(entrypoint), "package.json"));
@@ -65,10 +65,9 @@ export function listFunctions(projectDir: string, config: BackendConfig): Functi
 }
 
 /**
- * Returns the absolute paths of the files that affect a function. These are its own files, the
- * import map, the shared folders (named `_…`), and the files that all of them import from other
- * folders. `.env` and `.npmrc` are included too. Links to files that the function cannot read are
- * omitted.
+ * Returns the absolute paths of the files that affect a function: its own files, the import map,
+ * the shared folders (named `_…`), and the files in other folders that any of these files import.
+ * `.env` and `.npmrc` are included too. Links to files that the function cannot read are omitted.
  */
 export function sourceFiles(projectDir: string, source: FunctionSource): string[] {
   const functions = join(projectDir, "functions");

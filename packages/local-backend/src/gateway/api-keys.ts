@@ -85,7 +85,7 @@ export function identify(
   const matches = (route: OpenRoute) =>
     (route.methods?.includes(method) ?? true) && route.path.test(path);
   // Storage checks tokens itself and returns its own error for a request without a token. The
-  // documented calls for resumable uploads have an Authorization header but no API key.
+  // documented requests for resumable uploads have an Authorization header but no API key.
   const isBare = presented.authorization === undefined;
   const isForStorage =
     apikey === undefined &&

@@ -3,8 +3,9 @@ import type { Context, MiddlewareHandler } from "hono";
 const MIB = 1024 * 1024;
 
 /**
- * Limits in bytes for services that read a whole body into memory. No other service needs one: REST
- * and functions stream bodies, auth has its own limit, and storage has limits per bucket.
+ * Limits in bytes for services that read a whole body into memory. No other service needs a limit
+ * of this kind: REST and functions stream bodies, auth has its own limit, and storage has limits
+ * per bucket.
  */
 export const BODY_LIMITS: Readonly<Record<string, number>> = {
   // Slightly more than the limit for a WebSocket frame.

@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Hono } from "hono";
 
-/** A service behind the gateway. */
 export interface Service {
   /** Name of the service: `auth`, `rest`, `storage`, `realtime`, `functions` or `mailbox`. */
   name: string;

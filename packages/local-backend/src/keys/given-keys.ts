@@ -85,9 +85,9 @@ export function readGivenKeys(config: BackendConfig["auth"], projectDir: string)
 }
 
 /**
- * Checks that an API key belongs to this project and has the wanted role. Every call with another
- * project's key would fail. If `anon_key` and `service_role_key` were swapped, visitors would get
- * all rights.
+ * Checks that an API key belongs to this project and has the wanted role. Every request with
+ * another project's key would fail. If `anon_key` and `service_role_key` were swapped, visitors
+ * would get all rights.
  */
 function requireRole(name: string, key: string, wanted: { secret: string; role: string }): void {
   if (key === "" || isKeyOf(key, wanted)) return;

@@ -8,8 +8,8 @@ export interface Folders {
 }
 
 /**
- * Returns the error of a failed start or reset. If it failed because a disk is full, the error names
- * the folder on that disk.
+ * Returns the error of a failed start or reset. If the cause is a full disk, the error names the
+ * folder on that disk.
  */
 export function nameFullDisk(error: unknown, { dataDir, clusterDir }: Folders): unknown {
   const isFull = clusterDir !== undefined && lacksSpace(clusterDir);

@@ -68,7 +68,7 @@ export interface LocalBackend {
    * Publishes a new ES256 key, waits until every service accepts it, then signs new tokens with it.
    */
   rotateSigningKey(): Promise<{ kid: string }>;
-  /** Stops the backend. Later calls wait for the same stop. */
+  /** Stops the backend. Later calls wait until the first call has stopped the backend. */
   stop(): Promise<void>;
   /**
    * Resolves with the error after a child process crashed twice or could not be restarted, and the

@@ -12,8 +12,8 @@ const SHARED_MEMORY = "/dev/shm";
 /** Type of a file system in memory. Source: `TMPFS_MAGIC` in Linux's magic.h. */
 const TMPFS = 0x01021994;
 /**
- * Free shared memory that is required to store a cluster there. Containers have only 64 MiB by
- * default, which is too little for a database.
+ * Free shared memory that a cluster requires. Containers have only 64 MiB by default, which is too
+ * little for a database.
  */
 const REQUIRED_BYTES = 2 * 1024 ** 3;
 
@@ -39,7 +39,6 @@ export function hasSharedMemory(
   }
 }
 
-/** The folders of a memory backend. */
 export interface MemoryDirectory {
   dataDir: string;
   clusterDir: string;

@@ -1,15 +1,13 @@
 import { createHash } from "node:crypto";
 
-/** Time for which the mailbox stores a key. Resend stores keys for the same time. */
+/** Time for which the mailbox stores a key, as in Resend. */
 const REMEMBERED_MS = 24 * 3600 * 1000;
 const MAX_KEYS = 1000;
 
 interface Remembered {
   /** Hash of the first request body that had the key. */
   digest: string;
-  /**
-   * The id of the email. It is a promise, so that concurrent requests with the same key share it.
-   */
+  /** The id of the email, as a promise that concurrent requests with the same key share. */
   id: Promise<string>;
   expiresAtMs: number;
 }

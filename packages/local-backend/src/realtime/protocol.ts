@@ -136,7 +136,7 @@ function toRef(value: unknown): string | null {
   throw new ProtocolError("a reference must be text");
 }
 
-/** Decodes a frame of kind 3: seven header bytes, five parts, then the payload. */
+/** Decodes a frame of kind 3: a header of seven bytes, five texts, then the payload. */
 function decodePush(frame: Uint8Array): Message {
   const bytes = Buffer.from(frame.buffer, frame.byteOffset, frame.byteLength);
   if (bytes.byteLength < PUSH_HEADER_BYTES || bytes[0] !== USER_BROADCAST_PUSH) {

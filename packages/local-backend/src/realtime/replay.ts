@@ -32,7 +32,7 @@ export async function readReplay(
 export class ReplayGate {
   #held: ChannelBroadcast[] | undefined;
   /**
-   * Ids of the replayed broadcasts. The same broadcasts may also arrive live, and must not be
+   * Ids of the replayed broadcasts. These broadcasts may also arrive live, and must not be
    * delivered again.
    */
   #told: ReadonlySet<unknown> = new Set();

@@ -13,10 +13,10 @@ const READY_TIMEOUT_MS = 15_000;
  */
 const ANSWER_TIMEOUT_MS = 2000;
 /**
- * PostgREST verifies the signature of a token once and then accepts the token until it expires. A
- * verification takes twice the CPU time of the rest of a small request. PostgREST keeps its cache
- * when it reloads the keys, which is safe because a running backend never removes a key. This
- * lifetime is for tokens without an expiry.
+ * Cache lifetime of tokens without an expiry, in seconds. PostgREST verifies the signature of any
+ * other token once, and then accepts the token until it expires. A verification takes twice the CPU
+ * time of the rest of a small request. PostgREST keeps its cache when it reloads the keys, which is
+ * safe because a running backend never removes a key.
  */
 const TOKEN_CACHE_SECONDS = 3600;
 

@@ -1,7 +1,6 @@
 import type { Context } from "hono";
 import { DISK_FULL, isDiskFull } from "../config/disk-full.ts";
 
-/** An error of the Storage API. */
 export class StorageError extends Error {
   /**
    * The status of the error. Most responses have the HTTP status 400 and this status in the body.
@@ -30,8 +29,8 @@ export class StorageError extends Error {
 }
 
 /**
- * For errors with these statuses, the HTTP response has the same status. For most other errors, it
- * has status 400, and only the body contains the error's status.
+ * For errors with these statuses, the HTTP response has the same status. For most other errors, the
+ * HTTP response has status 400, and only the body contains the error's status.
  */
 const REAL_STATUSES = new Set([416, 429, 500, 544]);
 
@@ -42,7 +41,7 @@ export const refuse = {
   noSuchKey: () => new StorageError(404, "NoSuchKey", "Object not found", { error: "not_found" }),
   accessDenied: (message: string) =>
     new StorageError(403, "AccessDenied", message, { error: "Unauthorized" }),
-  /** The error for a call that only the service role may make. */
+  /** The error for a request that only the service role may make. */
   wrongRole: () =>
     new StorageError(403, "AccessDenied", "Access denied: Invalid role", {
       error: "Unauthorized",
@@ -83,7 +82,7 @@ export const refuse = {
   invalidSignature: (message = "Invalid signature") =>
     new StorageError(400, "InvalidSignature", message),
   invalidRequest: (message: string) => new StorageError(400, "InvalidRequest", message),
-  /** The error for a body, query or header that does not match the call's schema. */
+  /** The error for a body, query or header that does not match the endpoint's schema. */
   invalidInput: (message: string) =>
     new StorageError(400, "InvalidRequest", message, { error: "Error" }),
   unreadableBody: (message: string) =>

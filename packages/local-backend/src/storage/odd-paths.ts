@@ -5,8 +5,8 @@ import { refuse, renderError } from "./errors.ts";
 import { hasDotSegment } from "./object-key.ts";
 
 /**
- * Below these paths, hosted Supabase returns a Storage error for an unknown call. Below other
- * paths, it returns an error of its HTTP server, Fastify.
+ * Below these paths, hosted Supabase returns a Storage error for an unknown path or method. Below
+ * other paths, it returns an error of its HTTP server, Fastify.
  */
 const SERVICE_PATHS = /^\/(bucket|object|render\/image|cdn|vector)(\/|$)/;
 
@@ -53,8 +53,8 @@ export async function refuseOddPaths(
 }
 
 /**
- * Returns whether the path names only a bucket although the call needs an object. A `DELETE` needs
- * no object in the path, because its body contains a list of objects.
+ * Returns whether the path names only a bucket although the request needs an object. A `DELETE`
+ * needs no object in the path, because its body contains a list of objects.
  */
 function isWithoutObject({ req: { method } }: Context, path: string): boolean {
   if (!/^\/object\/[^/]+$/.test(path) || method === "DELETE") return false;

@@ -99,8 +99,8 @@ async function relocate(
     return await asCaller(context.database, caller, operation, async (tx) => {
       const source = await requireObject(tx, from);
       await change(tx, source, version);
-      // Check the bucket after `change`. A caller without permission then gets the policy's error,
-      // even if the bucket does not exist.
+      // Check the bucket after `change`, so that a caller without permission gets the policy's
+      // error even if the bucket does not exist.
       const target = await requireBucket(context.database, to.bucket);
       const newType = mimeType ?? source.metadata?.mimetype ?? "";
       const maxBytes = requireAccepted(context, target, to.name, newType);

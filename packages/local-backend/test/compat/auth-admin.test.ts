@@ -262,7 +262,7 @@ describe("the admin API for links and invitations", () => {
     const next = await link("email_change_new");
     const { auth } = world.guest();
     await auth.verifyOtp({ type: "email_change", token_hash: current });
-    // As on hosted Supabase, the returned hash does not verify the new address. Only the code does.
+    // As on hosted Supabase, the returned hash does not verify the new address, but the code does.
     const token_hash = next?.hashed_token ?? "";
     expect((await auth.verifyOtp({ type: "email_change", token_hash })).error).toEqual(
       code(403, "otp_expired"),

@@ -62,7 +62,7 @@ describe("Auth with rate limits for each IP address", () => {
         }),
     ],
   ])(
-    "allows a burst of 30 calls of %s, and then one call every %i seconds",
+    "allows a burst of 30 requests to %s, and then one request every %i seconds",
     async (_name, seconds, attempt) => {
       for (let index = 0; index < BURST; index++) expect((await attempt()).status).not.toBe(429);
       const refused = await attempt();
@@ -77,7 +77,7 @@ describe("Auth with rate limits for each IP address", () => {
     },
   );
 
-  /** Repeats the call until the limit refuses it. */
+  /** Repeats the request until the limit refuses it. */
   async function exhaust(attempt: () => Promise<{ status: number }>): Promise<void> {
     for (let calls = 0; (await attempt()).status !== 429; calls++) {
       if (calls > BURST) throw new Error("never refused");

@@ -34,7 +34,7 @@ export interface AuthWorld {
   code(email: string): Promise<string>;
   /** Returns the link in the next email to the email address. */
   link(email: string): Promise<string>;
-  /** Makes a call below /auth/v1 with the publishable key. */
+  /** Sends a request below /auth/v1 with the publishable key. */
   call(path: string, init?: RequestInit & { json?: unknown }): Promise<Response>;
   stop(): Promise<void>;
 }

@@ -130,7 +130,7 @@ it("does not let a running function read a file outside the functions folder, ev
   expect((await call("reads")).text).toMatch(/^far Requires read access/);
 });
 
-it("an edit of a module outside the functions folder applies to the next call, and an unchanged function keeps its process\n", async () => {
+it("an edit of a module outside the functions folder applies to the next call, and an unchanged function keeps its process", async () => {
   write("packages/edited/mod.ts", 'export { word } from "./word.ts";');
   write("packages/edited/word.ts", "export const word = 'before';");
   writeFunction(

@@ -49,7 +49,8 @@ function writeTexts(path: string): void {
 
 /**
  * The temporary folder of this test. The folder is not in `/tmp`, because each function has a
- * private `/tmp`. A function would find no file of this test there, whatever its permissions are.
+ * private `/tmp`. A function would find no file of this test in `/tmp`, whatever its permissions
+ * are.
  */
 const apart = mkdtempSync(join(tmpdir().startsWith("/tmp") ? "/var/tmp" : tmpdir(), "reach-"));
 let project: Project;

@@ -32,7 +32,6 @@ function post(body: unknown, headers: Record<string, string> = {}) {
   });
 }
 
-/** Returns the id of the email. */
 async function idOf(response: Response): Promise<string> {
   return ((await response.json()) as { id: string }).id;
 }

@@ -9,8 +9,8 @@ describe.each(SERIALIZERS)("Realtime with serializer %s", (vsn) => {
     scene = await openScene(vsn);
     for (let n = 1; n <= 30; n += 1) await scene.send(`e${n}`, "news");
     await scene.send("public", "news", false);
-    // The service may not have delivered the earlier messages yet, so wait until a later one has
-    // arrived.
+    // The service may not have delivered the earlier messages yet, so wait until a later message
+    // has arrived.
     const { heard } = await join(await scene.asPerson(TOM), "lobby");
     await scene.send("other", "lobby");
     await vi.waitFor(() => expect(heard).toHaveLength(1), { timeout: 10_000 });

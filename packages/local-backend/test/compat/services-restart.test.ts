@@ -146,7 +146,7 @@ test("loses no acknowledged data and leaves no partial upload after kill -9", as
   expect(await download(`${MIA}/cut.txt`)).toBeUndefined();
 });
 
-test("on a restart, creates the object of a complete upload if a kill prevented its creation, and deletes files that no object or upload uses\n", async () => {
+test("on a restart, creates the object of a complete upload if a kill prevented its creation, and deletes files that no object or upload uses", async () => {
   await start();
   const name = `${MIA}/unmade.txt`;
   const url = await send(name, { parts: 3 });

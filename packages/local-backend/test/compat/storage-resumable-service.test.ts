@@ -39,7 +39,7 @@ test("returns 409 for another part of a finished resumable upload, and 404 for a
   expect(await read()).toBe(404);
 });
 
-test("a resumable upload returns the client's metadata with the default cache control, and reports when the upload is complete\n", async () => {
+test("a resumable upload returns the client's metadata with the default cache control, and reports when the upload is complete", async () => {
   const name = `${MIA}/tus-told.pdf`;
   const url = (await calls.create(name)).headers.get("location") ?? "";
   const said = (await calls.head(url)).headers.get("upload-metadata") ?? "";

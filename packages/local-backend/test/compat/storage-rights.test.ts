@@ -9,8 +9,8 @@ type Letter = keyof typeof COMMANDS;
 const LETTERS = Object.keys(COMMANDS) as Letter[];
 
 /**
- * Every combination of rights. For each combination, a bucket of the same name grants these rights
- * to all signed-in users.
+ * Every combination of rights. For each combination, one bucket grants these rights to all
+ * signed-in users.
  */
 const GRANTS = Array.from({ length: 2 ** LETTERS.length }, (_, bits) =>
   LETTERS.filter((_letter, index) => bits & (1 << index)),

@@ -24,7 +24,7 @@ const call = (path: string, headers: Record<string, string> = {}, method = "GET"
   fetch(`${backend.urls.api}${path}`, { method, headers });
 const anon = () => ({ apikey: backend.keys.publishable });
 
-/** Makes a call with the given Host header, which `fetch` does not let a test set. */
+/** Sends a request with the given Host header, which `fetch` does not let a test set. */
 function callWithHost(host: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     request(`${backend.urls.api}/auth/v1/settings`, { headers: { host, ...anon() } }, (answer) => {

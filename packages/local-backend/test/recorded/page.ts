@@ -4,15 +4,13 @@ export interface Outcome {
   call: string;
   /** The response of the real service: status, code and headers that clients use. */
   real: string;
-  /** The response of the local backend in the same form. Empty if the call was not made. */
+  /** The response of the local backend, in the form of `real`. Empty if the call was not made. */
   ours: string;
   /** Reason why the responses may differ, or why the call cannot be repeated. */
   reason?: string;
 }
 
-/** The outcomes of one service. */
 export interface Comparison {
-  /** Heading of the page. */
   title: string;
   /** Markdown text that says which parts were compared and which were left out. */
   about: string;

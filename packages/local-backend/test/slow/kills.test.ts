@@ -38,7 +38,7 @@ function lock(): LockFile {
 
 /**
  * Makes a request once and reports a failure immediately. Auth's client would retry and double its
- * wait after each attempt. At the next kill, no write would then be in progress.
+ * wait after each attempt, so that no write would be in progress at the next kill.
  */
 const fetchOnce: typeof fetch = async (input, init) => {
   const answer = await fetch(input, init).catch(() => undefined);

@@ -96,7 +96,7 @@ export async function verifyAssertion(
     credential: {
       id: passkey.credential_id.toString("base64url"),
       publicKey: new Uint8Array(passkey.public_key),
-      // Zero disables the check of the counter. Synchronized passkeys do not increase their
+      // Zero disables the check of the counter, because synchronized passkeys do not increase their
       // counter.
       counter: 0,
     },

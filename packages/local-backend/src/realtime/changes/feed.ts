@@ -71,7 +71,8 @@ export class ChangeFeed {
   }
 
   async start(): Promise<void> {
-    // Delete the changes that were recorded before this start. They have no subscribers.
+    // Delete the changes that were recorded before this start, because these changes have no
+    // subscribers.
     await this.#database.query("delete from realtime.wal");
     this.#stop = await this.#database.listen(NOTIFICATIONS, (payload) => {
       const [table = "", id = ""] = payload.split(" ");

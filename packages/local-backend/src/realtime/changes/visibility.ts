@@ -12,7 +12,7 @@ export interface Change {
   type: "INSERT" | "UPDATE" | "DELETE";
   record: Record<string, unknown> | null;
   oldRecord: Record<string, unknown> | null;
-  /** Sizes of the records as JSON. */
+  /** Sizes of the records as JSON, in bytes. */
   recordBytes: number;
   oldRecordBytes: number;
   /** Time of the commit, in ISO 8601. */
@@ -218,8 +218,8 @@ async function keepSeeing<Group extends Audience>(
 }
 
 /**
- * Returns an error if the role cannot select the row by a primary key. Hosted Supabase returns the
- * same errors.
+ * Returns hosted Supabase's error if the role cannot select the row by a primary key, otherwise
+ * undefined.
  */
 function keyProblem(change: Change, view: TableView): string | undefined {
   if (change.type === "DELETE") return undefined;

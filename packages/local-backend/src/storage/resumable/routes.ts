@@ -31,7 +31,7 @@ const OPERATIONS: Readonly<Record<string, string>> = {
 
 /**
  * Provides resumable uploads with the TUS protocol. Error responses always have the error's own
- * HTTP status. In other Storage calls, the HTTP status of most errors is 400.
+ * HTTP status. For other Storage requests, the HTTP status of most errors is 400.
  */
 export class ResumableUploads {
   readonly routes: Hono<ServiceEnv>;
@@ -238,8 +238,8 @@ function bucketNameOf(request: Request): string {
 }
 
 /**
- * Maximum number of bytes that are read from a refused part: twice the usual size of a part. If the
- * part is longer, the connection closes.
+ * Maximum number of bytes that are read from a refused part of an upload: twice the usual size of a
+ * part. If the part is longer, the connection closes.
  */
 const DRAINED_BYTES_MAX = 12_582_912;
 

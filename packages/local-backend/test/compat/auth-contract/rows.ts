@@ -1,5 +1,5 @@
 /**
- * Every refusal in the contract of Auth: call, status and code. The test fails if a row has no
+ * Every refusal in the contract of Auth: endpoint, status and code. The test fails if a row has no
  * scenario, or if a scenario has no row. `GET /verify` reports its refusal in a redirect.
  */
 const REFUSALS: Readonly<Record<string, Readonly<Record<number, readonly string[]>>>> = {

@@ -13,7 +13,7 @@ import { createClock, type TestClock } from "../clock.ts";
  */
 export type Shape = "2024-01-01" | "before";
 
-/** The response to the last call below /auth/v1. */
+/** The response to the last request below /auth/v1. */
 export interface Answer {
   status: number;
   headers: Headers;
@@ -58,7 +58,7 @@ export async function createWorlds(): Promise<Worlds> {
 
 /**
  * Creates unmodified supabase-js clients of the three backends, and records the response to their
- * last call.
+ * last request.
  */
 export interface Scene extends Worlds {
   answer: Answer | undefined;
@@ -72,7 +72,7 @@ export interface Scene extends Worlds {
   enterAgain(email: string): Promise<SupabaseClient>;
   /** Enrolls a factor and raises the session to aal2. */
   raise(client: SupabaseClient): Promise<{ factorId: string; code(): string }>;
-  /** Makes a call that supabase-js cannot make. */
+  /** Sends a request that supabase-js cannot send. */
   call(path: string, init: RequestInit & { client?: SupabaseClient }): Promise<void>;
 }
 

@@ -23,7 +23,7 @@ const COMPARED = ["allow", "link", "x-sb-error-code", "x-supabase-api-version", 
 /** Matches tokens, codes and dates in a redirect, because their values differ in every run. */
 const SECRET_PARAMETERS = /(access_token|refresh_token|expires_at|(?<![a-z_])code)=[^&]+/g;
 
-/** Masks the same values as the recording, so that both can be compared. */
+/** Masks the values that the recording masks, so that the two texts can be compared. */
 function mask(text: string): string {
   return text
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "<uuid>")
