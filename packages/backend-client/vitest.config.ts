@@ -43,7 +43,7 @@ export default defineConfig({
   test: {
     reporters: ["default", "json"],
     outputFile: { json: "reports/vitest.json" },
-    // A busy machine may need this long. No test measures how long this takes.
+    // A busy machine may need this long. No test asserts how long a poll takes.
     expect: { poll: { timeout: 15_000 } },
     testTimeout: 30_000,
     projects: [

@@ -1,15 +1,12 @@
-/** The outcome of one row in the last run of the suite. */
+/** The outcome of one row in the last run of the suite. `passed` and `steps` are counts. */
 export interface RecordedRow {
   runtime: string;
   mode: string;
   version: string;
-  /** Count of steps that passed. */
   passed: number;
-  /** Count of all steps. */
   steps: number;
 }
 
-/** Renders the README's table from a record. */
 export function tableOf(rows: readonly RecordedRow[]): string {
   const lines = rows.map(({ runtime, mode, version, passed, steps }) => {
     const name = mode === "" ? runtime : `${runtime}, ${mode}`;
@@ -20,7 +17,6 @@ export function tableOf(rows: readonly RecordedRow[]): string {
 
 const HEAD = tableOf([]);
 
-/** Extracts the table from a README. */
 export function tableIn(readme: string): string {
   const start = readme.indexOf(HEAD);
   const end = readme.indexOf("\n\n", start);

@@ -40,7 +40,7 @@ export function describeStorage(scene: () => Scene): void {
       expect(await codeOf(`${mia.id}/c.txt`, huge)).toBe("EntityTooLarge");
     });
 
-    it("signs URLs that need no token, but only for users who may read the file", async () => {
+    it("signs URLs that work without an access token, but only for users who may read the file", async () => {
       const { mia, tom } = scene();
       const documents = createStorageClient(mia.options).from("documents");
       const path = `${mia.id}/signed file.txt`;

@@ -106,7 +106,6 @@ async function sendLink(): Promise<string> {
   return `/auth/confirm?token_hash=${memory.mailbox.last()?.tokenHash}&type=recovery&next=%2Fdone`;
 }
 
-/** Returns the visible text of an element. */
 const textOf = (page: Page, selector: string): Promise<string> =>
   // biome-ignore lint/performance/useDomNodeTextContent: the tests check only visible text
   page.locator(selector).innerText();

@@ -1,6 +1,6 @@
 /**
- * Returns the number of runs. Mutation tests use a tenth, because every mutant gets the same
- * samples.
+ * * Returns the number of runs. Mutation tests use a tenth, because they repeat the runs for every
+ * mutant.
  */
 export function samples(runs: number): number {
   return process.env.STRYKER_MUTATOR_WORKER ? Math.ceil(runs / 10) : runs;
