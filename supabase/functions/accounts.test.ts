@@ -87,7 +87,7 @@ it("an owner can reset a member's factors, a member cannot, and the event names 
   expect(rows).toEqual([{ factors: 0, actor: "olivia" }]);
 });
 
-it("refuses a factor reset by an owner who has not used their own factor in this session", async () => {
+it("reset-factors refuses an owner who has not used their own factor in this session", async () => {
   const { rows } = await database.query(
     `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
     select gen_random_uuid(), id, 'totp', 'verified', now(), now() from auth.users
@@ -103,7 +103,7 @@ it("refuses a factor reset by an owner who has not used their own factor in this
 });
 
 // S-3.32
-it("refuses to delete the sole owner, and keeps the name of a deleted member in the firm's record", async () => {
+it("delete-account refuses a sole owner, and the firm's record keeps the name of a deleted member", async () => {
   expect(await refusalOf(owner, "delete-account")).toEqual({
     status: 409,
     code: "last_owner",
@@ -130,7 +130,7 @@ it("refuses to delete the sole owner, and keeps the name of a deleted member in 
   expect(await refusalOf(member, "delete-account")).toMatchObject({ status: 403 });
 });
 
-it("records a signed bounce report that the email service sends without a Supabase key", async () => {
+it("email-webhook records a signed bounce report that the email service sends without a Supabase key", async () => {
   const email = await database.query(
     `insert into private.outbox (org_id, kind, to_email, dedupe_key, not_before, status, provider_id)
     values ($1, 'invitation', 'gone@nowhere.example', 'k', now(), 'sent', 're_1') returning id`,

@@ -126,7 +126,7 @@ async function upload(name: string, mime: string, bytes: Uint8Array): Promise<st
   return file.file_id;
 }
 
-it("refuses to deliver emails for a caller without a session", async () => {
+it("deliver-email refuses a caller without a session", async () => {
   const anonymous = clientWith(backend.keys.publishable);
   expect(await refusalOf(anonymous, "deliver-email")).toEqual({
     status: 401,
@@ -134,7 +134,7 @@ it("refuses to deliver emails for a caller without a session", async () => {
   });
 });
 
-it("sends the request's email once, and lets the request's contact sign in with a code", async () => {
+it("deliver-email sends a request's email once, and the request's contact can sign in with a code", async () => {
   expect(await must(staff.functions.invoke("deliver-email", { body: {} }))).toEqual({
     sent: 1,
     retried: 0,
@@ -165,7 +165,7 @@ it("sends the request's email once, and lets the request's contact sign in with 
   await must(contact.rpc("open_request", { public_id: publicId }));
 });
 
-it("inspects a file when its uploader asks, and records the file's state, hash and type", async () => {
+it("inspect-file inspects a file for its uploader, and records the file's state, hash and type", async () => {
   const file_id = await upload("statement.pdf", "application/pdf", PDF);
   expect(await must(contact.functions.invoke("inspect-file", { body: { file_id } }))).toEqual({
     file_id,
@@ -182,7 +182,7 @@ it("inspects a file when its uploader asks, and records the file's state, hash a
   });
 });
 
-it("hides the file of an unsent answer from strangers and staff, but not from its uploader", async () => {
+it("inspect-file hides the file of an unsent answer from strangers and staff, but not from its uploader", async () => {
   const file_id = await upload("second.pdf", "application/pdf", PDF);
   const missing = { status: 404, code: "not_found" };
   expect(await refusalOf(stranger, "inspect-file", { file_id })).toEqual(missing);
@@ -192,7 +192,7 @@ it("hides the file of an unsent answer from strangers and staff, but not from it
 });
 
 // S-4.21
-it("rejects HTML that is uploaded as a PDF, and the next sweep deletes the file's bytes", async () => {
+it("inspect-file rejects HTML that is uploaded as a PDF, and the next sweep deletes the file's bytes", async () => {
   const fake = new TextEncoder().encode("<html><script>alert(1)</script></html>");
   const file_id = await upload("fake.pdf", "application/pdf", fake);
   const verdict = await must(contact.functions.invoke("inspect-file", { body: { file_id } }));
@@ -207,7 +207,7 @@ it("rejects HTML that is uploaded as a PDF, and the next sweep deletes the file'
 });
 
 // S-5.13
-it("rejects a Word file with a broken ZIP directory", async () => {
+it("inspect-file rejects a Word file with a broken ZIP directory", async () => {
   const type = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
   for (const [at, value] of [
     [10, 0], // directory of zero bytes
@@ -244,6 +244,6 @@ it("the sweep deletes a picture that no row has used for an hour", async () => {
   expect((await fetch(publicUrl)).ok).toBe(false);
 });
 
-it("refuses to run the sweep for a staff member", async () => {
+it("the sweep refuses a staff member", async () => {
   expect(await refusalOf(staff, "sweep")).toEqual({ status: 403, code: "forbidden" });
 });

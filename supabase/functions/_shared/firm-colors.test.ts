@@ -8,15 +8,18 @@ test.each([
   ["#c0c0c0", "#747474", "#6b6b6b", "#eeeeee", "#747474", "#c0c0c0", "#292929"],
   ["#111111", "#111111", "#111111", "#eeeeee", "#656565", "#a1a1a1", "#292929"],
   ["#E4002B", "#e4002b", "#d40027", "#fde9e7", "#e4002b", "#ff7773", "#3a211f"],
-])("derives readable colors from %s", (typed, fill, text, soft, darkFill, darkText, darkSoft) => {
-  expect(deriveFirmColors(typed)).toEqual({
-    fill: { light: fill, dark: darkFill },
-    soft: { light: soft, dark: darkSoft },
-    text: { light: text, dark: darkText },
-  });
-});
+])(
+  "deriveFirmColors derives readable colors from %s",
+  (typed, fill, text, soft, darkFill, darkText, darkSoft) => {
+    expect(deriveFirmColors(typed)).toEqual({
+      fill: { light: fill, dark: darkFill },
+      soft: { light: soft, dark: darkSoft },
+      text: { light: text, dark: darkText },
+    });
+  },
+);
 
-test("keeps text readable on black, white and 1,000 other colors", () => {
+test("deriveFirmColors keeps text readable on black, white and 1,000 other colors", () => {
   const unreadable = ["#000000", "#ffffff", ...seededColors(1_000)].filter((typed) => {
     const { fill, soft, text } = deriveFirmColors(typed);
     return !(
@@ -34,7 +37,7 @@ test("keeps text readable on black, white and 1,000 other colors", () => {
 });
 
 test.each(["red", "#fff", "#12345g", "", " #0d5f66", "#0d5f66\n", "#0d5f66".repeat(1_000)])(
-  "rejects the color %j",
+  "deriveFirmColors rejects the color %j",
   (typed) => {
     expect(isFirmColor(typed)).toBe(false);
     expect(() => deriveFirmColors(typed)).toThrow(new RangeError(INVALID_FIRM_COLOR));
@@ -46,7 +49,7 @@ test.each([
   ["#ffffff", "#000000", "21.00"],
   ["#777777", "#ffffff", "4.48"],
   ["#8b7309", "#ffffff", "4.61"],
-])("measures the contrast of %s and %s", (one, other, ratio) => {
+])("contrast measures the contrast of %s and %s", (one, other, ratio) => {
   expect(contrast(one, other).toFixed(2)).toBe(ratio);
 });
 

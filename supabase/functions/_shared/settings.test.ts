@@ -10,7 +10,7 @@ const ENVIRONMENT = {
   EMAIL_API_KEY: "email-key",
 };
 
-it("reads the settings of a deployed project", () => {
+it("readSettings reads the settings of a deployed project", () => {
   expect(readSettings({ ...ENVIRONMENT, EMAIL_FROM: "post@dossier.example" })).toEqual({
     supabaseUrl: "http://127.0.0.1:54321",
     publishableKey: "anon",
@@ -23,7 +23,7 @@ it("reads the settings of a deployed project", () => {
   });
 });
 
-it("prefers named keys to legacy keys", () => {
+it("readSettings prefers named keys to legacy keys", () => {
   const settings = readSettings({
     ...ENVIRONMENT,
     SUPABASE_PUBLISHABLE_KEYS: '{"web":"sb_publishable_2","default":"sb_publishable_1"}',
@@ -33,7 +33,7 @@ it("prefers named keys to legacy keys", () => {
   expect(settings.serviceKeys).toEqual(["sb_secret_2", "sb_secret_1"]);
 });
 
-it("accepts named keys without legacy keys, even if no key is named `default`", () => {
+it("readSettings accepts named keys without legacy keys, even if no key is named `default`", () => {
   const { SUPABASE_ANON_KEY: _, SUPABASE_SERVICE_ROLE_KEY: __, ...rest } = ENVIRONMENT;
   const settings = readSettings({
     ...rest,
@@ -44,7 +44,7 @@ it("accepts named keys without legacy keys, even if no key is named `default`", 
 });
 
 it.each(["{", "{}", "[]", '"sb_secret_1"', '{"default":1}', '{"default":""}'])(
-  "uses the legacy keys if the named keys are %s",
+  "readSettings uses the legacy keys if the named keys are %s",
   (text) => {
     const settings = readSettings({
       ...ENVIRONMENT,
@@ -59,19 +59,22 @@ it.each(["{", "{}", "[]", '"sb_secret_1"', '{"default":1}', '{"default":""}'])(
 it.each([
   ["SUPABASE_ANON_KEY", "SUPABASE_PUBLISHABLE_KEYS"],
   ["SUPABASE_SERVICE_ROLE_KEY", "SUPABASE_SECRET_KEYS"],
-])("if both %s and %s are missing, the error names only the second variable", (legacy, named) => {
-  expect(() => readSettings({ ...ENVIRONMENT, [legacy]: "" })).toThrow(
-    `Environment: ${named} is missing or malformed`,
-  );
-});
+])(
+  "the error of readSettings names only the second variable if both %s and %s are missing",
+  (legacy, named) => {
+    expect(() => readSettings({ ...ENVIRONMENT, [legacy]: "" })).toThrow(
+      `Environment: ${named} is missing or malformed`,
+    );
+  },
+);
 
-it("names a missing variable and never shows a value", () => {
+it("the error of readSettings names a missing variable and never shows a value", () => {
   const { EMAIL_API_KEY: _, ...rest } = ENVIRONMENT;
   expect(() => readSettings(rest)).toThrow("Environment: EMAIL_API_KEY is missing or malformed");
   expect(() => readSettings({ ...ENVIRONMENT, SITE_URL: "s3cret" })).toThrow(/^(?!.*s3cret)/);
 });
 
-it("uses a default email sender only in a local project", () => {
+it("readSettings uses a default email sender only in a local project", () => {
   expect(readSettings(ENVIRONMENT).emailFrom).toBe("mail@dossier.example");
   const hosted = { ...ENVIRONMENT, SUPABASE_URL: "https://project.supabase.co" };
   const refusal = "Environment: EMAIL_FROM is missing or malformed";

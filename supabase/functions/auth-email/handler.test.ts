@@ -95,7 +95,7 @@ async function send({ body, headers }: ReturnType<typeof requestOf>) {
 const call = (asked: Asked) => send(requestOf(asked));
 
 // S-4.44
-it("names the firm in a recipient's code email, and puts the code in the body but not in the subject", async () => {
+it("the code email to a recipient names the firm, and contains the code in its body but not in its subject", async () => {
   expect(await call({ type: "magiclink" })).toEqual({ status: 200, body: {} });
   const { email } = posted[0] ?? expect.unreachable("no email was posted");
   expect(email.subject).toBe('Your code for Harbour "&" Lane');
@@ -111,7 +111,7 @@ it("names the firm in a recipient's code email, and puts the code in the body bu
   );
 });
 
-it("shows the firm's logo and color in a code email", async () => {
+it("the code email to a recipient shows the firm's logo and color", async () => {
   await call({ type: "magiclink" });
   const { html } = posted[0]?.email ?? expect.unreachable("no email was posted");
   expect(html).toContain(
@@ -120,7 +120,7 @@ it("shows the firm's logo and color in a code email", async () => {
   expect(html).toContain("border-top:4px solid #0d5f66");
 });
 
-it("names the firm even if the redirect URL also contains the id of a sign-in flow", async () => {
+it("a code email names the firm even if the redirect URL also contains the id of a sign-in flow", async () => {
   const redirect_to = `${SITE}/r/${PUBLIC_ID}?sb_flow_id=2f6c1a0b9d8e`;
   await call({ type: "magiclink", data: { redirect_to } });
   expect(posted[0]?.email.subject).toBe('Your code for Harbour "&" Lane');
@@ -137,7 +137,7 @@ it.for([
     "a path below the page",
     { type: "signup", data: { redirect_to: `${SITE}/r/${PUBLIC_ID}/items` } },
   ],
-] as [string, Asked][])("names no firm for %s", async ([, asked]) => {
+] as [string, Asked][])("a code email for %s names no firm", async ([, asked]) => {
   await call(asked);
   const { email } = posted[0] ?? expect.unreachable("no email was posted");
   expect(email.subject).toBe("Your Dossier code");
@@ -149,7 +149,7 @@ it.for([
 });
 
 it.for(["recovery", "invite", "reauthentication", "email", "signup"])(
-  "sends a code of kind %s as text and HTML",
+  "auth-email sends a code of kind %s as text and HTML",
   async (type) => {
     await call({ type, data: { redirect_to: SITE } });
     const { email } = posted[0] ?? expect.unreachable("no email was posted");
@@ -159,7 +159,7 @@ it.for(["recovery", "invite", "reauthentication", "email", "signup"])(
   },
 );
 
-it("sends each email address its own code when a user changes their address", async () => {
+it("auth-email sends a code to the old address and another to the new one when a user changes their address", async () => {
   await call({
     type: "email_change",
     newEmail: "new@home.example",
@@ -182,7 +182,7 @@ it("sends each email address its own code when a user changes their address", as
 });
 
 it.for(["signup", "magiclink", "recovery", "invite"])(
-  "counts a code of kind %s toward the limit of sign-in codes",
+  "auth-email counts a code of kind %s toward the limit of sign-in codes",
   async (type) => {
     await call({ type });
     expect(calls[0]).toEqual({
@@ -192,7 +192,7 @@ it.for(["signup", "magiclink", "recovery", "invite"])(
   },
 );
 
-it("returns a 429 error to Auth and sends nothing while the email address must wait for its next code", async () => {
+it("auth-email returns a 429 error to Auth and sends nothing while the email address must wait for its next code", async () => {
   waitSeconds = 42;
   expect(await call({ type: "magiclink" })).toEqual({
     status: 200,
@@ -201,13 +201,13 @@ it("returns a 429 error to Auth and sends nothing while the email address must w
   expect(posted).toEqual([]);
 });
 
-it("sends a signed-in user's code immediately, even if strangers requested codes for the email address", async () => {
+it("auth-email sends a signed-in user's code immediately, even if strangers requested codes for the address", async () => {
   waitSeconds = 42;
   expect((await call({ type: "reauthentication" })).body).toEqual({});
   expect(posted).toHaveLength(1);
 });
 
-it("does not count a code against the rate limit if its email could not be sent", async () => {
+it("auth-email does not count a code against the rate limit if its email could not be sent", async () => {
   delivery = { outcome: "unavailable", error: "http_503", mayHaveArrived: false };
   const { status, body } = await call({ type: "magiclink" });
   expect({ status, code: body.error?.http_code }).toEqual({ status: 200, code: 500 });
@@ -217,7 +217,7 @@ it("does not count a code against the rate limit if its email could not be sent"
   });
 });
 
-it("never passes a code to the database", async () => {
+it("auth-email never passes a code to the database", async () => {
   await call({ type: "magiclink" });
   await call({ type: "email_change", newEmail: "n@home.example", data: { token_new: NEW_CODE } });
   expect(JSON.stringify(calls)).not.toMatch(new RegExp(`${CODE}|${NEW_CODE}`));
@@ -227,23 +227,26 @@ it.for([
   ["password_changed_notification", "password_changed"],
   ["mfa_factor_enrolled_notification", "factor_added"],
   ["mfa_factor_unenrolled_notification", "factor_removed"],
-])("queues the notice %s", async ([type = "", notice]) => {
-  await call({ type, data: { token: "" } });
-  expect(calls).toEqual([
-    {
-      name: "queue_account_notice",
-      parameters: {
-        notice,
-        cause: expect.stringMatching(/^[0-9a-f]{64}$/),
-        emails: ["tom@client.example"],
+])(
+  "auth-email turns Auth's report %s into the notice %s, and queues it",
+  async ([type = "", notice]) => {
+    await call({ type, data: { token: "" } });
+    expect(calls).toEqual([
+      {
+        name: "queue_account_notice",
+        parameters: {
+          notice,
+          cause: expect.stringMatching(/^[0-9a-f]{64}$/),
+          emails: ["tom@client.example"],
+        },
       },
-    },
-  ]);
-  expect(posted).toEqual([]);
-});
+    ]);
+    expect(posted).toEqual([]);
+  },
+);
 
 // S-4.43
-it("queues a notice to the old and to the new email address, and passes the same cause if Auth repeats its report", async () => {
+it("auth-email queues a notice to the old and the new address, with the same cause if Auth repeats its report", async () => {
   const asked: Asked = {
     type: "email_changed_notification",
     email: "new@home.example",
@@ -258,7 +261,7 @@ it("queues a notice to the old and to the new email address, and passes the same
   expect(calls[1]?.parameters?.cause).toBe(calls[0]?.parameters?.cause);
 });
 
-it("rejects calls with a missing, wrong or stale signature, and calls of an unknown type", async () => {
+it("auth-email rejects calls with a missing, wrong or stale signature, and calls of an unknown type", async () => {
   const signed = requestOf({ type: "magiclink" });
   expect((await send({ ...signed, body: `${signed.body} ` })).status).toBe(401);
   expect(

@@ -35,13 +35,13 @@ async function call(token = "user-token") {
 }
 
 // S-4.63
-it("closes the caller's account in the database, and then deletes the user", async () => {
+it("delete-account closes the caller's account in the database, and then deletes the user", async () => {
   expect(await call()).toEqual({ status: 200, body: { user_id: "user-1" } });
   expect(calls).toEqual([["user-token", "close_account"]]);
   expect(accounts.removed).toEqual(["user-1"]);
 });
 
-it("deletes no user if the database refuses to close the account", async () => {
+it("delete-account deletes no user if the database refuses to close the account", async () => {
   refused = new Refusal(409, "last_owner", { org_ids: ["o"] });
   expect(await call()).toEqual({
     status: 409,
@@ -50,7 +50,7 @@ it("deletes no user if the database refuses to close the account", async () => {
   expect(accounts.removed).toEqual([]);
 });
 
-it("rejects the service key, which identifies no user", async () => {
+it("delete-account rejects the service key, which identifies no user", async () => {
   expect(await call("service-key")).toEqual({ status: 403, body: { code: "forbidden" } });
   expect(calls).toEqual([]);
 });

@@ -52,7 +52,7 @@ async function call(
   return { outbox, response, status: response.status, body: text ? JSON.parse(text) : undefined };
 }
 
-it("sends due emails, and records the id that the email service returned for each", async () => {
+it("deliver-email sends due emails, and records the id that the email service returned for each", async () => {
   const { body, outbox } = await call([emailOf({ tries: 3 })]);
   expect(body).toEqual({ sent: 1, retried: 0, failed: 0 });
   expect(mailer.posted[0]?.key).toBe("request_sent:1");
@@ -61,7 +61,7 @@ it("sends due emails, and records the id that the email service returned for eac
   ]);
 });
 
-it("sends each of 47 emails once", async () => {
+it("deliver-email sends each of 47 emails once", async () => {
   const emails = Array.from({ length: 47 }, (_, index) => emailOf({ mail_id: uuid(index) }));
   const { body, outbox } = await call(emails);
   expect(body.sent).toBe(47);
@@ -69,7 +69,7 @@ it("sends each of 47 emails once", async () => {
 });
 
 // S-4.58
-it("creates an account for a contact without one, and links it to the contact", async () => {
+it("deliver-email creates an account for a contact without one, and links it to the contact", async () => {
   const { outbox } = await call([emailOf({ user_id: null, account_id: null })]);
   expect(accounts.created).toEqual([
     { email: "nora@client.example", password: expect.stringMatching(/^[0-9a-f]{48}$/) },
@@ -85,7 +85,7 @@ it("creates an account for a contact without one, and links it to the contact", 
 });
 
 // S-6.19
-it("replaces the password of an unconfirmed account before linking the account", async () => {
+it("deliver-email replaces the password of an unconfirmed account before it links the account", async () => {
   const { outbox } = await call([
     emailOf({ user_id: null, account_id: "squatter", account_confirmed: false }),
   ]);
@@ -94,13 +94,13 @@ it("replaces the password of an unconfirmed account before linking the account",
   expect(outbox.linked[0]?.user_id).toBe("squatter");
 });
 
-it("keeps the password of a confirmed account", async () => {
+it("deliver-email keeps the password of a confirmed account", async () => {
   const { outbox } = await call([emailOf({ user_id: null, account_id: "known" })]);
   expect(accounts.passwords).toEqual([]);
   expect(outbox.linked[0]?.user_id).toBe("known");
 });
 
-it("changes no account for an email to a linked contact or to a staff member", async () => {
+it("deliver-email changes no account for an email to a linked contact or to a staff member", async () => {
   const { outbox } = await call([
     emailOf(),
     emailOf({ kind: "staff_digest", contact_id: null, user_id: null, data: { items: [] } }),
@@ -110,7 +110,7 @@ it("changes no account for an email to a linked contact or to a staff member", a
   expect(mailer.posted).toHaveLength(2);
 });
 
-it("creates one account for two emails to the same new contact", async () => {
+it("deliver-email creates one account for three emails to the same new email address", async () => {
   const fresh = { user_id: null, account_id: null };
   const { body, outbox } = await call([
     emailOf({ ...fresh, mail_id: uuid(1) }),
@@ -125,7 +125,7 @@ it("creates one account for two emails to the same new contact", async () => {
 it.each([
   ["the contact changed in the meantime", (outbox: FakeOutbox) => (outbox.isLinkAccepted = false)],
   ["someone else created the account", () => (accounts.isAddressTaken = true)],
-])("sends nothing and retries the email later if %s", async (_title, arrange) => {
+])("deliver-email sends nothing and retries the email later if %s", async (_title, arrange) => {
   const outbox = new FakeOutbox([emailOf({ user_id: null, account_id: null })]);
   arrange(outbox);
   const { body } = await call([], undefined, outbox);
@@ -138,7 +138,7 @@ it.each([
   [true, "retry"],
   [false, "refused"],
 ])(
-  "reports a rejected email (may have arrived: %s) as %s, and continues with the next email",
+  "deliver-email reports a rejected email (may have arrived: %s) as %s, and continues with the next email",
   async (mayHaveArrived, outcome) => {
     mailer.answer = { outcome: "unavailable", error: "http_500", mayHaveArrived };
     const { body, outbox } = await call([emailOf(), emailOf({ mail_id: uuid(1) })]);
@@ -157,7 +157,7 @@ it.each([
   [true, "paused"],
   [false, "limited"],
 ])(
-  "pauses all emails if every request fails in the same way (emails may have arrived: %s)",
+  "deliver-email pauses all emails if every request fails in the same way (emails may have arrived: %s)",
   async (mayHaveArrived, outcome) => {
     mailer.answer = { outcome: "unavailable", error: "http_500", mayHaveArrived };
     const emails = Array.from({ length: 120 }, (_, index) =>
@@ -174,7 +174,7 @@ it.each([
   },
 );
 
-it("does not pause all emails if the failing emails go to a single email address", async () => {
+it("deliver-email does not pause all emails if the failing emails go to a single email address", async () => {
   mailer.answer = { outcome: "unavailable", error: "http_500", mayHaveArrived: true };
   const emails = Array.from({ length: 12 }, (_, index) => emailOf({ mail_id: uuid(index) }));
   const { body, outbox } = await call(emails);
@@ -182,7 +182,7 @@ it("does not pause all emails if the failing emails go to a single email address
   expect(outbox.pauses).toEqual([]);
 });
 
-it("does not pause all emails if the failing emails already failed in an earlier run", async () => {
+it("deliver-email does not pause all emails if the failing emails already failed in an earlier run", async () => {
   mailer.answer = { outcome: "unavailable", error: "http_500", mayHaveArrived: true };
   const emails = Array.from({ length: 12 }, (_, index) =>
     emailOf({ mail_id: uuid(index), to_email: `person-${index}@client.example`, attempts: 1 }),
@@ -192,7 +192,7 @@ it("does not pause all emails if the failing emails already failed in an earlier
   expect(new Set(outbox.finished.map(({ outcome }) => outcome))).toEqual(new Set(["retry"]));
 });
 
-it("does not pause all emails if the email service accepts at least one email", async () => {
+it("deliver-email does not pause all emails if the email service accepts at least one email", async () => {
   const refused: Delivery = { outcome: "unavailable", error: "http_500", mayHaveArrived: true };
   mailer.answers.push(refused, refused, refused, { outcome: "sent", providerId: "p" });
   const emails = Array.from({ length: 120 }, (_, index) =>
@@ -205,7 +205,7 @@ it("does not pause all emails if the email service accepts at least one email", 
 });
 
 it.each([1, 3, 9])(
-  "reports the outcome of each of %i emails if the service limits requests",
+  "deliver-email reports the outcome of each of %i emails if the email service limits requests",
   async (count) => {
     mailer.answer = { outcome: "limited", error: "http_429", waitMilliseconds: 2_000 };
     const emails = Array.from({ length: count }, (_, index) => emailOf({ mail_id: uuid(index) }));
@@ -219,7 +219,7 @@ it.each([1, 3, 9])(
   },
 );
 
-it("does not send an email that was canceled after the run claimed the email", async () => {
+it("deliver-email does not send an email that was canceled after the run claimed the email", async () => {
   const outbox = new FakeOutbox([emailOf(), emailOf({ mail_id: uuid(1) })]);
   outbox.unwanted.add(uuid(1));
   const { body } = await call([], undefined, outbox);
@@ -228,13 +228,13 @@ it("does not send an email that was canceled after the run claimed the email", a
   expect(outbox.finished).toHaveLength(1);
 });
 
-it("sends at most 500 emails in a run", async () => {
+it("deliver-email sends at most 500 emails in a run", async () => {
   const emails = Array.from({ length: 520 }, (_, index) => emailOf({ mail_id: uuid(index) }));
   const { body } = await call(emails);
   expect(body.sent).toBe(500);
 });
 
-it("waits as long as the email service's 429 response says, and then sends the remaining emails", async () => {
+it("deliver-email waits as long as the email service's 429 response says, and then sends the remaining emails", async () => {
   const limited: Delivery = { outcome: "limited", error: "http_429", waitMilliseconds: 1_000 };
   mailer.answers.push(...Array.from({ length: 12 }, () => limited));
   const emails = Array.from({ length: 120 }, (_, index) => emailOf({ mail_id: uuid(index) }));
@@ -247,17 +247,20 @@ it("waits as long as the email service's 429 response says, and then sends the r
 it.each([
   ["asks for a long pause", 60_000],
   ["accepts none until the end of the run", 4_000],
-])("releases its claimed emails if the email service %s", async (_, waitMilliseconds) => {
-  mailer.answer = { outcome: "limited", error: "http_429", waitMilliseconds };
-  const emails = Array.from({ length: 120 }, (_, index) => emailOf({ mail_id: uuid(index) }));
-  const { body, outbox } = await call(emails);
-  expect(body).toEqual({ sent: 0, retried: 50, failed: 0 });
-  expect(outbox.finished).toHaveLength(50);
-  expect(new Set(outbox.finished.map((result) => result.outcome))).toEqual(new Set(["limited"]));
-  expect(mailer.posted.length).toBeLessThan(30);
-});
+])(
+  "deliver-email releases the emails that it claimed if the email service %s",
+  async (_, waitMilliseconds) => {
+    mailer.answer = { outcome: "limited", error: "http_429", waitMilliseconds };
+    const emails = Array.from({ length: 120 }, (_, index) => emailOf({ mail_id: uuid(index) }));
+    const { body, outbox } = await call(emails);
+    expect(body).toEqual({ sent: 0, retried: 50, failed: 0 });
+    expect(outbox.finished).toHaveLength(50);
+    expect(new Set(outbox.finished.map((result) => result.outcome))).toEqual(new Set(["limited"]));
+    expect(mailer.posted.length).toBeLessThan(30);
+  },
+);
 
-it("marks an email that cannot be rendered as failed, and sends the other emails", async () => {
+it("deliver-email marks an email that cannot be rendered as failed, and sends the other emails", async () => {
   const { body, outbox } = await call([
     emailOf({ kind: "advert" }),
     emailOf({ kind: "decision_digest", data: { items: "none" } }),
@@ -272,7 +275,7 @@ it("marks an email that cannot be rendered as failed, and sends the other emails
 it.each([
   ["the service key", { authorization: "Bearer service-key" }],
   ["a secret key", { apikey: "sb_secret_1" }],
-])("accepts calls by %s", async (_title, headers) => {
+])("deliver-email accepts calls with %s", async (_title, headers) => {
   verification = { kind: "invalid" };
   expect((await call([], { headers })).status).toBe(200);
 });
@@ -288,15 +291,18 @@ it.each<[string, Verification, Record<string, string>, number, string]>([
     "unauthorized",
   ],
   ["an outage of Auth", { kind: "unavailable" }, { authorization: "Bearer x" }, 503, "unavailable"],
-])("sends nothing and returns an error for %s", async (_title, verified, headers, status, code) => {
-  verification = verified;
-  const answer = await call([emailOf()], { headers });
-  expect(answer.status).toBe(status);
-  expect(answer.body).toEqual({ code });
-  expect(mailer.posted).toEqual([]);
-});
+])(
+  "deliver-email sends nothing and returns an error for %s",
+  async (_title, verified, headers, status, code) => {
+    verification = verified;
+    const answer = await call([emailOf()], { headers });
+    expect(answer.status).toBe(status);
+    expect(answer.body).toEqual({ code });
+    expect(mailer.posted).toEqual([]);
+  },
+);
 
-it("responds to preflights and otherwise accepts only POST", async () => {
+it("deliver-email responds to preflights and otherwise accepts only POST", async () => {
   const preflight = await call([], {
     method: "OPTIONS",
     headers: { "access-control-request-headers": "authorization, x-client-info" },
@@ -309,7 +315,7 @@ it("responds to preflights and otherwise accepts only POST", async () => {
   expect(mailer.posted).toEqual([]);
 });
 
-it("returns 500 with a code, without the error's text, if the database is unavailable", async () => {
+it("deliver-email returns 500 with a code, without the error's text, if the database is unavailable", async () => {
   const outbox = new FakeOutbox([]);
   outbox.rpc = () => Promise.reject(new Error("nora@client.example"));
   const { status, body } = await call([], undefined, outbox);

@@ -59,18 +59,21 @@ async function call(body: string, headers: Record<string, string>, secret?: stri
   return { status: response.status, body: await response.json() };
 }
 
-it.each(["svix", "webhook"] as const)("records a bounce signed with %s headers", async (prefix) => {
-  const body = bounced();
-  expect(await call(body, signed(body, { prefix }))).toEqual({
-    status: 200,
-    body: { recorded: true },
-  });
-  expect(calls).toEqual([
-    { name: "record_bounce", parameters: { provider_id: "re_1", mail_id: EMAIL_ID } },
-  ]);
-});
+it.each(["svix", "webhook"] as const)(
+  "email-webhook records a bounce signed with %s headers",
+  async (prefix) => {
+    const body = bounced();
+    expect(await call(body, signed(body, { prefix }))).toEqual({
+      status: 200,
+      body: { recorded: true },
+    });
+    expect(calls).toEqual([
+      { name: "record_bounce", parameters: { provider_id: "re_1", mail_id: EMAIL_ID } },
+    ]);
+  },
+);
 
-it("records a bounce even if its tags are missing, invalid or in a list", async () => {
+it("email-webhook records a bounce even if its tags are missing, invalid or in a list", async () => {
   const list = bounced({ tags: [{ name: "mail_id", value: EMAIL_ID }] });
   await call(list, signed(list));
   for (const tags of [undefined, {}, { mail_id: "x" }, [], [{ name: "mail_id", value: "x" }]]) {
@@ -84,7 +87,7 @@ it("records a bounce even if its tags are missing, invalid or in a list", async 
 });
 
 // S-4.61
-it("returns 200 for a report about an email that Dossier did not send", async () => {
+it("email-webhook returns 200 for a report about an email that Dossier did not send", async () => {
   isKnown = false;
   const body = bounced();
   expect(await call(body, signed(body))).toEqual({ status: 200, body: { recorded: false } });
@@ -96,19 +99,19 @@ it.each([
   ["a temporary bounce", bounced({ bounce: { type: "Transient" } })],
   ["an event without an email", JSON.stringify({ type: "email.bounced", data: {} })],
   ["JSON that is not a report", JSON.stringify(["x"])],
-])("acknowledges %s and records nothing", async (_, body) => {
+])("email-webhook acknowledges %s and records nothing", async (_, body) => {
   expect(await call(body, signed(body))).toEqual({ status: 200, body: { recorded: false } });
   expect(calls).toEqual([]);
 });
 
-it("records a bounce for an email that the email service suppressed", async () => {
+it("email-webhook records a bounce for an email that the email service suppressed", async () => {
   const body = bounced({ bounce: undefined }, "email.suppressed");
   await call(body, signed(body));
   expect(calls).toHaveLength(1);
 });
 
 // S-4.49
-it("rejects a report whose signature it cannot verify", async () => {
+it("email-webhook rejects a report whose signature it cannot verify", async () => {
   const body = bounced();
   const forged: Record<string, string>[] = [
     {},
@@ -125,7 +128,7 @@ it("rejects a report whose signature it cannot verify", async () => {
   expect(calls).toEqual([]);
 });
 
-it("accepts a report if one of several signatures is valid, as during a secret rotation", async () => {
+it("email-webhook accepts a report if one of several signatures is valid, as during a secret rotation", async () => {
   const body = bounced();
   const headers = signed(body);
   const other = signed(body, { secret: `whsec_${btoa("the old secret")}` });
@@ -133,7 +136,7 @@ it("accepts a report if one of several signatures is valid, as during a secret r
   expect(await call(body, { ...headers, "svix-signature": both })).toMatchObject({ status: 200 });
 });
 
-it("returns 503 for every report if no secret is set", async () => {
+it("email-webhook returns 503 for every report if no secret is set", async () => {
   const body = bounced();
   expect(await call(body, signed(body), null)).toEqual({
     status: 503,

@@ -86,7 +86,7 @@ async function call(
 }
 
 // S-4.59
-it("records a valid PDF as ready, with its hash and type", async () => {
+it("inspect-file records a valid PDF as ready, with its hash and type", async () => {
   expect(await call({ file_id: FILE_ID })).toEqual({
     status: 200,
     body: { file_id: FILE_ID, status: "ready", reject_code: null },
@@ -104,7 +104,7 @@ it("records a valid PDF as ready, with its hash and type", async () => {
 });
 
 // S-8.36
-it("records a file with the wrong type as rejected, with the reason", async () => {
+it("inspect-file records a file with the wrong type as rejected, with the reason", async () => {
   stored = new TextEncoder().encode("<script></script>");
   file = file && { ...file, bytes: stored.length };
   const { body } = await call({ file_id: FILE_ID });
@@ -112,7 +112,7 @@ it("records a file with the wrong type as rejected, with the reason", async () =
   expect(recorded[0]).toMatchObject({ sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
 });
 
-it("rejects a file whose bytes no longer exist", async () => {
+it("inspect-file rejects a file whose bytes no longer exist", async () => {
   stored = undefined;
   const { body } = await call({ file_id: FILE_ID });
   expect(body.reject_code).toBe("upload_incomplete");
@@ -123,7 +123,7 @@ it.each([
   ["ready", null],
   ["rejected", "macro"],
 ])(
-  "returns the state of a file that is %s, and does not read the file again",
+  "inspect-file returns the state of a file that is %s, and does not read the file again",
   async (status, reject_code) => {
     file = file && { ...file, status, reject_code };
     expect((await call({ file_id: FILE_ID })).body).toEqual({
@@ -135,7 +135,7 @@ it.each([
   },
 );
 
-it("reads a file once, even if several calls request its inspection at the same time", async () => {
+it("inspect-file reads a file once, even if several calls request its inspection at the same time", async () => {
   const calls = Array.from({ length: 10 }, () => call({ file_id: FILE_ID }));
   const statuses = (await Promise.all(calls)).map(({ status, body }) => [status, body.status]);
   expect(opened).toEqual(["documents/o/r/i/f.pdf"]);
@@ -143,7 +143,7 @@ it("reads a file once, even if several calls request its inspection at the same 
   expect(statuses.filter(([, status]) => status === "checking")).toHaveLength(9);
 });
 
-it("returns upload_incomplete while the upload is in progress", async () => {
+it("inspect-file returns upload_incomplete while the upload is in progress", async () => {
   file = file && { ...file, status: "uploading" };
   expect(await call({ file_id: FILE_ID })).toEqual({
     status: 409,
@@ -151,7 +151,7 @@ it("returns upload_incomplete while the upload is in progress", async () => {
   });
 });
 
-it("returns the same error for a file that the caller may not see, a missing file and a removed file", async () => {
+it("inspect-file returns the same error for a file that the caller may not see, a missing file and a removed file", async () => {
   const missing = { status: 404, body: { code: "not_found" } };
   isVisible = false;
   expect(await call({ file_id: FILE_ID })).toEqual(missing);
@@ -163,7 +163,7 @@ it("returns the same error for a file that the caller may not see, a missing fil
   expect(opened).toEqual([]);
 });
 
-it("lets a caller with the service key inspect any file", async () => {
+it("inspect-file lets a caller with the service key inspect any file", async () => {
   isVisible = false;
   verification = { kind: "invalid" };
   expect((await call({ file_id: FILE_ID }, { authorization: "Bearer service-key" })).status).toBe(
@@ -172,13 +172,13 @@ it("lets a caller with the service key inspect any file", async () => {
 });
 
 it.each([[{}], [{ file_id: "x" }], ["not json"]])(
-  "rejects a request with the body %j",
+  "inspect-file rejects a request with the body %j",
   async (body) => {
     expect(await call(body)).toEqual({ status: 400, body: { code: "validation_failed" } });
   },
 );
 
-it("rejects a caller without a session before it reads the body", async () => {
+it("inspect-file rejects a caller without a session before it reads the body", async () => {
   verification = { kind: "invalid" };
   expect(await call("not json")).toEqual({ status: 401, body: { code: "unauthorized" } });
   expect((await call({ file_id: FILE_ID }, {})).status).toBe(401);

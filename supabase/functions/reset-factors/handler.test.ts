@@ -45,7 +45,7 @@ async function call(body: unknown = { org_id: ORG, user_id: MEMBER }, token = "u
 }
 
 // S-4.62
-it("checks the reset with the caller's rights, records it, and then removes the factors", async () => {
+it("reset-factors checks the reset with the caller's rights, records it, and then removes the factors", async () => {
   expect(await call()).toEqual({ status: 200, body: { user_id: MEMBER, removed: 1 } });
   expect(calls).toEqual([
     ["user-token", "check_factor_reset", { org_id: ORG, user_id: MEMBER }],
@@ -54,7 +54,7 @@ it("checks the reset with the caller's rights, records it, and then removes the 
   expect(accounts.factorsRemoved).toEqual([MEMBER]);
 });
 
-it("returns the database's error and removes no factors if the database refuses the reset", async () => {
+it("reset-factors returns the database's error and removes no factors if the database refuses the reset", async () => {
   refused = new Refusal(403, "insufficient_aal", { level: "step_up" });
   expect(await call()).toEqual({
     status: 403,
@@ -64,13 +64,13 @@ it("returns the database's error and removes no factors if the database refuses 
   expect(accounts.factorsRemoved).toEqual([]);
 });
 
-it("removes no factors if recording the reset fails", async () => {
+it("reset-factors removes no factors if recording the reset fails", async () => {
   isRecordBroken = true;
   expect(await call()).toEqual({ status: 500, body: { code: "unknown" } });
   expect(accounts.factorsRemoved).toEqual([]);
 });
 
-it("rejects a call without a user, a firm or a member", async () => {
+it("reset-factors rejects a call without a user, a firm or a member", async () => {
   expect(await call(undefined, "service-key")).toEqual({
     status: 403,
     body: { code: "forbidden" },

@@ -126,7 +126,7 @@ async function call(authorization = "Bearer service-key") {
 }
 
 // S-4.60
-it("runs every background task and returns a count for each", async () => {
+it("the sweep runs every background task and returns a count for each", async () => {
   expect(await call()).toEqual({
     status: 200,
     body: {
@@ -146,7 +146,7 @@ it("runs every background task and returns a count for each", async () => {
   expect(removed).toEqual(["documents/gone/1.pdf", "documents/gone/2.pdf", "images/gone/3.png"]);
 });
 
-it("records a run as complete only if every task succeeded", async () => {
+it("the sweep records a run as complete only if every task succeeded", async () => {
   await call();
   expect(database.completeRuns).toBe(1);
   database.broken.add("purge_orgs");
@@ -155,7 +155,7 @@ it("records a run as complete only if every task succeeded", async () => {
   expect(database.completeRuns).toBe(1);
 });
 
-it("queues all reminders that are due, but stops early enough to send emails", async () => {
+it("the sweep queues all reminders that are due, but stops early enough to send emails", async () => {
   database.dueReminders = 1_200;
   expect((await call()).body).toMatchObject({ reminders: 1_200, email: { sent: 1 } });
   database.dueReminders = 100_000;
@@ -165,17 +165,17 @@ it("queues all reminders that are due, but stops early enough to send emails", a
   expect(Number(body.reminders)).toBeLessThan(100_000);
 });
 
-it("releases deferred emails and reports how many were released", async () => {
+it("the sweep releases deferred emails and reports how many were released", async () => {
   database.deferred = 7;
   expect((await call()).body).toMatchObject({ released: 7 });
 });
 
-it("rejects a call with a user's session", async () => {
+it("the sweep rejects a call with a user's session", async () => {
   expect(await call("Bearer user-token")).toEqual({ status: 403, body: { code: "forbidden" } });
   expect(mailer.posted).toEqual([]);
 });
 
-it("continues with the other tasks if one task fails, and names the failed task", async () => {
+it("the sweep continues with the other tasks if one task fails, and names the failed task", async () => {
   database.broken.add("claim_mail");
   const { status, body } = await call();
   expect(status).toBe(500);
@@ -183,14 +183,14 @@ it("continues with the other tasks if one task fails, and names the failed task"
   expect(removed).toHaveLength(3);
 });
 
-it("inspects the remaining files if one file cannot be read", async () => {
+it("the sweep inspects the remaining files if one file cannot be read", async () => {
   database.broken.add(FILE_IDS[0] ?? "");
   const { body } = await call();
   expect(body.failed).toEqual(["inspected"]);
   expect(database.recorded).toEqual(FILE_IDS.slice(1));
 });
 
-it("inspects at most twenty files in a run, and claims no more files when its time is up", async () => {
+it("the sweep inspects at most twenty files in a run, and claims no more files when its time is up", async () => {
   database.lost.push(...Array.from({ length: 22 }, () => FILE_IDS[0] ?? ""));
   expect((await call()).body).toMatchObject({ inspected: 20 });
   expect(database.lost).toHaveLength(5);
@@ -200,7 +200,7 @@ it("inspects at most twenty files in a run, and claims no more files when its ti
 });
 
 // S-4.60
-it("leaves time for file inspections, even if the other tasks are slow", async () => {
+it("the sweep leaves time for file inspections, even if the other tasks are slow", async () => {
   database = new FakeDatabase(Array.from({ length: 500 }, () => emailOf()));
   database.reminderMilliseconds = 15_000;
   database.dueReminders = 1_000;

@@ -12,7 +12,6 @@ async function queued({ db, world }: Scene) {
   return rows.map(({ kind, items }) => (items ? `${kind} ${items.join()}` : kind));
 }
 
-/** Sends the due emails. */
 async function deliver(scene: Scene) {
   const system = scene.as(service);
   for (const email of await system.rows("claim_mail", {})) {

@@ -60,16 +60,16 @@ const CHAIN = "select pg_advisory_xact_lock(hashtextextended($1::text, 0))";
 const EMAILS = "select private.cancel_mail($1::uuid, null, null)";
 
 test.for([
-  ["the firm's budget", "its emails"],
-  ["its chain of events", "the firm's budget"],
+  ["the firm's budget", "the request's emails"],
+  ["the request's chain of events", "the firm's budget"],
 ] as const)(
   "a change to a request that locks %s and then %s does not deadlock with the release of deferred emails",
   async ([first, second]) => {
     const { alpha } = inject("world");
     const locks = {
       "the firm's budget": [BUDGET, alpha.orgId],
-      "its chain of events": [CHAIN, alpha.requestId],
-      "its emails": [EMAILS, alpha.requestId],
+      "the request's chain of events": [CHAIN, alpha.requestId],
+      "the request's emails": [EMAILS, alpha.requestId],
     } as const;
     const db = await connect();
     await deferReminder(db);

@@ -45,7 +45,7 @@ async function keepAnnouncement(scene: Scene) {
 }
 
 test.for([1, 3, 30])(
-  "delivers each of %i due emails once after the email service returned 429 for an hour",
+  "the worker delivers each of %i due emails once after the email service returned 429 for an hour",
   async (count, { scene }) => {
     const expected = await queueInvitations(scene, count);
     emails.outage = () => Response.json({}, { status: 429, headers: { "retry-after": "2" } });
@@ -64,7 +64,7 @@ test.for([1, 3, 30])(
 );
 
 test.for([1, 3, 30])(
-  "sends %i due emails in the same run if only the first request gets a 429 response",
+  "the worker sends %i due emails in the same run if only the first request gets a 429 response",
   async (count, { scene }) => {
     const expected = await queueInvitations(scene, count);
     emails.outage = () => {
@@ -85,7 +85,7 @@ test.for([
   [1, "network"],
   [12, "network"],
 ] as const)(
-  "delivers each of %i emails once after a day without the email service (%s)",
+  "the worker delivers each of %i emails once after a day without the email service (%s)",
   async ([count, error], { scene }) => {
     const expected = await queueInvitations(scene, count);
     emails.outage = () => {
@@ -103,7 +103,7 @@ test.for([
 );
 
 test.for([1, 12])(
-  "after the responses are lost, sends %i emails again with the same keys, and each email arrives once",
+  "the worker sends %i emails again with the same keys after the responses are lost, and each email arrives once",
   async (count, { scene }) => {
     const expected = await queueInvitations(scene, count);
     emails.losesAnswers = true;
@@ -249,7 +249,7 @@ test("an email that failed for 72 hours is not retried, but is in the list of de
 });
 
 test.for(["http_503", "network"])(
-  "never sends a request's first email after the request was canceled during an outage (%s)",
+  "the worker never sends a request's first email after the request was canceled during an outage (%s)",
   async (error, { scene }) => {
     const { alpha } = scene.world;
     await keepAnnouncement(scene);
@@ -304,7 +304,7 @@ test("canceling a request drops its failed first email, which then cannot be req
 });
 
 test.for(["queued", "deferred", "dead"])(
-  "never sends a %s email that the operator canceled",
+  "the worker never sends a %s email that the operator canceled",
   async (status, { scene }) => {
     await queueInvitations(scene, 2);
     await scene.db.query("update private.outbox set status = $1", [status]);

@@ -183,7 +183,9 @@ test("the inbox lists overdue requests first, then the requests with the oldest 
   ]);
 });
 
-test("a group lists at most five items and states how many items wait", async ({ scene }) => {
+test("a group of the inbox lists at most five items and the number of waiting items", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   await scene.db.query(
     `insert into public.items (org_id, request_id, position, kind, title, status, submitted_at)
@@ -260,7 +262,7 @@ test("a person's own inbox has only the requests that are assigned to that perso
 });
 
 // `tests/scale/inbox-counts.test.ts` checks nine hundred other states.
-test("the counts match a slow reference query for a hundred random states of the data", async ({
+test("the inbox counts match a slow reference query for a hundred random states of the data", async ({
   scene,
 }) => {
   await expectCounts(scene, seedsOf(0));

@@ -25,7 +25,7 @@ async function fileIn(scene: Scene, status: "uploading" | "checking") {
 }
 
 // S-4.21
-test("the first verdict is stored, and a second verdict only returns the file's current state", async ({
+test("the first verdict on a file is stored, and a second verdict only returns the file's current state", async ({
   scene,
 }) => {
   const { file_id } = await fileIn(scene, "checking");

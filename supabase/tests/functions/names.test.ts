@@ -119,7 +119,7 @@ test.for([
   "株式会社ドシエ",
   "Family 👩‍👩‍👧‍👦",
   'a.b.c: d/e; f, "g"',
-])("accepts %j as the name of a client, a contact and a person", async (name, { scene }) => {
+])("%j is accepted as the name of a client, a contact and a person", async (name, { scene }) => {
   for (const save of Object.values(FIELDS)) await save(scene, name);
 });
 

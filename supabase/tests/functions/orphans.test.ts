@@ -43,7 +43,7 @@ test("after a cascade deletes the `files` row of a document, the document stays 
   expect(await orphans(scene)).toEqual([]);
 });
 
-test("marks a document for deletion if its row in `files` is deleted before its upload ends", async ({
+test("a document is marked for deletion if its row in `files` is deleted before its upload ends", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

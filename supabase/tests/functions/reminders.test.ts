@@ -65,7 +65,7 @@ test.for([
   // The due date is a Monday. The day before it is a Sunday.
   ["2026-06-15", ["Fri 12 Jun", "Tue 16 Jun", "Mon 22 Jun", "Wed 24 Jun"]],
 ] as const)(
-  "with the due date %s, earlier reminders move from the weekend to Friday, and later reminders to Monday",
+  "for the due date %s, reminders before it move from the weekend to Friday, and reminders after it to Monday",
   async ([due, expected], { scene }) => {
     const { alpha } = scene.world;
     await scene.db.query(

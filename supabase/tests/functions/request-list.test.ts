@@ -171,7 +171,7 @@ test.for([
   {},
   { query: "many" },
   { in_status: "open", query: "alpha" },
-] as Args[])("paging forward and back keeps request order: %j", async (args, { scene }) => {
+] as Args[])("paging forward and back keeps the order of requests: %j", async (args, { scene }) => {
   await addRequests(
     scene,
     Array.from({ length: 24 }, (_, no) => [`Many ${no}`, 1 + (no % 3)]),

@@ -104,7 +104,7 @@ test("one firm's shorter retention does not delete another firm's archived reque
 });
 
 // S-4.55
-test("a deleted firm stays for thirty days and is then removed in parts, without changes to other firms", async ({
+test("a deleted firm's data is kept for thirty days and then removed in parts, without changes to other firms", async ({
   scene,
 }) => {
   const { alpha, beta } = scene.world;

@@ -201,14 +201,17 @@ test.for([
   [{ to_date: "2026-11-24" }, { field: "to_date", rule: "range", min: 0, max: 62 }],
   [{ from_date: null }, { field: "from_date", rule: "required" }],
   [{ to_date: null }, { field: "to_date", rule: "required" }],
-] as [Answer, Answer][])("refuses the range of days %j", async ([args, detail], { scene }) => {
-  expect(await listDue(scene, { to_date: "2027-01-26" })).toBeDefined();
-  expect(await refusal(listDue(scene, args))).toEqual({
-    status: "422",
-    code: "validation_failed",
-    detail,
-  });
-});
+] as [Answer, Answer][])(
+  "list_due refuses the range of days %j",
+  async ([args, detail], { scene }) => {
+    expect(await listDue(scene, { to_date: "2027-01-26" })).toBeDefined();
+    expect(await refusal(listDue(scene, args))).toEqual({
+      status: "422",
+      code: "validation_failed",
+      detail,
+    });
+  },
+);
 
 test("list_due returns at most 2,000 requests", async ({ scene }) => {
   await addClient(scene, "Many", 1, 2001);

@@ -181,7 +181,7 @@ async function outcome(scene: Scene, part: Part, { call }: Call): Promise<string
 
 for (const [name, call] of Object.entries(REFUSING)) {
   test.for(CAST)(
-    `${name}: accepts a call by %s only if the matrix allows it`,
+    `${name}: accepts a call by %s only if the permission matrix allows it`,
     async (part, { scene }) => {
       expect(await outcome(scene, part, call)).toBe(expected(part, call.people));
     },

@@ -82,7 +82,7 @@ const READERS: readonly Part[] = [
 
 // S-3.34
 test.for(PEOPLE)(
-  "%s: can use a submitted and inspected document only as the matrix allows",
+  "%s: can read a submitted and inspected document only if listed as a reader, and cannot change it",
   async (part, { scene }) => {
     const person = await play(scene, part);
     const { filePath } = scene.world.alpha;
@@ -102,7 +102,7 @@ test.for(PEOPLE)(
 const UPLOADERS: readonly Part[] = ["contact", "contact of a firm that requires a factor"];
 
 test.for(PEOPLE)(
-  "%s: can use a document with an unfinished upload only as the matrix allows",
+  "%s: can upload the bytes of a started upload only if listed as an uploader, and can do nothing else with it",
   async (part, { scene }) => {
     const { contact, items } = scene.world.alpha;
     const person = await play(scene, part);
@@ -138,19 +138,22 @@ const PICTURES: readonly [string, (world: Scene["world"]) => string, readonly Pa
 ];
 
 for (const [what, pathOf, changers] of PICTURES) {
-  test.for(PEOPLE)(`%s: can use ${what} only as the matrix allows`, async (part, { scene }) => {
-    const person = await play(scene, part);
-    const done = await tryObject(scene, person, "images", pathOf(scene.world));
-    // Ignore the permission to read the row. Users need it to delete their own picture, and all
-    // pictures are public.
-    expect(
-      done
-        .replaceAll(/select|sign/g, "")
-        .trim()
-        .split(/\s+/)
-        .join(" "),
-    ).toBe(changers.includes(part) ? "insert delete" : "");
-  });
+  test.for(PEOPLE)(
+    `%s: can add and delete ${what} only if listed for its path`,
+    async (part, { scene }) => {
+      const person = await play(scene, part);
+      const done = await tryObject(scene, person, "images", pathOf(scene.world));
+      // Ignore the permission to read the row. Users need it to delete their own picture, and all
+      // pictures are public.
+      expect(
+        done
+          .replaceAll(/select|sign/g, "")
+          .trim()
+          .split(/\s+/)
+          .join(" "),
+      ).toBe(changers.includes(part) ? "insert delete" : "");
+    },
+  );
 }
 
 test.for(PEOPLE)("%s: cannot use a bucket without policies", async (part, { scene }) => {
@@ -181,7 +184,7 @@ async function probe(scene: Scene, person: Person, topic: string): Promise<strin
 
 // S-3.33
 test.for(PEOPLE)(
-  "%s: can use the channels of the firm, the request and other firms only as the matrix allows",
+  "%s: can use the channels of a firm and of its requests only as staff of that firm",
   async (part, { scene }) => {
     const person = await play(scene, part);
     const { alpha, beta } = scene.world;

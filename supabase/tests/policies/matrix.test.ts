@@ -94,29 +94,32 @@ test("the permission matrix lets no outsider read a table, except that suspended
 });
 
 // S-3.23
-test.for(CAST)("%s: selects only the rows that the matrix allows", async (part, { scene }) => {
-  const tables = await listTables(scene);
-  const before = new Map<string, Set<string>>();
-  for (const table of tables.filter((each) => !isClosed(each))) {
-    before.set(table.name, await alphaKeys(scene, table));
-  }
-  const person = await play(scene, part);
-  const actor = scene.as(person);
-  const found: Record<string, string> = {};
-  const expected: Record<string, string> = {};
-  for (const table of tables) {
-    const keys = before.get(table.name);
-    if (!keys || person.role !== "authenticated") {
-      expected[table.name] = "42501";
-      found[table.name] = (await refusal(actor.see(table.name, table.key))).status;
-      continue;
+test.for(CAST)(
+  "%s: selects only the rows that the permission matrix allows",
+  async (part, { scene }) => {
+    const tables = await listTables(scene);
+    const before = new Map<string, Set<string>>();
+    for (const table of tables.filter((each) => !isClosed(each))) {
+      before.set(table.name, await alphaKeys(scene, table));
     }
-    const seen = (await actor.see(table.name, table.key)).filter((key) => keys.has(key));
-    expected[table.name] = READERS[table.name]?.includes(part) ? "rows" : "none";
-    found[table.name] = seen.length > 0 ? "rows" : "none";
-  }
-  expect(found).toEqual(expected);
-});
+    const person = await play(scene, part);
+    const actor = scene.as(person);
+    const found: Record<string, string> = {};
+    const expected: Record<string, string> = {};
+    for (const table of tables) {
+      const keys = before.get(table.name);
+      if (!keys || person.role !== "authenticated") {
+        expected[table.name] = "42501";
+        found[table.name] = (await refusal(actor.see(table.name, table.key))).status;
+        continue;
+      }
+      const seen = (await actor.see(table.name, table.key)).filter((key) => keys.has(key));
+      expected[table.name] = READERS[table.name]?.includes(part) ? "rows" : "none";
+      found[table.name] = seen.length > 0 ? "rows" : "none";
+    }
+    expect(found).toEqual(expected);
+  },
+);
 
 test.for(CAST)("%s: cannot insert or delete in any table", async (part, { scene }) => {
   const actor = scene.as(await play(scene, part));

@@ -29,7 +29,7 @@ export interface Row {
   quote?: Quote | undefined;
 }
 
-/** The parts of an email in reading order. Text and HTML use the same words. */
+/** The parts of an email in reading order. The text part and the HTML part use the same words. */
 export interface EmailBody {
   brand: Brand;
   headline: string;

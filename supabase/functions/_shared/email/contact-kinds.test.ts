@@ -12,7 +12,7 @@ const LIST = {
   asked: ASKED,
 };
 
-it("shows the client, due date, message, sender and link in a request's first email", () => {
+it("a request's first email shows the client, due date, message, sender and link", () => {
   const email = render({ data: LIST });
   expect(email.subject).toBe("Annual accounts: 12 items for Harbour & Lane by 31 March");
   expect(email.from).toBe('"Harbour & Lane via Dossier" <mail@dossier.example>');
@@ -31,7 +31,7 @@ it("shows the client, due date, message, sender and link in a request's first em
   expect(email.html).toContain(`href="${PORTAL}"`);
 });
 
-it("lists up to five items, and states how many items are left out", () => {
+it("a request's first email lists up to five items, and states how many items it leaves out", () => {
   const { text, html } = render({
     data: {
       ...LIST,
@@ -78,7 +78,7 @@ it.each([
   ],
   [0, 0, [], "Annual accounts\n", "View the request:"],
 ])(
-  "states the number of items: %i required and %i optional",
+  "a request's first email states the number of items: %i required and %i optional",
   (required, optional, asked, headline, list) => {
     const { text } = render({ data: { ...LIST, required, optional, asked } });
     expect(text).toContain(headline);
@@ -86,14 +86,14 @@ it.each([
   },
 );
 
-it("shows the first three items and the due date in the preview text", () => {
+it("the preview text of a request's first email shows the first three items and the due date", () => {
   const [, preheader] = /opacity:0">([^&]*)/.exec(render({ data: LIST }).html) ?? [];
   expect(preheader).toBe(
     "Bank statements; Loan statement; Stock count; and 9 more. Due Tuesday 31",
   );
 });
 
-it("names the first open item in a reminder's subject, and the due date if that date has not passed", () => {
+it("a reminder's subject names the first open item, and the due date if that date has not passed", () => {
   const asked = [item("Bank statements", { status: "partial" }), ...ASKED.slice(1, 3)];
   const data = { ...LIST, required: 3, optional: 0, asked };
   const { subject, text } = render({ kind: "reminder", data });
@@ -105,7 +105,7 @@ it("names the first open item in a reminder's subject, and the due date if that 
   expect(late.text).toContain("These items were due on Thursday 19 March 2026.");
 });
 
-it("does not say that optional items are needed", () => {
+it("a reminder does not say that optional items are needed", () => {
   const asked = [item("Logo", { required: false })];
   const data = { ...LIST, required: 0, optional: 1, asked };
   const { subject, text } = render({ kind: "reminder", data });
@@ -114,7 +114,7 @@ it("does not say that optional items are needed", () => {
   expect(text).not.toContain("still needed");
 });
 
-it("says “this item” instead of “everything” in the reminder of a late request with one item", () => {
+it("the reminder of an overdue request names its only item, or its only required item, as due", () => {
   const data = { ...LIST, required: 1, optional: 0, asked: [item("Logo")] };
   const late = { kind: "reminder", due_on: "2026-03-19" };
   expect(render({ ...late, data }).text).toContain("This item was due on Thursday 19 March 2026.");
@@ -123,7 +123,7 @@ it("says “this item” instead of “everything” in the reminder of a late r
   );
 });
 
-it("names the sender only once: below the message, or after the client if there is no message", () => {
+it("an email to a contact names the sender once: below the message, or after the client if there is no message", () => {
   const [reminder, request] = [
     render({ kind: "reminder", data: LIST }),
     render({ data: LIST, request_message: null }),
@@ -139,7 +139,7 @@ it("names the sender only once: below the message, or after the client if there 
   );
 });
 
-it("uses the firm's time zone to decide whether a due date has passed", () => {
+it("a reminder uses the firm's time zone to decide whether the due date has passed", () => {
   const data = { ...LIST, required: 1, asked: [item("Logo")] };
   const values = { kind: "reminder", data, due_on: "2026-03-20" };
   expect(render({ ...values, time_zone: "Pacific/Kiritimati" }).subject).toBe("Still needed: Logo");
@@ -148,7 +148,7 @@ it("uses the firm's time zone to decide whether a due date has passed", () => {
   );
 });
 
-it("states why a request was reopened, and does not say that something is missing", () => {
+it("the email about a reopened request states the reason, and does not say that something is missing", () => {
   const { text } = render({ kind: "request_reopened", data: { note: "Page 3 is\nmissing." } });
   expect(text).toContain("Harbour & Lane reopened Annual accounts\n");
   expect(text).toContain("Page 3 is\nmissing.");
@@ -172,18 +172,21 @@ it.each(["request_sent", "request_reopened"])(
 it.each([
   ["2026-03-31", "This item is optional. If you have it, please send it by Tuesday 31 March 2026."],
   ["2026-03-19", "You can still send this item."],
-])("does not say that an optional item is due (due date %s)", (due_on, sentence) => {
-  const asked = [item("Logo", { required: false })];
-  const { text } = render({ data: { ...LIST, required: 0, optional: 1, asked }, due_on });
-  expect(text).toContain(sentence);
-});
+])(
+  "a request's first email does not say that an optional item is due (due date %s)",
+  (due_on, sentence) => {
+    const asked = [item("Logo", { required: false })];
+    const { text } = render({ data: { ...LIST, required: 0, optional: 1, asked }, due_on });
+    expect(text).toContain(sentence);
+  },
+);
 
-it("says that only the required items were due if other items are optional", () => {
+it("an overdue reminder says that only the required items were due if other items are optional", () => {
   const { text } = render({ kind: "reminder", data: LIST, due_on: "2026-03-19" });
   expect(text).toContain("The required items were due on Thursday 19 March 2026.");
 });
 
-it("quotes the note of each decision with the name of its author", () => {
+it("a decision email quotes the note of each decision with the name of its author", () => {
   const { subject, text, html } = render({
     kind: "decision_digest",
     data: {
@@ -215,7 +218,7 @@ it.each([
   ["returned", 7, "Please correct 7 answers: Item 1 and 6 more", "Correct them:"],
   ["partial", 1, "Please send more for 1 item: Item 1", "Add what is missing:"],
 ])(
-  "states what the contact has to do after the decision %s on %i items",
+  "a decision email states what the contact has to do after the decision %s on %i items",
   (status, count, subject, action) => {
     const items = Array.from({ length: count }, (_, index) => ({
       title: `Item ${index + 1}`,
@@ -229,7 +232,7 @@ it.each([
   },
 );
 
-it("lists at most five ready but unsent answers in a reminder", () => {
+it("a reminder lists at most five ready but unsent answers", () => {
   const { text } = render({ kind: "reminder", data: { ready: ["Bank statements", "Logo"] } });
   expect(text).toContain("2 answers are ready but not sent: Bank statements; Logo.");
   const titles = ["1", "2", "3", "4", "5", "6", "7"];
@@ -239,7 +242,7 @@ it("lists at most five ready but unsent answers in a reminder", () => {
   expect(render({ kind: "reminder", data: { ready: [] } }).text).not.toContain("ready");
 });
 
-it("does not name the ready answers again if the item list already marks all of them as ready", () => {
+it("a reminder does not name the ready answers again if the item list already marks all of them as ready", () => {
   const row = (title: string) => ({
     title,
     kind: "file",
@@ -259,7 +262,7 @@ it.each([
   [1, 1_000],
   [2, 500],
   [9, 200],
-])("keeps an email about %i answers with the longest notes below 30 kB", (count, kept) => {
+])("a decision email about %i answers with the longest notes stays below 30 kB", (count, kept) => {
   const items = Array.from({ length: count }, () => ({
     title: "&".repeat(120),
     status: "partial",

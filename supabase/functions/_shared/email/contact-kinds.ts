@@ -113,7 +113,7 @@ export const CONTACT_KINDS: Readonly<Record<string, Kind>> = {
     const { task, reason, action } = decisionTexts(corrections, additions);
     const detailOf = (status: string) => {
       if (status === "partial") return "Accepted, but more is needed.";
-      // The headline says the same if all answers need a correction.
+      // If all answers need a correction, the headline already says so.
       return additions > 0 ? "Needs a correction." : undefined;
     };
     const shown = items.slice(0, MOST_ROWS);

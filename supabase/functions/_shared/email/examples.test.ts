@@ -16,7 +16,7 @@ test("every kind of email in the outbox has an example", () => {
 });
 
 for (const { name, email } of examples) {
-  it(`renders ${name} with a text part and HTML for phones, dark mode and Outlook`, () => {
+  it(`the email ${name} has a text part, and HTML for phones, dark mode and Outlook`, () => {
     const { text, html, headers, from } = email;
     expect(text.length).toBeGreaterThan(100);
     expect(text).not.toMatch(/undefined|null|\[object|<\w/);
@@ -81,7 +81,7 @@ test("hostile text adds no markup, text direction character, sender or line brea
 });
 
 test.each(["&", "<", '"', "漢", "\n"])(
-  "keeps every email below 30 kB, even if its longest texts consist of %j",
+  "every email stays below 30 kB, even if its longest texts consist of %j",
   (letter) => {
     const large = withText(letter.repeat(2_000)).filter(
       ({ email }) => Buffer.byteLength(email.html) > 30_000,

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import type { ClaimedEmail } from "./claimed-email.ts";
 
-/** The pages to which an email may link. Only the opt-out page works without signing in. */
+/**
+ * The pages to which an email may link. Only on the opt-out page can a reader change something
+ * without signing in.
+ */
 export interface Links {
   /**
    * The contact's request. The contact's email address is in the fragment, which browsers never

@@ -4,7 +4,7 @@ import { toMoment } from "./dates.ts";
 import { type Context, firmOf, type Kind, upperFirst, type Words } from "./kinds.ts";
 
 const owner = z.object({
-  /** `name` is the person whom the email is about. `by` is the person who made the change. */
+  /** `name` is the new or former owner. `by` is the person who made the change. */
   name: z.string().nullable().default(null),
   by: z.string().nullable().default(null),
   action: z.string(),

@@ -17,7 +17,7 @@ it.each([
   ["evil.xn--p1ai/login", NONE],
   ["evil\u3002example/login", NONE],
   ["evil\ufff9.example/login", NONE],
-])("removes the links from: %s", (text, expected) => {
+])("withoutLinks removes the links from: %s", (text, expected) => {
   expect(withoutLinks(text)).toBe(expected);
 });
 
@@ -29,6 +29,6 @@ it.each([
   "Write to anna@mail.harbour.example.",
   "Wait... then send the rest.",
   "e.g. invoices, i.e. all of them",
-])("does not change text without links: %s", (text) => {
+])("withoutLinks does not change text without links: %s", (text) => {
   expect(withoutLinks(text)).toBe(text);
 });

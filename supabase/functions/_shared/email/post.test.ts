@@ -26,7 +26,7 @@ function post(answer: () => Response | Promise<Response>, email = EMAIL) {
 }
 
 // S-4.58
-it("posts the email in Resend's format, with the dedupe key as the idempotency key", async () => {
+it("postEmail posts an email in Resend's format, with the dedupe key as the idempotency key", async () => {
   const { requests, result } = post(() => Response.json({ id: "abc" }));
   expect(await result).toEqual({ outcome: "sent", providerId: "abc" });
   const [request] = requests;
@@ -49,7 +49,7 @@ it.each([
   [400, "validation_error", "failed"],
   [422, "validation_error", "failed"],
 ])(
-  "maps a response with status %i and error %s to the outcome %s",
+  "postEmail maps a response with status %i and error %s to the outcome %s",
   async (status, name, outcome) => {
     const { result } = post(() => Response.json({ name }, { status }));
     expect(await result).toEqual({ outcome, error: `http_${status}` });
@@ -65,7 +65,7 @@ it.each([
   [403, false],
   [404, false],
 ])(
-  "reports the service as unavailable after a response with status %i (email may have arrived: %s)",
+  "postEmail reports the service as unavailable after a response with status %i (email may have arrived: %s)",
   async (status, mayHaveArrived) => {
     const { result } = post(() => Response.json({}, { status }));
     expect(await result).toEqual({
@@ -81,7 +81,7 @@ it.each([
   ["3", 3_000],
   ["Wed, 21 Oct 2026 07:28:00 GMT", 1_000],
 ])(
-  "returns how long to wait after a rate-limited response with the retry-after header %s",
+  "postEmail returns how long to wait after a rate-limited response with the retry-after header %s",
   async (retryAfter, waitMilliseconds) => {
     const headers = retryAfter === undefined ? {} : { "retry-after": retryAfter };
     const { result } = post(() => Response.json({}, { status: 429, headers }));
@@ -89,14 +89,14 @@ it.each([
   },
 );
 
-it("reports an email as sent if its idempotency key was already used with other content", async () => {
+it("postEmail reports an email as sent if its idempotency key was already used with other content", async () => {
   const { result } = post(() =>
     Response.json({ name: "invalid_idempotent_request" }, { status: 409 }),
   );
   expect(await result).toEqual({ outcome: "sent", providerId: undefined });
 });
 
-it("reports an unreachable email service without the text of the network error", async () => {
+it("postEmail reports an unreachable email service without the text of the network error", async () => {
   const { result } = post(() => Promise.reject(new TypeError("nora@client.example refused")));
   expect(await result).toEqual({
     outcome: "unavailable",
@@ -105,7 +105,7 @@ it("reports an unreachable email service without the text of the network error",
   });
 });
 
-it("reports an email as sent after a successful response without JSON", async () => {
+it("postEmail reports an email as sent after a successful response without JSON", async () => {
   const { result } = post(() => new Response("ok"));
   expect(await result).toEqual({ outcome: "sent", providerId: undefined });
 });

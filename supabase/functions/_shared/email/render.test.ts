@@ -14,7 +14,7 @@ it.each([
     "decision_digest",
     { items: [{ title: "Bank statement", status: "returned", note: "Blurred" }] },
   ],
-])("links a contact's %s email only to the request page", (kind, data) => {
+])("a contact's %s email links only to the request page", (kind, data) => {
   const email = render({ kind, data });
   expect(new Set(email.html.match(/href="[^"]*"/g))).toEqual(new Set([`href="${PORTAL}"`]));
   expect(email.text.match(/https?:\S+/g)).toEqual([PORTAL]);
@@ -43,7 +43,7 @@ it.each([
   [["Nora", "Ole"], "Quist Ltd sent 2 answers.", "- Logo\n  Nora\n- Name\n  Ole"],
   [[null, null], "Quist Ltd sent 2 answers.", "- Logo\n- Name"],
 ])(
-  "names a contact who sent all answers once, and several contacts next to their answers: %j",
+  "an email to staff names a single sender once, and several senders next to their answers: %j",
   (names, sentence, list) => {
     const items = ["Logo", "Name"].map((title, at) => ({ title, contact_name: names[at] }));
     const data = { client_name: "Quist Ltd", items };
@@ -89,7 +89,7 @@ it.each([
   ["request_sent", true, "12 request emails are waiting", "50 first emails", 1],
   ["invitation", false, "12 invitations are waiting", "50 invitations", 0],
 ])(
-  "tells owners and admins how many emails wait, but not which limit was reached: %s, firm trusted: %s",
+  "the notice about waiting emails states their number, but not which limit was reached: %s, firm trusted: %s",
   (cause, is_trusted, waiting, limit, rules) => {
     const email = render({
       kind: "email_deferred",
@@ -113,25 +113,36 @@ it.each([
 it.each([
   [true, "Pay at https://evil.example/pay"],
   [false, "Pay at [link on the request page]"],
-])("shows a link in a firm's text only if the firm is trusted: %s", (is_trusted, expected) => {
-  const text = "Pay at https://evil.example/pay";
-  const items = [{ title: text, status: "returned", note: text }];
-  const list = { required: 1, asked: [item(text, { help: text })] };
-  const emails = [
-    render({ request_title: text, request_message: text, data: { is_trusted, ...list } }),
-    render({ kind: "reminder", request_title: text, data: { is_trusted, ready: [text], ...list } }),
-    render({ kind: "decision_digest", request_title: text, data: { is_trusted, items } }),
-    render({ kind: "request_cancelled", request_title: text, data: { is_trusted, reason: text } }),
-    render({ kind: "request_reopened", request_title: text, data: { is_trusted, note: text } }),
-  ];
-  for (const email of emails) {
-    expect(email.text).toContain(expected);
-    expect(`${email.subject}${email.text}`.includes("evil")).toBe(is_trusted);
-    expect(email.html.includes("evil")).toBe(is_trusted);
-  }
-});
+])(
+  "an email shows a link in a firm's text only if the firm is trusted: %s",
+  (is_trusted, expected) => {
+    const text = "Pay at https://evil.example/pay";
+    const items = [{ title: text, status: "returned", note: text }];
+    const list = { required: 1, asked: [item(text, { help: text })] };
+    const emails = [
+      render({ request_title: text, request_message: text, data: { is_trusted, ...list } }),
+      render({
+        kind: "reminder",
+        request_title: text,
+        data: { is_trusted, ready: [text], ...list },
+      }),
+      render({ kind: "decision_digest", request_title: text, data: { is_trusted, items } }),
+      render({
+        kind: "request_cancelled",
+        request_title: text,
+        data: { is_trusted, reason: text },
+      }),
+      render({ kind: "request_reopened", request_title: text, data: { is_trusted, note: text } }),
+    ];
+    for (const email of emails) {
+      expect(email.text).toContain(expected);
+      expect(`${email.subject}${email.text}`.includes("evil")).toBe(is_trusted);
+      expect(email.html.includes("evil")).toBe(is_trusted);
+    }
+  },
+);
 
-it("does not change a firm name that looks like a domain", () => {
+it("an email does not change a firm name that looks like a domain", () => {
   expect(render({ org_name: "Harbour.com" }).subject).toBe("Annual accounts for Harbour.com");
 });
 
@@ -175,7 +186,7 @@ it("an email to owners links to the list of firms if its reader cannot open the 
   expect(text.match(/https?:\S+/g)).toEqual(["https://dossier.example/o"]);
 });
 
-it("uses UTC in an email to owners when the firm's time zone is unknown", () => {
+it("an email to owners uses UTC if the firm's time zone is unknown", () => {
   const data = { name: "Sam", by: "Olivia", action: "member.removed", at: AT };
   const email = render({
     kind: "owner_removed",
@@ -186,13 +197,13 @@ it("uses UTC in an email to owners when the firm's time zone is unknown", () => 
   expect(email.text).toContain("Time: 1 July 2026 at 09:05 (UTC).");
 });
 
-it("never prints null as a name in an email to owners", () => {
+it("an email to owners never contains null as a name", () => {
   const { subject, text } = ownerEmail("owner_joined", "member.joined", { name: null, by: null });
   expect(subject).toBe("A former user is now an owner of Harbour & Lane");
   expect(text).not.toContain("null");
 });
 
-it("escapes text from firms and contacts", () => {
+it("an email escapes text from firms and contacts", () => {
   const { html } = render({
     to_name: "<img src=x>",
     org_name: "<b>A</b>",
@@ -203,7 +214,7 @@ it("escapes text from firms and contacts", () => {
   expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
 });
 
-it("prevents names and titles from adding a header or another sender", () => {
+it("names and titles cannot add a header or another sender to an email", () => {
   const { from, subject } = render({
     org_name: 'Firm" <evil@example>\r\nBcc: all@example',
     request_title: "One\r\nBcc: all@example",
@@ -212,7 +223,7 @@ it("prevents names and titles from adding a header or another sender", () => {
   expect(subject).not.toMatch(/[\r\n]/);
 });
 
-it("starts the footer with the firm's name, and adds the postal address if the firm has one", () => {
+it("an email's footer starts with the firm's name, and contains the postal address if the firm has one", () => {
   const { text, html } = render({
     org_name: "Harbour & Lane",
     postal_address: "4 Quay Street, Bristol",
@@ -226,13 +237,13 @@ it("starts the footer with the firm's name, and adds the postal address if the f
   expect(render().text).toContain("--\nSent with Dossier to Nora Quist");
 });
 
-it("leaves out a postal address that contains a link, unless the firm is trusted", () => {
+it("an email leaves out a postal address that contains a link, unless the firm is trusted", () => {
   const postal_address = "Pay at evil.example/login";
   expect(render({ postal_address }).text).not.toContain("evil.example");
   expect(render({ postal_address, data: { is_trusted: true } }).text).toContain(postal_address);
 });
 
-it("omits missing names and dates", () => {
+it("an email omits missing names and dates", () => {
   const email = render({
     to_name: null,
     org_name: null,
@@ -245,13 +256,13 @@ it("omits missing names and dates", () => {
   expect(email.text).not.toContain("null");
 });
 
-it("returns undefined for an unknown kind of email", () => {
+it("renderEmail returns undefined for an unknown kind of email", () => {
   expect(renderEmail(emailOf({ kind: "advert" }), OPTIONS)).toBeUndefined();
   expect(renderEmail(emailOf({ kind: "constructor" }), OPTIONS)).toBeUndefined();
 });
 
 it.each([...HOSTILE_NAMES, ...HOSTILE_FIRM_NAMES])(
-  "for the firm %j, uses a single sender address, and ends the sender's name with “via Dossier”",
+  "an email of the firm %j has a single sender address, and a sender name that ends with “via Dossier”",
   (name) => {
     const email = render({ org_name: name, request_title: name, to_name: name });
     expect(email.from).toMatch(/^"[^"@<>\\\p{C}]+ via Dossier" <mail@dossier\.example>$/u);
@@ -261,7 +272,7 @@ it.each([...HOSTILE_NAMES, ...HOSTILE_FIRM_NAMES])(
   },
 );
 
-it("escapes markup and removes characters that change the text direction", () => {
+it("an email escapes markup and omits characters that change the text direction", () => {
   const { html, text } = render({
     request_message: "<b>bold</b> \u202egnp.exe\u202c",
     request_title: "<img src=x>\u2066",
@@ -273,7 +284,7 @@ it("escapes markup and removes characters that change the text direction", () =>
 });
 
 it.each(["request_sent", "reminder"])(
-  "adds an opt-out link and opt-out headers to a %s email",
+  "a %s email has an opt-out link and opt-out headers",
   (kind) => {
     const token = "0123456789abcdef".repeat(2);
     const url = `https://dossier.example/unsubscribe/${token}`;
@@ -289,7 +300,7 @@ it.each(["request_sent", "reminder"])(
   },
 );
 
-it("marks an email as auto-generated, and uses its mail_id as the X-Entity-Ref-ID", () => {
+it("an email is marked as auto-generated, and its X-Entity-Ref-ID is its mail_id", () => {
   expect(render({ kind: "request_completed" }).headers).toEqual({
     "Auto-Submitted": "auto-generated",
     "X-Entity-Ref-ID": emailOf().mail_id,

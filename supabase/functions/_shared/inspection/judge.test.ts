@@ -225,7 +225,7 @@ describe("judging files that may not be sent", () => {
 });
 
 it.each([1, 2, 3, 7, 64, 65_536])(
-  "returns the same verdict for chunks of %i bytes as for the whole file",
+  "judging chunks of %i bytes returns the same verdict as judging the whole file",
   async (piece) => {
     expect((await verdictOf("pdf", ENCRYPTED_PDF, piece)).rejectCode).toBe("encrypted");
     expect((await verdictOf("xlsx", ENCRYPTED_OFFICE, piece)).rejectCode).toBe("encrypted");
@@ -234,7 +234,7 @@ it.each([1, 2, 3, 7, 64, 65_536])(
   },
 );
 
-it("hashes and measures a whole file, but keeps only its head and its tail in memory", async () => {
+it("readContent hashes and measures a whole file, but keeps only its head and its tail in memory", async () => {
   const file = new Uint8Array(300_000).map((_, index) => index % 251);
   const content = await readContent(streamOf(file, 4096));
   expect(content.bytes).toBe(300_000);

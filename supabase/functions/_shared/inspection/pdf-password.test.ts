@@ -42,17 +42,23 @@ async function rejectCodeOf(file: Uint8Array, piece = 1000): Promise<string | un
 }
 
 // S-8.36
-it.each(names("open"))("accepts a PDF that the empty user password opens: %s", async (name) => {
-  for (const piece of [1, 64, 1000]) {
-    expect(await rejectCodeOf(fixture(name), piece), `pieces of ${piece} bytes`).toBeUndefined();
-  }
-});
+it.each(names("open"))(
+  "the inspection accepts a PDF that the empty user password opens: %s",
+  async (name) => {
+    for (const piece of [1, 64, 1000]) {
+      expect(await rejectCodeOf(fixture(name), piece), `pieces of ${piece} bytes`).toBeUndefined();
+    }
+  },
+);
 
-it.each(names("locked"))("rejects a PDF that needs a user password: %s", async (name) => {
-  expect(await rejectCodeOf(fixture(name))).toBe("encrypted");
-});
+it.each(names("locked"))(
+  "the inspection rejects a PDF that needs a user password: %s",
+  async (name) => {
+    expect(await rejectCodeOf(fixture(name))).toBe("encrypted");
+  },
+);
 
-it("finds eight open and five locked fixtures, and accepts an open PDF with a comment of 5 MB", async () => {
+it("there are eight open and five locked fixtures, and an open PDF with a comment of 5 MB is accepted", async () => {
   expect(names("open")).toHaveLength(8);
   expect(names("locked")).toHaveLength(5);
   const file = latin(fixture("open-r6"));

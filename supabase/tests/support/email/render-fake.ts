@@ -11,7 +11,6 @@ export const OPTIONS = {
 /** URL of the request page to which a fake email links. */
 export const PORTAL = "https://dossier.example/r/p0b1ic#email=nora%40client.example";
 
-/** Renders a fake email. */
 export function render(values: Partial<ClaimedEmail> = {}) {
   const email = renderEmail(emailOf(values), OPTIONS);
   if (!email) throw new Error("not rendered");

@@ -86,7 +86,7 @@ export const strings = {
       title: "Your logo and color",
       // supabase/tests/functions/org-settings.brand.test.ts › contacts, and visitors with a request's link, get the firm's logo and color
       // supabase/tests/functions/org-settings.brand.test.ts › claim_mail returns the logo and color of the email's firm
-      // supabase/functions/_shared/firm-colors.test.ts › keeps text readable on black, white and 1,000 other colors
+      // supabase/functions/_shared/firm-colors.test.ts › deriveFirmColors keeps text readable on black, white and 1,000 other colors
       text: "Emails and client pages carry your logo and your color. Dossier adjusts the color where text would be hard to read.",
       firms: ["Harbour & Lane", "Castle Street Law", "Orchard Wealth"],
       start: "Start",
