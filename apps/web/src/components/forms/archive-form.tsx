@@ -18,8 +18,8 @@ const texts = {
 let latest: { record: string; close: () => void } | null = null;
 
 /**
- * Archives or restores a record. After archiving, a toast offers to undo it. The toast closes if the
- * record is restored in another way.
+ * Archives or restores a record. After archiving, a toast offers to undo it. The toast closes if
+ * the record is restored in another way.
  * @param fields the fields that identify the record
  */
 export function ArchiveForm({

@@ -18,8 +18,8 @@ let current: Problem | null = null;
 const listeners = new Set<() => void>();
 
 /**
- * Shows a strip above the content, for the failure of an action that has no form on the page. `null`
- * removes the strip.
+ * Shows a strip above the content, for the failure of an action that has no form on the page.
+ * `null` removes the strip.
  */
 export function showProblem(problem: Problem | null): void {
   current = problem;

@@ -18,7 +18,10 @@ export type TabLink = {
   href: ComponentProps<typeof Link>["href"];
   label: string;
   isCurrent: boolean;
-  /** The number next to the label. Nothing is shown for 0. Screen readers read `name` before the number. */
+  /**
+   * The number next to the label. Nothing is shown for 0. Screen readers read `name` before the
+   * number.
+   */
   count?: { value: number; name: string } | undefined;
   /** True if the link leads to an action that cannot be undone. */
   isDanger?: boolean | undefined;

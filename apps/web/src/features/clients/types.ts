@@ -30,7 +30,7 @@ export type ClientRow = {
   name: string;
   ref: string | null;
   isArchived: boolean;
-  /** The main contact. In the results of a search, a contact that matches the search. */
+  /** The main contact. In the results of a search, a contact that matches the search, if any. */
   contact: { name: string; email: string } | null;
   /** True if an email to any contact of the client bounced. */
   hasBounced: boolean;
@@ -71,7 +71,7 @@ export type Client = {
 
 /**
  * A client in a list from which the user chooses one. In the results of a search, `contact` is a
- * contact that matches the search.
+ * contact that matches the search, if any, or else the main contact.
  */
 export type ClientChoice = Pick<ClientRow, "id" | "name" | "ref" | "contact">;
 

@@ -12,8 +12,8 @@ import { isRateLimited, needsSignIn, toProblem } from "@/lib/errors/problem";
 const isFactorDueNow = cache(async () => isFactorDue((await getBackend()).db));
 
 /**
- * Returns true if the user has a second factor and has not confirmed it in this session. Without the
- * confirmation, the database gives the user no access to their firms.
+ * Returns true if the user has a second factor and has not confirmed it in this session. Without
+ * the confirmation, the database gives the user no access to their firms.
  */
 export async function needsFactor({
   claims,

@@ -54,7 +54,8 @@ const requestEnd = z
 
 /**
  * Returns what a contact may know about a closed request, and the caller's drafts. Returns null for
- * other requests, and for users who are not contacts of the request and have no drafts in it.
+ * other requests, and for users without a recent code. Also returns null for users who are not
+ * contacts of the request and have no drafts in it.
  */
 export async function getRequestEnd(db: Db, publicId: string): Promise<RequestEnd | null> {
   return requestEnd.parse(unwrap(await db.rpc("get_request_end", { public_id: publicId })));
@@ -68,7 +69,7 @@ export async function hadRequestAccess(db: Db, publicId: string): Promise<boolea
   return unwrap(await db.rpc("had_request_access", { public_id: publicId }));
 }
 
-/** Lists the caller's requests: open requests first, and the newest first within each group. */
+/** Lists the caller's requests: open requests first, sorted by due date within each group. */
 export async function listMyRequests(db: Db): Promise<MyRequest[]> {
   const rows = unwrap(await db.rpc("list_my_requests"));
   return rows

@@ -126,8 +126,8 @@ export function ActivityList({
                 </span>
               </p>
               {aboutOf ? (
-                // On touch screens, the link is taller. The negative margin lets it use the empty space
-                // below the row.
+                // On touch screens, the link is taller. The negative margin lets it use the empty
+                // space below the row.
                 <div className={isOne ? "mt-0.5 pointer-coarse:-mb-3.25" : "mt-0.5"}>
                   {aboutOf(main)}
                 </div>

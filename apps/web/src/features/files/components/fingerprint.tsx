@@ -12,9 +12,9 @@ function Groups({ digits }: { digits: string }) {
 }
 
 /**
- * The SHA-256 fingerprint of a file, in one line or in lines of equal length. The gaps between groups
- * of digits are margins, so that a copy contains no spaces. One click selects the whole fingerprint
- * for copying.
+ * The SHA-256 fingerprint of a file, in one line or in lines of equal length. The gaps between
+ * groups of digits are margins, so that a copy contains no spaces. One click selects the whole
+ * fingerprint for copying.
  */
 export function Fingerprint({ sha256 }: { sha256: string }) {
   const half = sha256.length / 2;

@@ -42,7 +42,7 @@ test("notifies listeners that were added before the upload queue was created", a
   await vi.waitFor(() => expect(arrived).toHaveBeenCalledOnce());
 });
 
-test("creates one queue for each backend client", () => {
+test("creates one upload queue for each backend client", () => {
   const client = {} as UploadClient;
   const queue = startQueue(client, create);
   expect(startQueue(client, create)).toBe(queue);

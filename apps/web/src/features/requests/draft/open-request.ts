@@ -73,7 +73,9 @@ type Settle = (formId: string, isSaved: boolean) => void;
 export const SavedItemsContext = createContext<Settle>(() => {});
 export const useSavedItems = (): Settle => useContext(SavedItemsContext);
 
-/** Finds the forms of items with unsaved changes. Includes a new item only while its form is open. */
+/**
+ * Finds the forms of items with unsaved changes. Includes a new item only while its form is open.
+ */
 function changedItemForms(root: HTMLElement): HTMLFormElement[] {
   return [...root.querySelectorAll<HTMLDetailsElement>('details[name="item"]')].flatMap((row) => {
     const form = row.querySelector("form");

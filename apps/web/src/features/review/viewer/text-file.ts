@@ -40,7 +40,9 @@ const reveal = (text: string) => text.replaceAll(FORMAT_CHARACTERS, "\ufffd");
 const shorten = (cell: string) =>
   reveal(cell.length > MAX_CELL ? `${cell.slice(0, MAX_CELL)}…` : cell);
 
-/** Parses the start of a text file. Limits rows, columns and cells, so that any file can be shown. */
+/**
+ * Parses the start of a text file. Limits rows, columns and cells, so that any file can be shown.
+ */
 export function parseTextStart(
   bytes: Uint8Array<ArrayBuffer>,
   { mime, isCut }: { mime: string; isCut: boolean },

@@ -12,8 +12,8 @@ import { strings } from "@/features/team/strings";
 const texts = strings.leave;
 
 /**
- * Lists the user's firms. A dialog asks before the user leaves a firm, and tells the last owner of a
- * firm why they cannot leave.
+ * Lists the user's firms. A dialog asks before the user leaves a firm, and tells the last owner of
+ * a firm why they cannot leave.
  */
 export function LeaveFirms({ orgs, userId }: { orgs: readonly MyOrg[]; userId: string }) {
   return (
