@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllEnvs());
 
-test("accepts variable names without the NEXT_PUBLIC_ prefix, and uses the local backend if no variable is set", () => {
+test("readEnvironment returns the backend of variables without the NEXT_PUBLIC_ prefix, or no backend if no variable is set", () => {
   expect(readEnvironment().backend).toEqual({});
   vi.stubEnv("SUPABASE_URL", "https://x.supabase.co");
   vi.stubEnv("SUPABASE_PUBLISHABLE_KEY", "sb_publishable_x");

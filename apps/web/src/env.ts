@@ -21,9 +21,9 @@ export type Environment = {
 };
 
 /**
- * Reads all settings of the web app. Other code reads from `process.env` only `NODE_ENV` and
- * `NEXT_RUNTIME`, which Next sets. This file uses dynamic names. Next copies the value of a
- * variable with a literal name into the build, and the build could then serve only one backend.
+ * Reads all settings of the web app. Other files read only `NODE_ENV` and `NEXT_RUNTIME` from
+ * `process.env`. The names of the settings are dynamic, because Next copies the value of a variable
+ * with a literal name into the build. A build with such a value could serve only one backend.
  * @throws TypeError that names the variable if a value is missing, malformed, or a secret that the
  *   browser would receive
  */

@@ -83,7 +83,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
 
 /**
  * Use literals, because Next reads `config` at build time. Excluded files are listed by name,
- * because a path with a dot may be the not-found page, which needs the policy too.
+ * because a path with a dot may lead to the not-found page, which needs the policy too.
  */
 export const config = {
   matcher: [

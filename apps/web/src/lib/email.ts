@@ -5,8 +5,8 @@ import type { getBackend } from "@/lib/backend/backend.server";
 type Functions = Pick<Awaited<ReturnType<typeof getBackend>>, "functions">;
 
 /**
- * Delivers the new email in the outbox after the response is sent. If the delivery fails, the next
- * sweep delivers the email within a minute.
+ * Starts the delivery of the emails in the outbox after the response is sent. If this fails, the
+ * next sweep delivers the emails within a minute.
  */
 export function deliverEmailSoon({ functions }: Functions): void {
   after(async () => {

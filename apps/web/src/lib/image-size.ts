@@ -7,7 +7,7 @@ function pngSize(view: DataView): ImageSize {
   return { width: view.getUint32(16), height: view.getUint32(20) };
 }
 
-/** Reads the size from the header of the frame, after all metadata. */
+/** Reads the size from the frame header, which follows all metadata. */
 function jpegSize(view: DataView): ImageSize | null {
   let at = 2;
   while (at + 9 <= view.byteLength && view.getUint8(at) === 0xff) {
@@ -19,7 +19,7 @@ function jpegSize(view: DataView): ImageSize | null {
   return null;
 }
 
-/** Reads the size of a WebP image: lossy, lossless, or with more parts such as transparency. */
+/** Reads the size of a WebP image in one of its three formats: lossy, lossless or extended. */
 function webpSize(view: DataView, kind: string): ImageSize | null {
   if (kind === "VP8 ") {
     return {

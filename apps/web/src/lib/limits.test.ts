@@ -60,7 +60,7 @@ function formOf({ title, message, dueOn, assigneeId, contactIds, items }: DraftI
 
 const sizeOf = async (form: FormData) => (await new Response(form).arrayBuffer()).byteLength;
 
-test("accepts a form that contains the largest draft and a base version of the same size", async () => {
+test("a form with the largest draft and a base version of the same size is valid and within the maximum form size", async () => {
   const form = formOf(largest);
   form.set(BASE, baseText(largest));
   expect(findProblems(readDraft(form), TODAY)).toEqual({});
@@ -69,7 +69,7 @@ test("accepts a form that contains the largest draft and a base version of the s
   expect(await sizeOf(form)).toBeLessThan(MAX_FORM_BYTES);
 });
 
-test("accepts a form that contains the largest template and a base version of the same size", async () => {
+test("a form with the largest template and a base version of the same size is within the maximum form size", async () => {
   const form = formOf(largest);
   form.set("version", stampOf(1, cleanTemplate({ ...largest, dueInDays: 14 })));
   expect(await sizeOf(form)).toBeLessThan(MAX_FORM_BYTES);

@@ -6,8 +6,8 @@ import { codeEmails } from "@/lib/codes/code-emails.server";
 const TIMEOUT_MILLISECONDS = 2_500;
 
 /**
- * If the last sweep is older than this, in seconds, it counts as late. A sweep is scheduled every
- * minute.
+ * Age of the last sweep, in seconds, above which the sweep counts as late. The database runs a
+ * sweep every minute.
  */
 const SWEEP_LATE_SECONDS = 300;
 

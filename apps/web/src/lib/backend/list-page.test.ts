@@ -48,7 +48,7 @@ describe("parseListPlace", () => {
     });
   });
 
-  it("returns the first page for an incomplete or invalid page key", () => {
+  it("selects the first page if the page key is incomplete or invalid", () => {
     expect(parseListPlace({ after: "k", id: "no-uuid" }, isNameKey)).toBeUndefined();
     expect(parseListPlace({ before: "k", id }, isDayKey)).toBeUndefined();
     expect(parseListPlace({ before: "k" }, isNameKey)).toBeUndefined();

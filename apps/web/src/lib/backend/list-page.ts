@@ -4,7 +4,7 @@ import { type KeyTest, type PageKey, parsePageKey } from "@/lib/backend/page-key
 /** Default number of rows per page. */
 const PAGE_SIZE = 50;
 
-/** If a list has more rows than this, the database does not count all of them. */
+/** The database counts at most one row more than this, so that counting a long list stays fast. */
 const COUNTED = 10_000;
 
 /**

@@ -18,7 +18,7 @@ test("treats a call that reached no service as an outage, but not a call that th
   expect(await outageOf(failure("database", "42501"))).toBeNull();
 });
 
-test("treats a failed check of a session as an outage, but no other error", async () => {
+test("treats the error of a failed session check as an outage, but not a database error on the same page", async () => {
   const error = failure("auth", "clock_skew");
   getSession.mockResolvedValue({ status: "unavailable", error });
   expect(await outageOf(error)).toBe(error);

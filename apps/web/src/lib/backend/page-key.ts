@@ -21,7 +21,9 @@ type Search = { [name in "after" | "id"]?: string | string[] | undefined };
  */
 const LONGEST_NAME = 1_000;
 
-/** Reads the id of an event from a URL. */
+/**
+ * Parses the id of an event from a URL. Returns `undefined` unless the value is a positive integer.
+ */
 export function parseEventId(value: string | string[] | undefined): number | undefined {
   const id = Number(firstValue(value));
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;

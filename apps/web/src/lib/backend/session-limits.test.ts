@@ -7,7 +7,7 @@ const KEY = "sb_secret_never_shown";
 const read = (variables: Record<string, string> = {}) =>
   readSessionLimits((name) => variables[name]);
 
-test("reads the header or the number of proxies that identifies visitors, and defaults to `auto`", () => {
+test("readSessionLimits returns the configured header or number of proxies for visitors' IP addresses, or `auto` by default", () => {
   expect(read()).toEqual({ clientAddress: "auto", forwardingKey: undefined });
   expect(read({ DOSSIER_CLIENT_ADDRESS_HEADER: "cf-connecting-ip" }).clientAddress).toEqual({
     header: "cf-connecting-ip",

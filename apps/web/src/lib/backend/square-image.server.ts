@@ -3,15 +3,18 @@ import { imageUrl } from "@/lib/backend/image-url";
 import { readImageSize } from "@/lib/image-size";
 
 /**
- * Number of bytes to read from the start of an image. Includes the header with the size, which may
- * follow long metadata.
+ * Number of bytes to read from the start of an image. The header with the image's size is within
+ * this range, even after long metadata.
  */
 const HEAD_BYTES = 262_144;
 const TIMEOUT_MILLISECONDS = 1_000;
 const MAX_KNOWN = 1_000;
 const RETRY_AFTER_MILLISECONDS = 60_000;
 
-/** Largest difference between the sides of an image that looks square at 16 px. */
+/**
+ * Maximum difference between width and height, as a fraction of the longer side. Below it, an image
+ * still looks square at 16 px.
+ */
 const TOLERANCE = 0.02;
 
 // Shapes by path. An uploaded image always has a new path, so a known shape never changes.

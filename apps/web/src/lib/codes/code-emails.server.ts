@@ -20,8 +20,8 @@ shared[KEY] = codeEmails;
  * Counts a request for a code. If the email with the code could not be sent, or the hourly limit
  * was reached, logs this without the email address.
  * @param purpose the purpose of the code, such as `sign-in`
- * @param outcome undefined for an error that does not concern the email. Such a request is not
- * counted
+ * @param outcome undefined for an error that does not concern the email. The request is then not
+ *   counted
  */
 export function noteCodeEmail(
   purpose: string,

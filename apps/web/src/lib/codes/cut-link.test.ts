@@ -7,7 +7,7 @@ test.each([
   ["without its last digit", ID.slice(0, -1), true],
   ["with only two digits", "01", true],
   ["that is complete", ID, false],
-  ["with another digit", `${ID}0`, false],
+  ["with one digit too many", `${ID}0`, false],
   ["that is a word", "holidays", false],
 ])("returns whether an id %s is truncated: %s", (_name, id, expected) => {
   expect(isCutShort(id)).toBe(expected);

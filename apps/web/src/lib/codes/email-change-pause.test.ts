@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { EmailChangePause } from "@/lib/codes/email-change-pause";
 
-test("after a request to change an email address, only the same user must wait for a minute", () => {
+test("a user who requested an email change must wait a minute for the next request, but other users need not wait", () => {
   const pause = new EmailChangePause();
   expect(pause.secondsLeft("one", 0)).toBe(0);
   pause.note("one", 0);
@@ -11,7 +11,7 @@ test("after a request to change an email address, only the same user must wait f
   expect(pause.secondsLeft("two", 1)).toBe(0);
 });
 
-test("drops the user with the oldest request when the store is full", () => {
+test("forgets the user with the oldest email change request when 10,000 users are stored", () => {
   const pause = new EmailChangePause();
   for (let user = 0; user <= 10_000; user += 1) pause.note(`${user}`, 0);
   expect(pause.secondsLeft("0", 1)).toBe(0);

@@ -77,7 +77,7 @@ test("requires a wait of two minutes after an email address's second and later c
   ).toBe(0);
 });
 
-test("shows the waiting times and the hourly limit that the database enforces", () => {
+test("uses the same waiting times and hourly limit for codes as the database", () => {
   const schema = readFileSync(
     new URL("../../../../../supabase/schemas/79_codes.sql", import.meta.url),
     "utf8",
@@ -141,7 +141,7 @@ test("stores the name that the user typed at sign-up together with the code", ()
   expect(findPendingCode(codes, "a")).toMatchObject({ name: "Ann Ünal" });
 });
 
-test("ignores a damaged cookie", () => {
+test("ignores a damaged cookie of pending codes", () => {
   for (const value of [undefined, "", "x", Buffer.from("{}").toString("base64url")]) {
     expect(parsePendingCodes(value, NOW)).toEqual([]);
   }

@@ -47,8 +47,8 @@ const schema = z.object({
   /** True if the hourly limit of emails was reached at the time of the request. */
   isLimited: z.boolean().optional(),
   /**
-   * True if the code was used or abandoned. Such a code is stored for an hour, because it counts
-   * toward the rate limit of the email address.
+   * True if the code was used or abandoned. The cookie contains the code for an hour, because the
+   * code counts toward the rate limit of the email address.
    */
   isSpent: z.boolean().optional(),
 });

@@ -98,7 +98,7 @@ beforeEach(() => {
 });
 
 // S-9.9
-test("saves two seconds after the last change", async () => {
+test("saves a draft two seconds after the last change", async () => {
   const { server, pass, start, type, answer, phase } = open();
   start();
   type("Baker");
@@ -114,7 +114,7 @@ test("saves two seconds after the last change", async () => {
   expect(phase()).toBe("saved");
 });
 
-test("saves immediately on request, and does not save again when the timer ends", async () => {
+test("saves a draft immediately on request, and does not save it again when the timer ends", async () => {
   const { server, pass, autosave, start, type, answer } = open();
   start();
   type("Baker");
@@ -187,7 +187,7 @@ test("saves a restored draft immediately", async () => {
 });
 
 // S-9.9
-test("retries a save that failed in an outage once the server is back", async () => {
+test("saves a draft again when the server is back after an outage", async () => {
   const { server, retry, pass, autosave, start, type, answer, phase } = open();
   start();
   type("Baker");
@@ -209,7 +209,7 @@ test("retries a save that failed in an outage once the server is back", async ()
   expect(autosave.state()).toEqual({ phase: "saved", failure: null, conflict: null });
 });
 
-test("waits for the next change after a failure that a retry cannot fix", async () => {
+test("saves a draft again only at the next change after a failure that a retry cannot fix", async () => {
   const { server, retry, pass, autosave, start, type, answer } = open();
   start();
   type("Baker");
@@ -244,7 +244,7 @@ test("saves nothing during a conflict, keeps the draft, and resumes after the co
   expect(phase()).toBe("saved");
 });
 
-test("saves again if the text changed during a merge", async () => {
+test("saves a draft again if its text changed during a merge", async () => {
   const { server, pass, autosave, start, type, answer, phase } = open();
   start();
   type("Baker");
@@ -259,7 +259,7 @@ test("saves again if the text changed during a merge", async () => {
   expect(phase()).toBe("merged");
 });
 
-test("saves nothing after a submission starts, and resumes on request or when the text changes", async () => {
+test("saves no draft after a submission starts, until `resume()` or the next change", async () => {
   const { server, pass, autosave, start, type } = open();
   start();
   type("Baker");

@@ -57,7 +57,8 @@ export function draftSlot(storage: Storage, key: string): DraftSlot {
 export type RestoredDraft = Draft & { isKnown: boolean };
 
 /**
- * Returns the stored draft if it differs from the server's content. Otherwise, deletes the draft.
+ * Returns the stored draft if it differs from the server's content. Otherwise, deletes the draft
+ * and returns `undefined`.
  */
 export function restoreDraft(slot: DraftSlot, shown: DraftFields): RestoredDraft | undefined {
   const draft = slot.load();

@@ -5,8 +5,8 @@ import { VERSION } from "@/lib/drafts/form-values";
 /** The draft of a form whose values reach the server only when the user sends the form. */
 export type FormDraft = {
   /**
-   * Writes the draft into the form if the form has at least one of the draft's fields. Returns the
-   * draft's version, or `null`.
+   * Writes the draft into the form if the form has at least one of the draft's fields. Returns an
+   * object with the draft's version, or `null` if nothing was written.
    */
   restore: () => { version?: string | undefined } | null;
   /** Stores the typed text. Deletes the draft if the form has its initial or last sent values. */

@@ -8,7 +8,7 @@ const fields = ["title", "message", "choices", "date"] as const;
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 // S-8.17
-test("takes the changed value if only one side changed a field", () => {
+test("a merge takes the changed value if only one of the two versions changed a field", () => {
   fc.assert(
     fc.property(record, record, record, (base, mine, theirs) => {
       const { merged, conflicts } = mergeFields(base, mine, theirs);
@@ -21,7 +21,7 @@ test("takes the changed value if only one side changed a field", () => {
   );
 });
 
-test("reports exactly the fields that both sides changed differently, and keeps the user's values", () => {
+test("a merge reports exactly the fields that the two versions changed differently, and keeps the user's values of these fields", () => {
   fc.assert(
     fc.property(record, record, record, (base, mine, theirs) => {
       const { merged, conflicts } = mergeFields(base, mine, theirs);
@@ -35,7 +35,7 @@ test("reports exactly the fields that both sides changed differently, and keeps 
   );
 });
 
-test("returns the same conflicts and the same merged fields when the two sides are swapped, and loses no field", () => {
+test("a merge returns the same conflicts and merged fields if the two versions are swapped, and loses no field", () => {
   fc.assert(
     fc.property(record, record, record, (base, mine, theirs) => {
       const one = mergeFields(base, mine, theirs);
@@ -51,7 +51,7 @@ test("returns the same conflicts and the same merged fields when the two sides a
   );
 });
 
-test("reports every difference as a conflict if the common base is unknown", () => {
+test("a merge reports every difference as a conflict if the common base is unknown", () => {
   const mine = { title: "A", message: "same" };
   expect(mergeFields({}, mine, { title: "B", message: "same" })).toEqual({
     merged: mine,
@@ -75,7 +75,7 @@ test("a merged set contains the elements that either side added, and no element 
   );
 });
 
-test("inserts entries after their nearest predecessor, or at the start if they have no predecessor", () => {
+test("insertInOrder inserts entries after their nearest predecessor, or at the start if they have none", () => {
   const insert = (list: string, from: string) =>
     insertInOrder(
       [...list],

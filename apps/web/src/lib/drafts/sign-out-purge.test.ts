@@ -8,7 +8,7 @@ import { createTabStorage } from "../../../test/tab-storage";
 
 const draftIn = (tab: Storage, subject = "item-1") => draftSlot(tab, draftKey("ann", subject));
 
-test("deletes a tab's drafts, waiting submissions and stored email addresses, and nothing else", () => {
+test("purgeTab deletes a tab's drafts, waiting submissions and stored email addresses, and nothing else", () => {
   const tab = createTabStorage();
   draftIn(tab).store({}, []);
   draftIn(tab, "item-2").store({}, []);

@@ -26,7 +26,7 @@ export function purgeTab(session: Storage): void {
 
 /**
  * Deletes this tab's drafts, submit intents and stored email addresses, and makes every other tab
- * do the same. Also deletes the lists of recent records. Call it when the user signs out.
+ * delete theirs. Also deletes the lists of recent records. Call it when the user signs out.
  */
 export function purgeEveryTab(storages: Storages = ownStorages()): void {
   forgetRecent(storages.local);

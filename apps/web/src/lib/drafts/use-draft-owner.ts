@@ -9,8 +9,8 @@ export const DraftOwnerContext = createContext<string | null>(null);
 
 /**
  * Returns the user whose drafts this page stores: the signed-in user or, after the session has
- * ended, the user who was signed in last. Returns `null` until the session is known. Also stores
- * the user's email for the next sign-in.
+ * ended, the user who was signed in last. Returns `null` if no user has been signed in since the
+ * page opened. Also stores the user's email for the next sign-in.
  */
 export function useDraftOwner(): string | null {
   const session = useSession();

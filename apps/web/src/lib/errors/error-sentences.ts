@@ -236,7 +236,7 @@ function bound(value: unknown): string | undefined {
 const WRONG_VALUE = "This value cannot be used. Enter another.";
 const GONE_CHOICE = "This choice is no longer available. Choose another.";
 
-/** The sentences for a wrong format, by field. The other fields with a format contain text. */
+/** The sentences for a wrong format, by field. All other fields get the sentence for a text. */
 const FORMATS: Readonly<Record<string, string>> = {
   email: EMAIL_FORMAT,
   contact_email: EMAIL_FORMAT,

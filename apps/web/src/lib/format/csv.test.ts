@@ -20,7 +20,7 @@ describe("decodeCsv", () => {
     });
   });
 
-  it("decodes UTF-8 that is truncated within a character", () => {
+  it("decodes UTF-8 that is truncated within a character only if the caller says that it is truncated", () => {
     const bytes = new Uint8Array(Buffer.from("name,Café", "utf8")).subarray(0, -1);
     expect(decodeCsv(bytes, true)).toBe("name,Caf");
     expect(decodeCsv(bytes)).not.toBe("name,Caf");
@@ -78,12 +78,12 @@ describe("readCsvStart", () => {
     });
   });
 
-  it("does not call the last row broken if the text is cut within a quoted cell", () => {
+  it("reports the last row as open, not as broken, if the text is truncated within a quoted cell", () => {
     const start = readCsvStart('a,b\n1,"2\n3,4\n', { most: 100, isCut: true });
     expect(start).toMatchObject({ total: 1, brokenNo: null, openNo: 2 });
   });
 
-  it("in a text that is cut, finds a row that cannot be parsed", () => {
+  it("reports the number of a row that cannot be parsed, even in a truncated text", () => {
     const start = readCsvStart('a,b\n"1" x,2\n3,4\n', { most: 100, isCut: true });
     expect(start).toMatchObject({ total: 1, brokenNo: 2, openNo: null });
   });

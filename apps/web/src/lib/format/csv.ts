@@ -55,7 +55,10 @@ function separatorOf(csv: string): string {
 
 export type CsvStart = {
   rows: CsvRow[];
-  /** The number of rows that were read. `rows` contains the first of them. */
+  /**
+   * The number of rows that are not blank, up to the first row that cannot be parsed. `rows`
+   * contains the first of these rows.
+   */
   total: number;
   /** The number of the first row that cannot be parsed. Null if there is none. */
   brokenNo: number | null;

@@ -16,11 +16,11 @@ import {
   unbroken,
 } from "@/lib/format/format";
 
-test("formats a calendar date as the same day, whatever the machine's time zone", () => {
+test("formatDate writes the month as a word and separates the parts with no-break spaces", () => {
   expect(formatDate("2026-01-31")).toBe("31\u00a0January\u00a02026");
 });
 
-test("formats an instant for print with its long date and the name of the time zone", () => {
+test("formatPrinted writes the long date, the time and the name of the time zone", () => {
   const instant = new Date("2026-11-24T16:20:00Z");
   expect(formatPrinted(instant, "Europe/London")).toBe(
     "24\u00a0November\u00a02026, 16:20 Europe/London",

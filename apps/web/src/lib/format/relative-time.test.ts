@@ -61,7 +61,7 @@ describe("formatDue", () => {
     expect(formatDue(due, "2026-11-24").replaceAll("\u00a0", " ")).toBe(text);
   });
 
-  it("starts with a lowercase letter in the middle of a sentence", () => {
+  it("writes `today` and `tomorrow` in lowercase in the middle of a sentence", () => {
     const inline = (due: string) => formatDue(due, "2026-11-24", { isInline: true });
     expect([inline("2026-11-24"), inline("2026-11-25")]).toEqual(["today", "tomorrow"]);
   });

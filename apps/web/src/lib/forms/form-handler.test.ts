@@ -27,7 +27,7 @@ test("calls `run` with the caller and the validated fields", async () => {
   });
 });
 
-test("returns field errors with the input, and does not call `run`", async () => {
+test("returns field errors with the input, and does not call `run`, if a field is invalid", async () => {
   const rename = formHandler({
     schema,
     run: () => {

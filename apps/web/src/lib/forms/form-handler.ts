@@ -13,7 +13,7 @@ export type FormInput<Data> = {
 };
 
 export type FormDefinition<Caller, S extends z.ZodType, Bound extends unknown[], T> = {
-  /** Default: `run` reads the form itself. */
+  /** The schema of the form's fields. If missing, `run` reads the form itself. */
   schema?: S;
   /** Runs the action with the valid fields, and with the arguments that the page bound to it. */
   run: (

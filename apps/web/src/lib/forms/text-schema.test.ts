@@ -15,7 +15,7 @@ test("normalizes and trims a line, and removes control and bidirectional charact
   expect(cleanLine("  Zoe\u0308\u202e \u0007x\n ")).toBe("Zo\u00eb x");
 });
 
-test("keeps the line breaks of a text", () => {
+test("keeps the line breaks of a text as \\n, and removes its control characters", () => {
   expect(cleanText("one\r\ntwo\rthree\u0000")).toBe("one\ntwo\nthree");
 });
 
@@ -24,7 +24,7 @@ test("counts code points, not UTF-16 code units, toward the limits of a line", (
   expect(problemOf(line({ min: 1, max: 1 }).safeParse("👍👍"))).toBe("Use at most 1 characters.");
 });
 
-test("has a separate error message for an empty required line", () => {
+test("reports the message for a missing value if a required line is empty, and accepts an empty optional text", () => {
   const name = line({ min: 2, max: 80, missing: "Enter your name." });
   expect(problemOf(name.safeParse(undefined))).toBe("Enter your name.");
   expect(problemOf(name.safeParse("a"))).toBe("Use at least 2 characters.");

@@ -10,15 +10,15 @@ export type PolicyOptions = {
 const FLOOR = ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"];
 
 /**
- * The policy of responses that set no other policy. The policy contains no nonce, so it can be
- * static.
+ * The policy of responses that set no other policy. The policy contains no nonce, so it is the same
+ * for every response.
  */
 export const POLICY_FLOOR = FLOOR.join("; ");
 
 /**
  * Returns the Content-Security-Policy of one document. In production, it allows only scripts with
- * the nonce, and scripts that these scripts load. It then also forbids style attributes, so set
- * widths and positions with classes or the CSSOM.
+ * the nonce, and scripts that these scripts load. In production, the policy also forbids style
+ * attributes, so set widths and positions with classes or the CSSOM.
  */
 export function contentSecurityPolicy({ nonce, backendUrl, isDevelopment }: PolicyOptions): string {
   const { origin, protocol, host } = new URL(backendUrl);

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("loads once, 300 ms after the first change of a burst", async () => {
+test("paceLoads loads once, 300 ms after the first change of a burst", async () => {
   const { ask, load } = open();
   for (let changes = 0; changes < 20; changes += 1) ask();
   await vi.advanceTimersByTimeAsync(299);
@@ -30,7 +30,7 @@ test("loads once, 300 ms after the first change of a burst", async () => {
   expect(load).toHaveBeenCalledOnce();
 });
 
-test("loads every five seconds while changes keep arriving", async () => {
+test("paceLoads loads every five seconds while changes keep arriving", async () => {
   const { ask, load } = open();
   for (let passed = 0; passed < 20_000; passed += 100) {
     ask();
@@ -39,7 +39,7 @@ test("loads every five seconds while changes keep arriving", async () => {
   expect(load).toHaveBeenCalledTimes(4);
 });
 
-test("adds a random delay of up to a second", async () => {
+test("paceLoads delays a load by a random time of up to a second", async () => {
   const { ask, load } = open({ random: 1 });
   ask();
   await vi.advanceTimersByTimeAsync(1_299);
@@ -48,7 +48,7 @@ test("adds a random delay of up to a second", async () => {
   expect(load).toHaveBeenCalledOnce();
 });
 
-test("loads nothing while the page is hidden, and loads once when the page becomes visible", async () => {
+test("paceLoads loads nothing while the page is hidden, and loads once when the page becomes visible", async () => {
   const { ask, load, turn } = open();
   turn("hidden");
   for (let changes = 0; changes < 20; changes += 1) ask();
@@ -59,7 +59,7 @@ test("loads nothing while the page is hidden, and loads once when the page becom
   expect(load).toHaveBeenCalledOnce();
 });
 
-test("if the page is hidden before a planned load, postpones the load until the page is visible again", async () => {
+test("paceLoads postpones a planned load until a hidden page is visible again", async () => {
   const { ask, load, turn } = open();
   ask();
   turn("hidden");
@@ -70,7 +70,7 @@ test("if the page is hidden before a planned load, postpones the load until the 
   expect(load).toHaveBeenCalledOnce();
 });
 
-test("starts the next load only after a slow load has ended", async () => {
+test("paceLoads starts the next load only after a slow load has ended", async () => {
   const { ask, load } = open();
   const slow = Promise.withResolvers<void>();
   load.mockReturnValueOnce(slow.promise);
@@ -84,7 +84,7 @@ test("starts the next load only after a slow load has ended", async () => {
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test("loads again after a load that failed", async () => {
+test("paceLoads loads again after a load that failed", async () => {
   const { ask, load } = open();
   load.mockRejectedValueOnce(new Error("offline"));
   ask();
@@ -94,7 +94,7 @@ test("loads again after a load that failed", async () => {
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test("loads nothing after `stop()`", async () => {
+test("paceLoads loads nothing after `stop()`", async () => {
   const { ask, load, stop, turn } = open();
   ask();
   stop();

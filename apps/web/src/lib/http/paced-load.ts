@@ -1,7 +1,10 @@
 /** Time to wait before a load, so that one load returns all changes of a burst. */
 const SOON_MS = 300;
 const INTERVAL_MS = 5_000;
-/** The pages of a firm receive a change at the same moment, so each adds a random delay. */
+/**
+ * Maximum random delay of a load. All open pages of a firm receive a change at the same moment, and
+ * the delay spreads their loads.
+ */
 const SPREAD_MS = 1_000;
 
 /**

@@ -25,7 +25,8 @@ function scriptsOf(page: string): ReadonlySet<string> {
 
 /**
  * Returns the scripts that a page needs and another page does not load, so that the other page can
- * prefetch them. Returns no scripts in development, or if Next writes no list of scripts.
+ * prefetch them. Returns no scripts in development, or if the build contains no list of scripts for
+ * `page`.
  * @param page the page's file in `app`, such as `/(public)/help/page`
  */
 export function scriptsBeyond(page: string, other: string): string[] {

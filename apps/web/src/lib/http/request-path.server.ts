@@ -19,8 +19,8 @@ export async function requestPathWithin(base: string): Promise<string> {
 }
 
 /**
- * Returns the query of the current path if the path is at or below `base`. Layouts need this
- * function, because Next passes the query only to pages.
+ * Returns the query of the current path if the path is at or below `base`, otherwise an empty
+ * object. Layouts need this function, because Next passes the query only to pages.
  */
 export async function requestQueryWithin(base: string): Promise<Record<string, string>> {
   const path = await requestPathWithin(base);

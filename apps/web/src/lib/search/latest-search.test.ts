@@ -95,7 +95,7 @@ test("reports a failure, and repeats the search on request", async () => {
   expect(states.at(-1)).toEqual({ found: "rows", isSearching: false, hasFailed: false });
 });
 
-test("an empty query ends the search, and a late result is ignored", async () => {
+test("an empty query ends the search, and ignores the result of the search that was running", async () => {
   const { latest, states, pass, call, settle } = setUp();
   latest.search("ok");
   pass();
