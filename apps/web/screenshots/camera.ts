@@ -48,7 +48,7 @@ export async function takeAll(browser: Browser, person: Person, shots: Shot[]): 
     const context = await browser.newContext({
       baseURL: webUrl,
       storageState,
-      // Use London's language and time zone, because the demo firm is in London.
+      // Use British English and London's time zone, because the demo firm is in London.
       locale: "en-GB",
       timezoneId: "Europe/London",
       ...MODES[mode],

@@ -33,7 +33,7 @@ const all: Provocation[] = [
   ...authErrors,
 ];
 
-/** Returns a matcher: a string must be equal, and a pattern must match. */
+/** Returns the expected value for `toEqual`: the string itself, or a matcher for the pattern. */
 const exactly = (says: string | RegExp) =>
   typeof says === "string" ? says : expect.stringMatching(says);
 

@@ -106,8 +106,8 @@ export function itemOf({ items }: Firm, title: string): string {
 }
 
 /**
- * Creates a file as the contact, stores its bytes, and reports the end of the upload. The test
- * starts the inspection.
+ * Creates a file as the contact, stores its bytes, and reports the end of the upload. Does not
+ * start the inspection.
  */
 export async function storeFile(
   firm: Firm,

@@ -23,7 +23,7 @@ export const REFUSED_FILES = {
 
 const inspected = z.object({ status: z.string(), reject_code: z.string().optional() });
 
-/** Uploads one of these files as the contact, and runs the real inspection. */
+/** Uploads one of the `REFUSED_FILES` as the contact, and runs the real inspection. */
 export async function inspect({ firm }: Scene, code: keyof typeof REFUSED_FILES) {
   const { file_id } = await storeFile(firm, { title: "Broken file", ...REFUSED_FILES[code] });
   const { functions } = firm.contact.visit();

@@ -166,7 +166,7 @@ test("a page of events links to newer or older events only if such events match 
       hasOlder: olderThan !== null && olderThan === events.at(-1)?.id,
     };
   };
-  // Users can type an event that the filter does not select, or that does not exist.
+  // The id in the URL may be of an event that the filter does not select, or that does not exist.
   expect(await linksAt({ before: newest + 9 })).toEqual({
     rows: 50,
     hasNewer: false,

@@ -181,8 +181,7 @@ test("a sign-up with the email address of an existing account sets the account's
     const userId = session.status === "authenticated" ? session.claims.sub : "";
     expect(await saveFirstName(browser.visit().db, { userId, name })).toBeNull();
   };
-  // An account without a name. An abandoned sign-up or an email to a contact creates such an
-  // account.
+  // Create an account without a name, as an abandoned sign-up or an email to a contact does.
   const known = "given-up@example.org";
   await stage.admin("POST", "users", { email: known });
   await signUp(known, "Vera Late");

@@ -86,7 +86,8 @@ test("an error about bounced emails names the contacts and links to the client's
     (error: unknown) => error,
   );
   expect(await told(unsent)).toEqual(expected);
-  // The error of `remind_contacts` does not name the contacts, so the page loads their names.
+  // The error of `remind_contacts` does not name the contacts, so `explainRefusal` loads their
+  // names.
   const requestId = second.id;
   const unheard = await errorOf(owner().rpc("remind_contacts", { request_id: requestId }));
   expect(await told(unheard, { requestId })).toEqual(expected);
@@ -114,7 +115,7 @@ test.each([
   ["the backend is down", { status: 503 }],
   ["the backend limits calls", { status: 429 }],
   ["the connection breaks", { drop: true }],
-])("an error is shown without links if %s before the page reads the links", async (_, fault) => {
+])("an error is shown without links if %s while the app loads the links", async (_, fault) => {
   const error = await errorOf(owner().rpc("remove_contact", { contact_id: firm.contactId }));
   const path = /^\/rest\/v1\/requests\?/;
   const disarm = stage.backend.faults.add({ path, times: Number.POSITIVE_INFINITY, ...fault });

@@ -48,7 +48,7 @@ export async function openStage(
   const { api, db } = backend.urls;
   const client = new pg.Client({ connectionString: db });
   await client.connect();
-  // Stop the schedule, because a job could run between two steps of a test.
+  // Stop the scheduled sweep, because it could run between two steps of a test.
   await client.query("select cron.unschedule('sweep')");
   const sessions = createSessionServer(
     defineBackend<Database>({ url: api, anonKey: backend.keys.publishable }),

@@ -59,7 +59,7 @@ export const ANSWER_FIELDS: readonly Field[] = [
   answerField("text answer", [1, 4_000], (text) => answer(text), "answer"),
   // S-5.8
   answerField("contact's note", [0, 1_000], (note) => answer("Yes", note), "client_note"),
-  answerField("reason why it does not apply", [3, 1_000], doesNotApply, "client_note"),
+  answerField("reason why an item does not apply", [3, 1_000], doesNotApply, "client_note"),
   noteField("partial"),
   noteField("returned"),
   {

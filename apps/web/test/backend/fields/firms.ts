@@ -23,7 +23,7 @@ const foundOrg =
   };
 
 /**
- * Limits of an email address, for the rows that spread it. These rows test only the length. Other
+ * Limits of the fields that contain an email address. These fields test only the length. Other
  * tests cover the format.
  */
 const ADDRESS = {
@@ -44,7 +44,7 @@ export const FIRM_FIELDS: readonly Field[] = [
   },
   // S-5.2
   {
-    name: "firm's address",
+    name: "firm's web address",
     min: 3,
     max: 40,
     make: letters,

@@ -141,10 +141,10 @@ export const REQUEST_FIELDS: readonly Field[] = [
     make: (length) => Array.from({ length }, (_, no) => `Choice ${no + 1}`).join("\n"),
   }),
   itemField("options", [1, 120], (choice) => choicesOf(`${choice}\nAnother`), {
-    name: "a choice",
+    name: "text of a choice",
   }),
   itemField("max_files", [1, 20], (value) => ({ maxFiles: Number(value) }), {
-    name: "most files of an item",
+    name: "number of files per item",
     make: String,
   }),
   templateField("title", [3, 120], (title) => ({ title })),
