@@ -12,7 +12,8 @@ import type { Demo } from "../routes/demo";
 import { ROUTES } from "../routes/table";
 import { expect, test } from "../test";
 
-// A skeleton appears immediately after a click, and nothing moves when the page replaces it.
+// These tests check that a skeleton appears immediately after a click, and that nothing moves when
+// the page replaces the skeleton.
 
 const APP = fileURLToPath(new URL("../../src/app/", import.meta.url));
 const FIRM = "/o/harbour-lane";

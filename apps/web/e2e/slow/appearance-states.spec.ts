@@ -239,7 +239,7 @@ test("expanded sections pass the appearance checks", async ({ cast }) => {
   });
 });
 
-test("a title or name of one long word fits every page that shows it, on every screen", async ({
+test("a title or name of one long word does not make a page scroll sideways", async ({
   enter,
   foundFirm,
   view,

@@ -16,7 +16,7 @@ const middleOf = async (part: Locator) => {
   return (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN) / 2;
 };
 
-test("on a phone, an event of the audit page has at most three lines and shows its proof on demand", async ({
+test("on a phone, an event of the audit page has at most three lines, and shows its number and fingerprint when the user opens it", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
@@ -66,7 +66,7 @@ test("on a tablet, the list of clients shortens a contact's email address, not t
   expect(await isCut(name)).toBe(false);
   expect(await isCut(email)).toBe(true);
   await expect(page.getByTitle(email)).toBeVisible();
-  // On a phone, the time of the last activity is hidden, so that the name has its width.
+  // On a phone, the time of the last activity is hidden, to leave its space to the name.
   await page.setViewportSize(PHONE);
   expect(await isCut(name)).toBe(false);
   await expect(page.getByRole("table").getByText("Active", { exact: true })).toBeHidden();
@@ -195,7 +195,7 @@ test("on a phone, the handle, the icon and the menu of an item are next to the f
   }
 });
 
-test("an example below a form has a smaller button than the form, and a line above it", async ({
+test("the example below the form for a new client has a smaller button than the form, and a line above the example", async ({
   foundFirm,
 }) => {
   const { path, owner } = await foundFirm();

@@ -127,7 +127,7 @@ test("a returned answer is shown next to the new answer, and an unchanged file i
   const due = page.getByText(/^due /);
   await expect(due).toBeHidden();
   await page.setViewportSize({ width: 800, height: 900 });
-  // The list of items is too narrow for the due date, so the panel shows it.
+  // The list of items is too narrow for the due date, so the panel shows the due date.
   await expect(due).toBeVisible();
   await expect(version(2)).toBeVisible();
   await expect(version(1)).toBeHidden();
