@@ -28,7 +28,7 @@ test("the HTML of a request's sign-in page contains the text and the form, not a
     "If the request was sent to that address, we’ll email you a code. No password needed.",
   );
   expect(html.match(/<input[^>]*name="email"/g)).toHaveLength(1);
-  // The scripts contain the fallback of later navigations.
+  // Ignore the scripts, because they contain the skeletons for later navigations.
   expect(html.replaceAll(/<script[\s\S]*?<\/script>/g, "")).not.toContain("data-skeleton");
 });
 

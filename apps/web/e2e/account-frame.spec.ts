@@ -17,7 +17,7 @@ test("without scripts, account pages show the sidebar of the user's firm", async
   await expect(page.getByRole("heading", { level: 2, name: "Email" })).toBeVisible();
 });
 
-test("on a phone of 320 px, all links between the account pages fit, and the link to deletion is red", async ({
+test("on a phone 320 px wide, all links between the account pages fit, and the link to deletion is red", async ({
   join,
 }) => {
   const { page } = await join("Nora Vik", { viewport: { width: 320, height: 568 } });
@@ -42,7 +42,7 @@ test("the account menu of staff who are also contacts links to the requests that
   await expect(page).toHaveURL(/\/r$/);
 });
 
-test("the list of emails mentions emails about new answers only on the page of staff", async ({
+test("the page about email mentions emails about new answers to staff, but not to other users", async ({
   foundFirm,
   join,
 }) => {
@@ -74,7 +74,7 @@ test("a contact's account pages link to the contact's requests, and show neither
   await page.getByRole("link", { name: "Your requests" }).click();
   await expect(page).toHaveURL(/\/r$/);
 
-  // A contact stays a contact after the last request has ended.
+  // The account pages still treat the user as a contact after the last request has ended.
   await cancelRequest(request, "No longer needed");
   await page.goto("/account");
   await expect(page.getByLabel("Your name")).toBeVisible();

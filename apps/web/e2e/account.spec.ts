@@ -153,7 +153,7 @@ test("changing the password shows a message in every open tab", async ({ join })
 });
 
 // S-2.39, S-6.21
-test("a user adds an authenticator app, the sidebar stays, and the page says that one app is not enough", async ({
+test("adding an authenticator app does not replace the sidebar, and the page says that one app is not enough", async ({
   foundFirm,
 }) => {
   const { name, owner: nora } = await foundFirm({ owner: "Nora Vik" });
@@ -303,8 +303,8 @@ test("password recovery asks for the second factor in every tab, then opens the 
   await expect(factorHeading(page)).toBeVisible();
   // The other tab opens the same page without a user action.
   await expect(factorHeading(second)).toBeVisible();
-  // Every page redirects to the page that asks for the factor. The only exception is the page that
-  // sends a new code, because the code that the user typed may be too old to set a password.
+  // Other pages redirect to the page that asks for the factor. The page that sends a new code does
+  // not, because the code that the user typed may be too old to set a password.
   await second.goto("/forgot-password", { waitUntil: "networkidle" });
   await expect(second.getByRole("button", { name: "Send code" })).toBeVisible();
   await second.goto("/account");

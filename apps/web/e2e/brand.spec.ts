@@ -1,6 +1,6 @@
 import { expect, test } from "./test";
 
-test("saving from an outdated page shows a message, and does not overwrite the newer color", async ({
+test("saving a color from an outdated page shows a message, and saving again then succeeds", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();

@@ -8,7 +8,9 @@ const UPLOADS = "/storage/v1/upload/resumable";
 /** A request that creates an upload or sends bytes of it. */
 export type UploadRequest = {
   method: string;
-  /** Offset at which the browser continued. Null for the request that creates the upload. */
+  /**
+   * Offset in bytes at which the browser continued. Null for the request that creates the upload.
+   */
   offset: number | null;
   /** The number of bytes of the body that the browser sent. */
   bytes: number;

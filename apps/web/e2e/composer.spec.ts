@@ -103,7 +103,7 @@ test("the preview of a template updates while the user types", async ({ foundFir
 });
 
 // S-2.24
-test("when the type of a new item changes and changes back, the text typed for the first type is still there", async ({
+test("the choices of a new item are still there after its type changes from Choice to Text and back", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
@@ -164,7 +164,7 @@ test("the menu of a section renames, moves and removes the section, and the user
   const fields = page.getByLabel("Section (optional)");
   await expect(fields.nth(0)).toHaveValue("Money");
   await expect(fields.nth(1)).toHaveValue("Money");
-  // The heading follows the items, also back to the earlier name.
+  // The section's heading changes when its items change their section, even back to the old name.
   for (const name of ["Bank", "Money"]) {
     for (const no of [1, 2]) {
       await openItem(firm.owner, no);
@@ -343,9 +343,7 @@ test("the due date in words matches the date in the field, even if the user chan
   await expect(due).toHaveValue("2031-06-12");
 });
 
-test("on screens narrower than 960 px, a button below the form opens the preview", async ({
-  foundFirm,
-}) => {
+test("on a narrow screen, a button below the form opens the preview", async ({ foundFirm }) => {
   const firm = await foundFirm();
   const draft = await createDraft(firm, { title: "Closing the books" });
   const { page } = firm.owner;

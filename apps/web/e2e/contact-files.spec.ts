@@ -45,7 +45,7 @@ test("the “Take photo” button opens the camera of a phone, and does not appe
   const photo = await page.screenshot({ type: "jpeg" });
   await camera.setInputFiles({ name: "image.jpg", mimeType: "image/jpeg", buffer: photo });
   await expect(page.getByRole("link", { name: "image.jpg" })).toBeVisible();
-  // Another contact may have added the file, so one press does not delete it.
+  // Removing a file requires a confirmation, because another contact may have added the file.
   await removeFile(page, "image.jpg", false);
   await expect(page.getByRole("link", { name: "image.jpg" })).toBeVisible();
   await removeFile(page, "image.jpg");

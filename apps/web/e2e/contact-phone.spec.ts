@@ -89,7 +89,7 @@ test("on a small phone, the due date in the list of requests is on a line of its
   expect(dueBox?.y).toBeGreaterThan(box?.y ?? 0);
 });
 
-test("in a sent answer, “Details” of a file is a link, and the space below the file is as high as the space above", async ({
+test("in a sent answer, the “Details” of a file are underlined, and the space below them equals the space above the heading", async ({
   foundFirm,
   enter,
 }) => {

@@ -70,7 +70,7 @@ test("the field for the firm's web address warns that old links will break, and 
 });
 
 // S-2.32
-test("staff search for the firm's time zone by city and offset with the keyboard, or without scripts choose the zone from a list", async ({
+test("staff choose the firm's time zone by searching for its offset with the keyboard, or without scripts from a list", async ({
   foundFirm,
   openWithoutScripts,
 }) => {
@@ -199,7 +199,7 @@ test("verifying the record detects a forged event and names the first invalid ev
   await page.getByRole("button", { name: "Verify" }).click();
   await expect(page.getByText("The record is broken")).toBeVisible();
   await expect(page.getByText(`The fingerprint of event ${forged?.id} (No. `)).toBeVisible();
-  // The time of the event names its zone.
+  // The name of the time zone follows the event's time.
   await expect(
     page.getByText(/, \d\d:\d\d GMT\+5:45: Nobody changed the firm’s profile/),
   ).toBeVisible();

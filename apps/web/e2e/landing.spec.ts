@@ -32,8 +32,9 @@ test("the start page loads at most 224 kB with its font but without prefetched p
 }) => {
   const { page } = await open("Visitor");
   await page.addInitScript(recordLayoutShifts);
-  // Next prefetches the linked pages when the page is idle. The limit does not include these pages.
-  // Next ignores an empty response, while the browser logs an aborted request at any later moment.
+  // Next prefetches the linked pages when the page is idle. The limit does not include these pages,
+  // so respond with an empty response, which Next ignores. For an aborted request, the browser
+  // would log an error.
   await page.route(
     (url) => url.searchParams.has("_rsc"),
     (route) => route.fulfill({ status: 204 }),
@@ -77,7 +78,7 @@ test("the name Lukas needs only the first font file, and the name Łukasz loads 
       const span = document.createElement("span");
       span.textContent = text;
       document.body.append(span);
-      // Forces a layout, in which the browser requests the fonts.
+      // Force a layout, which makes the browser request the fonts.
       span.getBoundingClientRect();
       await document.fonts.ready;
     }, name);

@@ -139,7 +139,7 @@ test("a submission whose response was lost is stored only once", async ({
   expect((await submitted(id)).texts).toEqual(["Twice?"]);
 });
 
-test("a contact who was offline sees their own text and another person's saved text, and overwrites neither before submitting again", async ({
+test("a contact who was offline sees their own text and another person's saved text, and nothing is submitted until the contact submits again", async ({
   item: { contact, id, submit, notice },
 }) => {
   const { page, context } = contact;
@@ -160,7 +160,7 @@ test("a contact who was offline sees their own text and another person's saved t
   await expect(notice()).toBeHidden();
   await expect(answer(page)).toHaveValue("Mine");
   expect(await submitted(id)).toEqual({ status: "open", texts: [] });
-  // The message showed both texts, so a second submission sends the person's own text.
+  // The message showed both texts, so a second submission sends the contact's own text.
   await submit();
   await expect(page.getByText("You sent “Your trade”.")).toBeVisible();
   expect((await submitted(id)).texts).toEqual(["Mine"]);

@@ -71,8 +71,8 @@ const readReadable = (page: Page) =>
  */
 export async function findExposedSecrets({ page, name }: Person): Promise<string[]> {
   let found = { cookies: "", stored: "", html: "" };
-  // A tab reloads after a sign-out, which ends a script that is reading the page. Read the new page
-  // then.
+  // A tab reloads after a sign-out, which ends a script that is reading the page. In this case,
+  // read the new page.
   await expect(async () => {
     found = await readReadable(page);
   }).toPass({ timeout: 15_000 });

@@ -30,12 +30,13 @@ test("a draft lists the dates of its planned reminders, and moves a reminder fro
   await page.getByLabel("Due date").fill("2031-12-05");
   // The page spells the date out, because the field shows it in the browser's format.
   await expect(page.getByText(/^Friday 5\s?December 2031/)).toBeVisible();
-  // In a narrow cell, only screen readers get the number of days until the date, and the browser
-  // adds a space before it.
+  // In a narrow cell, only screen readers get the number of days until the date. The browser adds a
+  // space before the number.
   await expect(page.getByLabel("Due date")).toHaveAccessibleDescription(
     /Friday 5\s?December 2031\s?, in\s\d+\sdays$/,
   );
-  // The words replace the field until it has the focus. A click opens the browser's calendar.
+  // The date in words covers the field until the field has the focus. A click opens the browser's
+  // calendar.
   const due = page.getByLabel("Due date");
   await due.blur();
   await expect(due).toHaveCSS("color", "rgba(0, 0, 0, 0)");

@@ -95,7 +95,9 @@ test("a row that another member changes fades once, except with reduced motion",
   expect(await faded()).toHaveLength(1);
 });
 
-test("the segment of an item grows when the item is answered", async ({ foundFirm }) => {
+test("the item's segment of the progress bar grows when the item is answered", async ({
+  foundFirm,
+}) => {
   const firm = await foundFirm();
   const { page } = firm.owner;
   const items = TITLES.map((title) => ({ title, kind: "text" }));

@@ -102,7 +102,7 @@ test("after an item without an answer is waived, the item's review and the Files
   foundFirm,
 }) => {
   const firm = await foundFirm();
-  // A request is complete, and so closed, if its only item is waived.
+  // With only one item, the request would be complete after the waiver, and so closed.
   const items = [
     { title: "Bank statements", kind: "file" },
     { title: "Your trade", kind: "text" },
@@ -371,7 +371,8 @@ test("the viewer shows an empty sheet while a PDF loads, and a link to the file 
   const preview = page.getByRole("region", { name: "Preview of January.pdf" });
   await expect(preview).toHaveAttribute("aria-busy", "true");
   await expect(preview.locator("[data-paper]")).toBeVisible();
-  // The paper is never hidden, unlike the blocks of a skeleton.
+  // The sheet is visible immediately. The blocks of a skeleton have a second animation, which hides
+  // them for 150 ms.
   await expect(preview.locator("[data-paper]")).toHaveCSS("animation-name", "skeleton");
   answer();
   await expect(page.getByText("The preview could not be shown.")).toBeVisible();
@@ -395,7 +396,7 @@ test("a CSV file is shown as a table of its first rows, in which nothing is a li
     "3 Januar;<img src=x onerror=alert(1)>;12,00;https://example.test/pay",
     ...Array.from({ length: 148 }, (_, index) => `4 Januar;Kunde ${index};${index},00;`),
   ];
-  // Spreadsheets save this as Windows-1252, in which byte 0x80 is the euro sign.
+  // Spreadsheets save such a file as Windows-1252, in which byte 0x80 is the euro sign.
   const bytes = Buffer.from(rows.join("\r\n").replace("€", "\x80"), "latin1");
   const notes = { name: "notes.txt", mime: "text/plain", bytes: Buffer.from("Paid in cash: €5") };
   await submitFiles(firm.owner, itemOf(request, "Ledger"), [

@@ -284,7 +284,7 @@ test("a page that fails shows an error and a button that renders the page again,
   await query("grant execute on function public.list_requests to authenticated");
   await recover();
 
-  // The sidebar shows these counts.
+  // The sidebar shows the counts that `count_work` returns, so it fails too.
   await query("revoke execute on function public.count_work from authenticated");
   await page.reload();
   await expect(failed).toBeVisible();
@@ -365,7 +365,7 @@ test("a tab redirects to the sign-in page when its session ends, and restores th
   await page.route(`**${path}`, loseActions);
   await message.fill(text);
   await endSessions();
-  // The user did not sign out. This tab's refresh failed, because the session has ended.
+  // The tab redirects because its refresh failed after the end of the session. No one signed out.
   await page.waitForURL((url) => url.pathname === "/sign-in");
   expect(await drafts(page)).toHaveLength(1);
   await page.unroute(`**${path}`, loseActions);
@@ -375,7 +375,7 @@ test("a tab redirects to the sign-in page when its session ends, and restores th
 });
 
 // S-8.10
-test("a draft stays when the user's session ends, and is restored after the user signs in", async ({
+test("a draft stays in the tab when the user's session ends, and is restored after the user signs in", async ({
   mia,
 }) => {
   const { page } = mia;

@@ -21,7 +21,7 @@ async function openForTwo(
 }
 
 // S-2.52
-test("if two people rename a client at once, the second one sees both names and can save again", async ({
+test("if two members rename a client at the same time, the second member sees both names and can save again", async ({
   foundFirm,
   join,
 }) => {
@@ -58,7 +58,7 @@ test("if two people rename a client at once, the second one sees both names and 
 });
 
 // S-8.17
-test("one person's change to a contact's name and another person's change to the email address are both saved", async ({
+test("one member's change to a contact's name and another member's change to the email address are both saved", async ({
   foundFirm,
   join,
 }) => {

@@ -8,7 +8,7 @@ const PIXEL =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP6DwABBQECz6AuzQAAAABJRU5ErkJggg==";
 
 // S-2.56
-test("the account menu opens the command menu and the list of shortcuts, and gets the focus when they close", async ({
+test("the account menu opens the command menu and the list of shortcuts, and gets the focus after each of them closes", async ({
   foundFirm,
 }) => {
   const { path, owner } = await foundFirm();

@@ -143,7 +143,7 @@ test("a user writes a template, moves its items with buttons, and saves it", asy
 });
 
 // S-8.10, S-8.17
-test("if two people edit one template, the second one sees both versions and loses no typed text", async ({
+test("if two members edit one template, the second member sees both versions and loses no typed text", async ({
   foundFirm,
   join,
 }) => {
@@ -326,7 +326,7 @@ test("staff reword, add, move and remove the items of an open request", async ({
 });
 
 // S-2.26, S-2.65
-test("a choice is added to an open request without scripts, and a refused attempt keeps what was typed", async ({
+test("without scripts, staff can add a choice to an open request, and the form keeps its values after an error", async ({
   foundFirm,
   openWithoutScripts,
 }) => {

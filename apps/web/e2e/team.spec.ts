@@ -14,8 +14,8 @@ import { expect, test } from "./test";
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
 /**
- * Opens the dialog of a red action, such as “Revoke invitation”. Waits for React, because a click
- * before that opens a form within the page.
+ * Opens the dialog of a destructive action, such as “Revoke invitation”. Waits for React, because a
+ * click before that opens a form within the page.
  */
 async function openDialog(within: Locator, text: string): Promise<void> {
   const opener = within.locator("summary", { hasText: text });

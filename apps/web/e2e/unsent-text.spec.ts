@@ -166,8 +166,8 @@ test("a visible checklist polls ten times in ten minutes, and a hidden checklist
   const request = await sendRequest(await foundFirm(), { items: [{ title: TRADE }] });
   const { page } = await enter(request);
   await page.clock.install();
-  // Wait for the prefetch of the item's page before counting requests. On a slow machine, it starts
-  // after the network was idle.
+  // Wait for the prefetch of the item's page before counting requests. On a slow machine, the
+  // prefetch starts after the network was idle.
   await openWithAhead(page, `${request.link}/items/${request.items[TRADE]}`, async () => {
     await page.goto(`${request.link}/items`);
     await waitForReact(page.getByRole("link", { name: TRADE, exact: true }));

@@ -33,9 +33,9 @@ export function recordLayoutShifts(): void {
 }
 
 /**
- * The layout shifts of a navigation are a problem if their total reaches this value. It is not
- * zero, because the HTML of a bar may arrive in two packets on a slow connection. The browser then
- * draws the bar in two steps. Web Vitals calls values up to 0.1 good.
+ * The layout shifts of a navigation are a problem if their total reaches this value. The value is
+ * not zero, because the HTML of a bar may arrive in two packets on a slow connection. The browser
+ * then draws the bar in two steps. Web Vitals calls values up to 0.1 good.
  */
 const UNSEEN = 0.02;
 

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import type { Person } from "../people";
 
-/** Deletes the browser's session cookies, as if the session had expired. */
+/** Deletes the browser's cookies, as if the session had expired. */
 export async function endSession({ context }: Person): Promise<void> {
   await context.clearCookies();
 }

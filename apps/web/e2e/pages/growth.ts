@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
 
-/** Records each transition of a segment's fill in the documents that open after this call. */
+/**
+ * Records each CSS transition of a progress bar's segments, in documents that open after this call.
+ */
 export async function recordGrowth(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const grown: string[] = [];

@@ -4,7 +4,7 @@ type Fiber = { alternate: Fiber | null; flags: number; return: Fiber | null };
 
 /** Returns whether React has committed the element. Runs in the browser. */
 function isCommitted(element: Element): boolean {
-  // React marks new parts with these flags until it has committed them.
+  // React marks new elements with these flags until it has committed them.
   const PLACEMENT_OR_HYDRATING = 2 | 4096;
   const key = Object.keys(element).find((name) => name.startsWith("__reactFiber$"));
   const own = key ? (element as unknown as Record<string, Fiber>)[key] : undefined;

@@ -8,7 +8,7 @@ import { readFileRow } from "../rows";
 import { expect, type Fixtures, test } from "../test";
 import { waitForReact } from "./hydration";
 
-/** Size of a part of an upload. */
+/** Size in bytes of each part of an upload. Only the last part may be smaller. */
 export const CHUNK_BYTES = 6 * 1024 * 1024;
 export const TITLE = "General ledger";
 export const FILE_NAME = "ledger.csv";

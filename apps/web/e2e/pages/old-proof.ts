@@ -6,8 +6,8 @@ import type { Person } from "../people";
 /**
  * Changes the time at which a person used a second factor or an emailed code. Then refreshes the
  * session, so that the browser's token contains the new time.
- * @param by how much older the proof becomes, as a PostgreSQL interval. A negative interval makes
- *   it newer.
+ * @param how much earlier the new time is, as a PostgreSQL interval. With a negative interval, the
+ *   new time is later.
  */
 export async function letProofGrowOld(
   { context }: Pick<Person, "context">,

@@ -8,7 +8,7 @@ import type { Firm } from "../fixtures/firms";
 export const id = randomUUID();
 export const inURL = encodeURIComponent;
 
-/** Parameters that no link of the app contains. */
+/** URL parameters with page keys that no link of the app contains. */
 export const BROKEN_KEYS = [
   "after=x",
   "after=x&id=x",

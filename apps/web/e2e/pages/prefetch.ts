@@ -1,8 +1,8 @@
 import type { Page, Request } from "@playwright/test";
 
 /**
- * Opens a page and waits until Next has prefetched the page of one of its links, down to the page's
- * loading state. Next does not use a prefetch that is still arriving.
+ * Opens a page, and waits until Next has prefetched the loading state of the page behind one link.
+ * Next does not use a prefetch that is still arriving.
  * @param link the path of the link
  * @param open opens the page and shows the link
  */
@@ -16,7 +16,8 @@ export async function openWithAhead(
   await page.goto("about:blank");
   const started = page.waitForEvent("request", (each) => isAhead(each, link));
   const isThis = async (each: Request) => each === (await started);
-  // Next aborts the request as soon as it has read the loading state, so it may count as failed.
+  // Next aborts the request as soon as it has read the loading state, so the request may count as
+  // failed.
   const ended = Promise.race([
     page.waitForEvent("requestfinished", isThis),
     page.waitForEvent("requestfailed", isThis),

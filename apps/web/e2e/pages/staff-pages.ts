@@ -106,7 +106,7 @@ export function checklistRow({ page }: Person, title: string): Locator {
     .filter({ has: page.getByRole("link", { name: title, exact: true }) });
 }
 
-/** Presses red text that opens a dialog, and confirms the action there. */
+/** Opens the dialog of a destructive action, and confirms the action there. */
 export async function confirmAct(page: Page, name: string): Promise<void> {
   const opener = page.locator("summary", { hasText: name });
   await waitForReact(opener);

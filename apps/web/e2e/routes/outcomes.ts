@@ -19,8 +19,8 @@ async function openNotFound({ page }: Person, path: string): Promise<void> {
   const html = (await answer?.text()) ?? "";
   // The response has this title before any script runs.
   expect(html, path).toContain("<title>Not found or no access");
-  // It names the user only once. If it contained a placeholder of the name, the first reading could
-  // show the placeholder.
+  // The HTML contains at most one label of the account menu. If there were a placeholder too,
+  // `readPage` could return the placeholder.
   const names = html.matchAll(/aria-label="(Account: [^"]*)"/g);
   expect(new Set(Array.from(names, ([, name]) => name)).size, path).toBeLessThanOrEqual(1);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Not found or no access");
