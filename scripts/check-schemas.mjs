@@ -89,7 +89,10 @@ const ABOUT = [
   [/^set check_function_bodies = off$/, "other"],
 ];
 const COMMENT = pattern("^comment on (\\w+) (.*?) is ");
-/** Statements that insert rows or schedule jobs. Each table and each job may occur once. */
+/**
+ * Statements that insert rows or schedule jobs. The schema may insert into each table and schedule
+ * each job only once.
+ */
 const INSERT = pattern("^insert into NAME");
 const SCHEDULE = /^select\s+cron\.schedule\s*\(\s*'([^']+)'/i;
 

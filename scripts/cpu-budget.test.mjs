@@ -35,7 +35,7 @@ test("returns the machine's name and the time of a calibration run", () => {
   assert.ok(calibrate() > 0);
 });
 
-test("prints a line per task, the most expensive first, then the rest and the total", () => {
+test("the CPU report has a line per task, the most expensive first, then the rest and the total", () => {
   const tasks = [
     { directory: "/repo/apps/web", script: "test", seconds: 40 },
     { directory: "/repo/packages/sdk", script: "test", seconds: 50.4 },

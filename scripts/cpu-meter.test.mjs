@@ -19,7 +19,7 @@ test("reads the CPU ticks of a process and its ended children, even if the proce
   assert.deepEqual(parsed, { id: "9:139146", pid: 9, parent: 7, own: 15, waited: 325 });
 });
 
-test("counts only the descendants of the root process", () => {
+test("counts the CPU ticks of the root process's descendants, but not those of other processes", () => {
   const tree = new ProcessTree(10);
   tree.add([sample(10, 1, 500), sample(11, 10, 20), sample(12, 11, 30), sample(13, 1, 900)]);
   assert.equal(tree.ticks().total, 50);
@@ -61,7 +61,9 @@ test("counts the descendants of a task as part of the task", () => {
   assert.deepEqual(tree.ticks(), { total: 50, tasks: [{ ...task, ticks: 41 }] });
 });
 
-test("measures a child of this process", { skip: process.platform !== "linux" }, async () => {
+test("measures the CPU time of a child process", {
+  skip: process.platform !== "linux",
+}, async () => {
   const read = measureCpu();
   const burn = "while (process.cpuUsage().user < 500_000);";
   const child = spawn(process.execPath, ["-e", burn], { stdio: "ignore" });

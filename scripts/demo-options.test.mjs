@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { parseDemoOptions } from "./demo-options.mjs";
 import { isNodeSupported } from "./toolchain.mjs";
 
-test("uses the defaults without options", () => {
+test("returns the default ports and the embedded backend without options", () => {
   assert.deepEqual(parseDemoOptions([], {}), {
     hosted: undefined,
     port: 3000,

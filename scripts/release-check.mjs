@@ -59,8 +59,9 @@ function isSameCandidate(from, to) {
 }
 
 /**
- * Returns an error message if the version bump is smaller than the new declarations require. Checks
- * nothing before the first release, or if the released version is a candidate of this one.
+ * Returns an error message in a list if the version bump is smaller than the new declarations
+ * require, otherwise an empty list. Checks nothing before the first release, or if the released
+ * version is a candidate of this one.
  */
 export function findWrongLevel(released, manifest, api) {
   if (!released || isSameCandidate(released.version, manifest.version)) return [];
@@ -74,7 +75,10 @@ export function findWrongLevel(released, manifest, api) {
 
 const git = (...args) => execFileSync("git", args, { cwd: root, encoding: "utf8" });
 
-/** Returns the newest version that has a tag, or undefined before the first release. */
+/**
+ * Returns the newest version that has a tag, and its declarations. Returns undefined before the
+ * first release.
+ */
 function readReleased(name) {
   const [tag] = git("tag", "--list", `${name}@*`, "--sort=-v:refname").split("\n");
   if (!tag) return undefined;

@@ -1,4 +1,4 @@
-// Compares docs/spec with the tests. Every rule has an id, and a tag with this id names the test of
+// Compares docs/spec with the tests. Every rule has an id, and a tag with this id marks the test of
 // the rule. docs/spec/README.md describes the ids and the tags.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename, dirname, join, normalize, sep } from "node:path";
