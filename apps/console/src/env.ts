@@ -2,8 +2,8 @@ import { configFromEnvironment } from "@dossier/backend-client";
 
 export interface Environment {
   /**
-   * The Supabase project that the variables name. Without variables, this is the local backend, but
-   * in production only with `SUPABASE_LOCAL=1`.
+   * The Supabase project that the variables name. Without variables, the local backend. In
+   * production, the local backend also requires `SUPABASE_LOCAL=1`.
    */
   project: ReturnType<typeof configFromEnvironment>;
   /** Origin of the console. Required if a proxy changes the host. */

@@ -3,21 +3,18 @@ import { expect, it } from "vitest";
 import { dependsOnAccount, sentenceFor } from "./errors.js";
 
 it.each([
-  ["no account", "otp_disabled", 422],
+  ["a missing account", "otp_disabled", 422],
   ["the pause between two emails", "over_email_send_rate_limit", 429],
   ["an SMTP server that fails", "unexpected_failure", 500],
   ["a hook that hangs", "hook_timeout", 422],
   ["a hook that refuses", "unknown", 429],
   ["an account whose address cannot receive email", "email_address_invalid", 400],
-] as const)(
-  "shows the same page whether or not the backend sent the code: %s",
-  (_name, code, status) => {
-    const error = new BackendError({ kind: "auth", code, status, message: "x" });
-    expect(dependsOnAccount(error)).toBe(true);
-  },
-);
+] as const)("dependsOnAccount returns true for an error caused by %s", (_name, code, status) => {
+  const error = new BackendError({ kind: "auth", code, status, message: "x" });
+  expect(dependsOnAccount(error)).toBe(true);
+});
 
-it("shows the same page after an SMTP timeout as after a sent code", () => {
+it("dependsOnAccount returns true for a timeout, which a hanging SMTP server causes", () => {
   const error = new BackendError({ kind: "network", code: "timeout", message: "x" });
   expect(dependsOnAccount(error)).toBe(true);
 });
@@ -27,13 +24,13 @@ it.each([
   "over_request_rate_limit",
   "captcha_failed",
   "email_provider_disabled",
-] as const)("an error of Auth that does not depend on the account: %s", (code) => {
+] as const)("dependsOnAccount returns false for the Auth error %s", (code) => {
   const error = new BackendError({ kind: "auth", code, status: 400, message: "x" });
   expect(dependsOnAccount(error)).toBe(false);
 });
 
 it.each(["rate_limited", "service_unavailable", "unreachable"] as const)(
-  "a network error that does not depend on the account: %s",
+  "dependsOnAccount returns false for the network error %s",
   (code) => {
     const error = new BackendError({ kind: "network", code, status: 503, message: "x" });
     expect(dependsOnAccount(error)).toBe(false);
@@ -60,6 +57,6 @@ it.each([
     }),
     "Something went wrong. Wait 30 seconds, then try again.",
   ],
-])("states how long to wait: %s", (error, sentence) => {
+])("the message states how long to wait: %s", (error, sentence) => {
   expect(sentenceFor(error)).toBe(sentence);
 });
