@@ -17,12 +17,12 @@ export interface Answers {
   perSecond: number;
 }
 
-/** Returns the requests per second. Fails if a response does not have status 200. */
+/** Returns the requests per second. Rejects if a response does not have status 200. */
 export async function requestsPerSecond(load: Load): Promise<number> {
   return (await sendLoad(load)).perSecond;
 }
 
-/** Sends the load. Fails if a response does not have status 200. */
+/** Sends the load. Rejects if a response does not have status 200. */
 export function sendLoad(load: Load): Promise<Answers> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL(import.meta.url), { workerData: load });

@@ -17,8 +17,8 @@ const MOST_MEMORY_BYTES = 150_000_000;
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /**
- * Returns a value of `/proc/PID/status`. `VmRSS` is the current memory, and `VmHWM` is the peak
- * since the last reset.
+ * Returns a value of `/proc/PID/status` in bytes. `VmRSS` is the current memory, and `VmHWM` is the
+ * peak since the last reset.
  */
 function memoryOf(pid: number, line: "VmRSS" | "VmHWM"): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");

@@ -13,7 +13,10 @@ const CONTACT = "ruth@bramblefinch.example";
 const REQUEST = "de300000000000000000000000000001";
 const CHROMIUM = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
 
-/** Slow 4G as in Chromium's developer tools. */
+/**
+ * Slow 4G as in Chromium's developer tools: latency in milliseconds, throughput in bytes per
+ * second.
+ */
 const SLOW_4G = {
   offline: false,
   latency: 562.5,

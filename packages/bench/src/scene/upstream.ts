@@ -37,7 +37,7 @@ export interface IssueOptions {
   secondsLeft?: number;
   /**
    * Key that signs the token instead of the service's own key. The service's key set does not
-   * contain it.
+   * contain this key.
    */
   key?: SigningKey;
 }
