@@ -21,19 +21,20 @@ import { startTicker } from "./ticker.js";
 
 /** Options of {@link createBrowserBackend}. */
 export interface BrowserBackendOptions extends HandlerOptions {
-  /** Session of the rendered page, from `toInitialSession`. Default: the client requests it. */
-  initialSession?: PublicSession | undefined;
   /**
-   * The browser APIs that the client uses, which a test can replace. Default: those of the page.
+   * The session that the server rendered into the page, from `toInitialSession`. Default: the
+   * client requests the session from the session handler.
    */
+  initialSession?: PublicSession | undefined;
+  /** Browser APIs that the client uses. A test can replace them. Default: those of the page. */
   environment?: Partial<BrowserEnvironment> | undefined;
 }
 
-/** The client of one tab, which acts as the signed-in user. */
+/** The client of one tab. All members except `anonymous` act as the signed-in user. */
 export interface BrowserBackend<Database = unknown, Claims extends object = NoClaims> {
   /** The session in this tab, with its events, refresh and sign-out. */
   readonly session: SessionClient<Claims>;
-  /** Tables and functions. The code loads with the first awaited query. */
+  /** Tables and database functions. The code loads with the first awaited query. */
   readonly db: DataClient<Database>;
   /** Files. The code loads with the first call. */
   readonly storage: Pick<StorageClient, "from">;
@@ -43,7 +44,7 @@ export interface BrowserBackend<Database = unknown, Claims extends object = NoCl
   readonly realtime: RealtimeClient;
   /** Clients that act as an anonymous visitor, for public data. */
   readonly anonymous: {
-    /** Tables and functions, with the permissions of the anonymous role. */
+    /** Tables and database functions, with the permissions of the anonymous role. */
     readonly db: DataClient<Database>;
   };
   /**
@@ -56,8 +57,8 @@ export interface BrowserBackend<Database = unknown, Claims extends object = NoCl
 
 /**
  * Creates the client of one tab. The client gets the session from the app's session handler, and
- * data from Supabase. The access token stays in memory. Creating the client has no side effects, so
- * a server may create one too.
+ * data from Supabase. The client stores the access token only in memory. Creating the client has no
+ * side effects, so a server may create one too.
  * @example
  * const client = createBrowserBackend(backend);
  * const stop = client.start();

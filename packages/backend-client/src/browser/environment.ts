@@ -8,16 +8,16 @@ export interface TabChannel {
   close(): void;
 }
 
-/** The parts of the page that the browser client uses. A test can replace them. */
+/** Browser APIs that the client uses. A test can replace them. */
 export interface BrowserEnvironment extends Pick<Runtime, "now" | "fetch" | "schedule"> {
-  /** Returns the milliseconds of a clock that ignores changes of the device's date. */
+  /** Returns the time in milliseconds of a clock that does not change with the device's date. */
   monotonicNow(): number;
   /** Returns true if the page is hidden. */
   isHidden(): boolean;
   /**
-   * Calls the listener when the session and the connections may need a check. This is the case when
-   * a hidden page becomes visible, when the browser is online again, and on `pageshow`. Browsers
-   * fire `pageshow` after a load and after a restore from the back/forward cache.
+   * Calls the listener when the session and the connections may need a check. This happens when a
+   * hidden page becomes visible, when the browser is online again, and on `pageshow`. Browsers fire
+   * `pageshow` after a load and after a restore from the back/forward cache.
    */
   onWake(listener: () => void): () => void;
   /** Calls the listener when the back/forward cache restores the page. */

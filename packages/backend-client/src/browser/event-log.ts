@@ -2,11 +2,13 @@ import type { SessionEvent } from "../session/events.js";
 import type { BrowserEnvironment } from "./environment.js";
 import { eventSince, type KnownSession, type SeenSession, seen } from "./session-responses.js";
 
-/** Remembers across documents which session events this browser's tabs have received. */
+/**
+ * Records which session events this browser's tabs have received. The record survives page loads.
+ */
 export interface EventLog {
   /**
-   * Returns the session event that no document received, or null. For example, a form submitted
-   * without JavaScript changes the session before the new document loads.
+   * Returns the last session event if no document received it, otherwise null. For example, a form
+   * submitted without JavaScript changes the session before the new document loads.
    */
   missed(now: KnownSession): SessionEvent | null;
   /**
@@ -18,8 +20,8 @@ export interface EventLog {
 
 /**
  * Creates an event log in the page's storage. If the storage has no record of earlier events, a new
- * document reports the session's last event. A refresh is not reported, because it may have
- * happened long ago.
+ * document reports the session's last event. A token refresh is not reported, because a new
+ * document uses the refreshed token anyway.
  */
 export function createEventLog(
   environment: Pick<BrowserEnvironment, "storages">,
@@ -48,7 +50,7 @@ export function createEventLog(
         try {
           if (storage.getItem(name) !== text) storage.setItem(name, text);
         } catch {
-          // The storage is full or read-only, so the next document repeats the event.
+          // The storage is full or read-only, so the next document may report the event again.
         }
       }
     },

@@ -17,8 +17,8 @@ export function lifetimeOf(session: PublicSession | null): number | undefined {
 }
 
 /**
- * Starts to measure the lifetime of a token that just arrived. Compares two readings of the clock,
- * so a wrong date of the device has no effect.
+ * Starts to measure the lifetime of a token that just arrived. Measures elapsed time instead of
+ * comparing dates, because the device's date may be wrong.
  */
 export function startLifetime(
   { expiresInSeconds, claims }: Extract<PublicSession, { status: "authenticated" }>,

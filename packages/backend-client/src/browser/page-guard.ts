@@ -4,7 +4,7 @@ import type { SessionClient } from "./session-client.js";
 
 /**
  * Hides a signed-in user's page after the back/forward cache has restored it. Shows the page again
- * when the server confirms the user. Otherwise, reloads the page.
+ * if the server confirms that the same user is signed in. Otherwise, reloads the page.
  */
 export function guardRestoredPages(
   session: SessionClient,

@@ -19,8 +19,8 @@ const decodeAll = (list: readonly Descriptor[] | undefined) =>
   list?.map((each) => ({ ...each, id: fromBase64Url(each.id) }));
 
 /**
- * Passkey options as the service sends them. The challenge and every `id` are base64url text. In
- * the browser's own options, these values are bytes.
+ * Passkey options as the auth service sends them. The challenge and every `id` are base64url text.
+ * In the browser's own options, these values are bytes.
  */
 export interface EncodedOptions {
   challenge: string;
@@ -56,8 +56,8 @@ const BYTES = [
 ];
 
 /**
- * Encodes a credential for the auth service. Reads the buffers instead of calling `toJSON`, because
- * some password managers replace that method and return standard base64, which the service refuses.
+ * Encodes a credential for the auth service. Does not call the credential's `toJSON`: some password
+ * managers replace that method and return standard base64, which the auth service refuses.
  */
 export function encodeCredential(credential: PublicKeyCredential): Record<string, unknown> {
   const { rawId, authenticatorAttachment } = credential;

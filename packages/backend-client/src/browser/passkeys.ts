@@ -33,8 +33,8 @@ interface Begun {
 let current: AbortController | null = null;
 
 /**
- * If the caller aborts after the user has chosen a passkey, the call returns, but the tab still
- * receives the result.
+ * If the caller aborts after the user has chosen a passkey, the call returns `aborted`, but the
+ * sign-in or registration still completes.
  */
 function run<T>(
   operation: string,

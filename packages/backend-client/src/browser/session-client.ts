@@ -36,8 +36,8 @@ export interface WaitOptions {
 /** Options of {@link SessionClient.refresh}. */
 export interface RefreshOptions extends WaitOptions {
   /**
-   * If true, requests new tokens even if none are due, for example after the server changed the
-   * claims. Never reuses the response to an earlier request. Default: false.
+   * If true, requests new tokens even if no refresh is due, for example after the server changed
+   * the claims. Never reuses the response to an earlier request. Default: false.
    */
   force?: boolean | undefined;
 }
@@ -70,16 +70,20 @@ export interface SessionClient<Claims extends object = NoClaims> {
   getAccessToken: AccessTokenSource;
   /**
    * Asks the server to refresh the session if a refresh is due, or always with `force`. If the
-   * caller aborts the wait, the result is `unavailable`.
+   * caller aborts the wait, the status of the returned session is `unavailable`.
    */
   refresh(options?: RefreshOptions): Promise<PublicSession<Claims>>;
   /**
    * Reads the session from the server. The server refreshes the session only if a refresh is due.
+   * @param source the source that listeners receive with a resulting event
    */
   reload(source: SessionEventSource, options?: WaitOptions): Promise<PublicSession<Claims>>;
   /** Applies the session that the server rendered into the page. */
   accept(session: PublicSession<Claims>): void;
-  /** Emits the event that this tab missed, and starts to record events in the page's storage. */
+  /**
+   * Emits the event that happened before this document loaded, if no document received it. Then
+   * starts to record events in the page's storage.
+   */
   recall(): void;
   /**
    * Ends the session. Aborting ends only the caller's wait. After an error, the session may still
@@ -107,7 +111,9 @@ export interface SessionClient<Claims extends object = NoClaims> {
    * @beta
    */
   registerPasskey(options?: RegisterPasskeyOptions): Promise<Result<PasskeyMetadata>>;
-  /** Refreshes the token if a refresh is due. */
+  /**
+   * Refreshes the token if a refresh is due and the page is visible, except soon after a failure.
+   */
   tick(): Promise<void>;
 }
 
@@ -129,7 +135,10 @@ export function createSessionClient(parts: {
   const ended = new Set<string>();
   let session: PublicSession | null = parts.initialSession ?? null;
   let token: HeldToken | null = null;
-  /** Set after a response that had no newer token. The tab requests no new token before `until`. */
+  /**
+   * Set after a failed request, or after a response with a token that is already due for refresh.
+   * The tab does not refresh the token automatically before `until`.
+   */
   let pause: { error: BackendError | null; until: number } | null = null;
   let epoch = 0;
   let isRecalling = false;
@@ -183,14 +192,14 @@ export function createSessionClient(parts: {
     if (now === null || now.status === "unavailable") return;
     const event = eventLog.missed(now);
     eventLog.note(now);
-    // Emit later, so that a listener that subscribes right after the call receives the event.
+    // Emit later, so that a listener that subscribes in the same task also receives the event.
     if (event) queueMicrotask(() => session === now && listeners.emit(event, now, "server"));
   }
 
   /**
-   * Sends a request and applies its response. Ignores the response if the user has signed out since
-   * the request. The source of the resulting event is `ending` if the response says that no user is
-   * signed in, otherwise `source`.
+   * Returns a function that sends a request and applies the response. The function ignores the
+   * response if a sign-out has started or ended since the request. The source of the resulting
+   * event is `ending` if the response says that no user is signed in, otherwise `source`.
    */
   function asking(
     request: () => Promise<SessionAnswer>,

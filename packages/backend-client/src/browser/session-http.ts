@@ -112,7 +112,8 @@ function readSession(answer: Answer): SessionAnswer {
 }
 
 function readJson(answer: Answer): Record<string, unknown> {
-  // Any other response, such as a captive portal's HTML, is treated as an empty object.
+  // `parseObject` returns an empty object for text that is not JSON, such as a captive portal's
+  // HTML.
   if (answer.status === 200 && Object.keys(answer.value).length > 0) return answer.value;
   throw failureOf(answer);
 }

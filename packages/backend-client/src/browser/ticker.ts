@@ -4,8 +4,8 @@ import { lifetimeOf } from "./lifetime.js";
 import type { SessionClient } from "./session-client.js";
 
 /**
- * Checks the session every 30 s and when the page wakes up. Checks more often if tokens live for
- * less than 6 min.
+ * Checks every 30 s if a refresh is due, and whenever the page becomes visible or online again.
+ * Checks more often if tokens live for less than 6 min.
  */
 export function startTicker(
   session: Pick<SessionClient, "get" | "onChange" | "tick">,

@@ -13,8 +13,8 @@ export interface Cookie {
 }
 
 /**
- * A value that one or more cookies contain. `damaged`: the request has some of these cookies, but
- * no complete value.
+ * A value that is stored in one or more cookies. `damaged`: the request has some of these cookies,
+ * but no complete value.
  */
 export type JoinedValue =
   | { status: "none" }
@@ -23,8 +23,8 @@ export type JoinedValue =
 
 const VERSION = "1";
 /**
- * The header has a version, a generation (12 characters), a count, an index and a checksum (11
- * characters). A dot follows each of these fields.
+ * Length of the header in each cookie value: version, generation (12 characters), count, index and
+ * checksum (11 characters), each followed by a dot.
  */
 const HEADER_CHARACTERS = 2 + 13 + 2 + 2 + 12;
 const PART = /^1\.([0-9a-z]{12})\.([1-9])\.([0-8])\.([0-9a-z]{11})\.~(.*)$/s;
@@ -38,8 +38,8 @@ type Part = [
 ];
 
 /**
- * The cyrb53 hash. The hash detects values that were mixed up or cut off. Attackers can forge this
- * hash, but not the token's signature.
+ * The cyrb53 hash. The hash detects values that were cut off or joined from different writes. It
+ * does not protect against attackers: the token's signature does.
  */
 function checksum(text: string): string {
   let high = 0xdeadbeef;
@@ -56,7 +56,7 @@ function checksum(text: string): string {
 }
 
 /**
- * Creates the id of one write. Compared as text, a later id is greater than an earlier id. `random`
+ * Creates the id of one write. Compared as text, an id of a later millisecond is greater. `random`
  * has two bytes.
  */
 export function createGeneration(nowMs: number, random: Uint8Array): string {
@@ -106,9 +106,9 @@ export function isPartName(candidate: string, name: string): boolean {
 const CLOCKS_DIFFER_MS = 300_000;
 
 /**
- * Sorts writes from newest to oldest. A write with a date more than five minutes in the future
- * comes last, because the server that wrote it had a wrong clock. A later sign-in is then sorted
- * before this write.
+ * Sorts writes from newest to oldest. A write that is dated more than five minutes in the future
+ * comes last, because the clock of the server that wrote it was wrong. Otherwise, this write would
+ * take precedence over a later sign-in.
  */
 function byAge(nowMs: number) {
   const latest = timeText(nowMs + CLOCKS_DIFFER_MS);

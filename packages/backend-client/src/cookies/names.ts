@@ -31,7 +31,9 @@ export interface CookieNames {
 export interface NamePair {
   prefix: string;
   plain: CookieNames;
-  /** Names for https without a parent domain. Only this host can set a `__Host-` cookie. */
+  /**
+   * Names on https if no cookie domain is configured. Only this host can set a `__Host-` cookie.
+   */
   hostBound: CookieNames;
 }
 
@@ -67,9 +69,7 @@ export interface OldCookies {
   ssr: boolean;
   /** True if every write also writes the cookie of `@supabase/ssr`. */
   bridge: boolean;
-  /**
-   * Name of the cookie of `@supabase/ssr`. Undefined: the name that its client chooses by default.
-   */
+  /** Name of the cookie of `@supabase/ssr`. Undefined: the default name. */
   ssrName: string | undefined;
   /** True after the migration. The server then removes old cookies instead of reading them. */
   isOver: boolean;

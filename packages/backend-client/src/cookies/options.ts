@@ -2,7 +2,7 @@ import type { NamePair, OldCookies } from "./names.js";
 
 /** Attributes of a cookie. */
 export interface CookieAttributes {
-  /** Always the whole site, because every page reads the session. */
+  /** Always the whole site, because any page may read the session. */
   path: "/";
   /**
    * If true, no script can read the cookie, so an injected script cannot steal it. False only for
@@ -24,11 +24,11 @@ export interface CookieAttributes {
 
 /** A cookie to set, or to remove if `maxAge` is 0. */
 export interface CookieChange {
-  /** Name of one of the package's cookies, such as `sb-session.0`. */
+  /** Name of the cookie, such as `sb-session.0`. */
   name: string;
   /** The value before encoding. Empty for a removal. */
   value: string;
-  /** Lifetime and scope. Pass them on unchanged. */
+  /** Attributes. Pass them unchanged to the framework's cookie API. */
   options: CookieAttributes;
 }
 

@@ -63,7 +63,7 @@ function parse(text: string): SsrSession | null {
 
 /**
  * Reads the sessions in the cookies of `@supabase/ssr`. Returns two sessions if this host and a
- * parent domain have set cookies of the same name.
+ * parent domain have set different cookies of the same name.
  */
 export function readSsrSessions(cookies: readonly Cookie[], name: string): SsrSession[] {
   const parts = cookies.filter((cookie) => isPartName(cookie.name, name));
@@ -110,7 +110,10 @@ export function isSsrVerifier(candidate: string, name: string): boolean {
   return candidate.startsWith(`${name}-`) && candidate.endsWith("-code-verifier");
 }
 
-/** Returns the end of a verifier's name, such as `-code-verifier`; null for any other cookie. */
+/**
+ * Returns the suffix of a verifier cookie's name, such as `-code-verifier`; null for any other
+ * cookie.
+ */
 export function ssrVerifierSuffix(candidate: string, name: string): string | null {
   const suffix = candidate.startsWith(name) ? candidate.slice(name.length) : "";
   return /^-(flow-[\w-]{8,64}-)?code-verifier$/.test(suffix) ? suffix : null;

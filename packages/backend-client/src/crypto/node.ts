@@ -7,7 +7,7 @@ import * as web from "./web.js";
 const HASHES = { ES256: "sha256", RS256: "sha256", EdDSA: null } as const;
 
 /**
- * A key with a valid signature. The self-test verifies the signature to find out if the
+ * The key of the self-test. The self-test verifies the signature in `KNOWN` to find out if the
  * platform's `node:crypto` can verify signatures.
  */
 const KNOWN_KEY: JWK = {
@@ -76,7 +76,8 @@ export const importKey: PlatformCrypto["importKey"] = async (jwk, alg) => {
   try {
     check = importNodeKey(jwk, alg);
   } catch (cause) {
-    // If WebCrypto cannot read the key either, Node's crypto is not at fault.
+    // If WebCrypto cannot import the key either, this line throws: the key is invalid, so
+    // `node:crypto` remains in use.
     const other = await web.importKey(jwk, alg);
     giveUp(cause);
     return other;

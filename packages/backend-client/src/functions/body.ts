@@ -35,7 +35,10 @@ export function encodeBody(body: FunctionBody | undefined): EncodedBody {
   return { body: JSON.stringify(body), contentType: "application/json" };
 }
 
-/** Parses the body. If the body is an event stream, returns the response without reading it. */
+/**
+ * Parses the body by its content type. Returns null for status 204, and the unread response for an
+ * event stream.
+ */
 export async function decodeBody(response: Response): Promise<unknown> {
   const contentType = response.headers.get("content-type") ?? "text/plain";
   const type = contentType.split(";", 1)[0]?.trim().toLowerCase() ?? "";

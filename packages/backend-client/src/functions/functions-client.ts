@@ -12,8 +12,8 @@ import type { StandardSchema } from "./standard-schema.js";
 /** Options of {@link FunctionsClient.invoke}. */
 export interface InvokeOptions<Output> {
   /**
-   * The body. The client encodes it as JSON unless it is a Blob, form data, text, a buffer or a
-   * stream. Default: no body.
+   * The body. The client encodes it as JSON unless it is a Blob, form data, URL parameters, text, a
+   * buffer or a stream. Default: no body.
    */
   body?: FunctionBody | undefined;
   /**

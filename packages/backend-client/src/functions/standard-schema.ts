@@ -11,7 +11,7 @@ export interface StandardSchema<Output> {
     readonly vendor: string;
     /** Validates a value. If the result is a promise, the SDK awaits it. */
     readonly validate: (value: unknown) => StandardResult<Output> | Promise<StandardResult<Output>>;
-    /** Only carries types. Validators never set it at run time. */
+    /** Carries types only. Validators do not set this property at run time. */
     readonly types?:
       | {
           /** The input type of the validator. */

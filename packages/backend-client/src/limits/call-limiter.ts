@@ -1,8 +1,8 @@
 import type { BackendError } from "../errors/backend-error.js";
 
 /**
- * Limits calls to the auth service. Each attempt is charged right before it is sent. Key fetches,
- * and the call that ends a session, are not limited.
+ * Limits calls to the auth service. Each request is charged right before it is sent, and so is each
+ * retry. Requests for signing keys and the request that ends a session are not limited.
  */
 export interface CallLimiter {
   /**

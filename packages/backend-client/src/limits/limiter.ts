@@ -41,8 +41,8 @@ function divide({ burst, perMinute }: Rate, parts: number): Rate {
 }
 
 /**
- * Returns the limits. By default, an address may take a third of the service's allowance. All
- * unverified calls together may take half of the allowance.
+ * Returns the limits. By default, one address may use a third of `serviceLimit`. All calls without
+ * a verified session together may use half of `serviceLimit`.
  */
 export function limitRules(options: {
   serviceLimit: Rate | false;
@@ -100,8 +100,9 @@ export function takeCall(
 }
 
 /**
- * Charges a refused refresh. A refused refresh takes more units than another call. The service
- * refuses every forged token but few real tokens, so this charge mainly limits attackers.
+ * Charges a refresh that the auth service refused. A refused refresh takes more units than another
+ * call. The service refuses every forged token but few real tokens, so this charge mainly limits
+ * attackers.
  */
 export function chargeRefusal(
   state: LimitState,

@@ -31,7 +31,8 @@ export function createClientState(parts: {
   getSession: () => Promise<Session>;
 }): ClientState {
   const { backend, settings, trailingSlash, getSession } = parts;
-  // Read the configuration when Next renders a request, because one build can serve any backend.
+  // Read the configuration per request instead of at build time, so that one build can serve any
+  // backend.
   const config = readCookies().then(() => {
     const { url, anonKey } = backend();
     return { url, anonKey };

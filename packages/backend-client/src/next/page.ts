@@ -13,7 +13,7 @@ import { waitUntil } from "./wait-until.js";
 export interface RequireOptions {
   /**
    * The page's own path and query, to which the user returns after the sign-in. Pass the path if
-   * the page can, because the proxy does not run for soft navigations. Default: the path that the
+   * the page can, because the proxy does not run for most requests. Default: the path that the
    * proxy recorded, or `/`.
    */
   next?: string | undefined;
@@ -47,7 +47,7 @@ export interface PageContext<Database, Params, Claims extends object = NoClaims>
   backend: Scope<Database, Claims>;
   /** The session of the signed-in user, whose token this server verified. */
   session: AuthenticatedSession<Claims>;
-  /** The parameters of the route. The type of the parameters comes from the route's literal. */
+  /** The parameters of the route. Their types are derived from the route that `page` received. */
   params: Params;
   /** The parameters of the query. Empty without a query. */
   searchParams: Query;
@@ -55,7 +55,7 @@ export interface PageContext<Database, Params, Claims extends object = NoClaims>
 
 /** Helpers for pages, layouts and loaders. The helpers never set cookies. */
 export interface PageHelpers<Database, Claims extends object = NoClaims> {
-  /** Returns the session in one of its three states. The helper resolves it once per request. */
+  /** Returns the session in one of its three states. All calls in one request share one lookup. */
   getSession(): Promise<Session<Claims>>;
   /**
    * Returns the signed-in user's session. Redirects visitors to the sign-in page. Redirects users
@@ -69,8 +69,8 @@ export interface PageHelpers<Database, Claims extends object = NoClaims> {
    */
   getBackend(): Promise<Scope<Database, Claims>>;
   /**
-   * Creates a page for signed-in users. Redirects a visitor to the sign-in page, and after the
-   * sign-in back to the same path and query. If the session is unavailable, or a call of the page
+   * Creates a page for signed-in users. Redirects a visitor to the sign-in page and passes the path
+   * and query of this page to it as `next`. If the session is unavailable, or a call of the page
    * fails on the network, the page renders `onUnavailable`. The option of this page takes
    * precedence over the option of `createNextBackend`.
    * @param route path of the page's folder, such as `/o/[org]/requests`

@@ -14,8 +14,8 @@ import { waitUntil } from "./wait-until.js";
 /** The headers that the app's own proxy function may change. */
 export interface ProxyHeaders {
   /**
-   * Request headers for the page, including the fresh session cookies. Use them to pass a nonce to
-   * the page.
+   * Request headers for the page, including the fresh session cookies. Add a header to pass a value
+   * to the page, such as a nonce.
    */
   requestHeaders: Headers;
   /** Response headers for the browser, on any response. */
@@ -37,10 +37,10 @@ export type ProxyHandler = (
 export type NextProxyFunction = (request: NextRequest) => Promise<Response>;
 
 /**
- * Runs the app's function and returns its response, also a response that it throws. If the function
- * throws anything else and the session's cookies have changed, returns a response with status 500,
- * on which the caller sets these cookies. The browser must receive the cookies, because the old
- * tokens are no longer valid after the refresh.
+ * Runs the app's function and returns its response, including a response that the function throws.
+ * If the function throws anything else and the session's cookies have changed, returns a response
+ * with status 500, on which the caller sets these cookies. The browser must receive the cookies,
+ * because the old tokens are no longer valid after the refresh.
  */
 async function answerOf(
   run: () => ReturnType<ProxyHandler>,

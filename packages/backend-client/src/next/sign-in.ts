@@ -51,7 +51,10 @@ export async function redirectFormToSignIn(settings: Settings): Promise<never> {
   return goTo(withNext(settings.signInPath, await formPath(settings)));
 }
 
-/** Returns true if a refresh may help. A page cannot refresh, because it cannot set cookies. */
+/**
+ * Returns true if a refresh may make the session available. A page cannot refresh the session,
+ * because it cannot set cookies.
+ */
 export function needsRefresh(error: BackendError): boolean {
   return (
     error.kind === "auth" && (error.code === "refresh_due" || error.code === "session_damaged")

@@ -31,7 +31,7 @@ function headersOf({ rawHeaders }: NodeRequest): Headers {
 }
 
 const isRead = (method: string) => method === "GET" || method === "HEAD";
-/** `fetch` does not allow these methods, and no handler responds to them. */
+/** `Request` does not allow these methods, so `toRequest` replaces them with OPTIONS. */
 const FORBIDDEN = new Set(["CONNECT", "TRACE", "TRACK"]);
 const isForbidden = (method: string) => FORBIDDEN.has(method.toUpperCase());
 
@@ -42,8 +42,8 @@ function hasBody(method: string, headers: Headers): boolean {
 }
 
 /**
- * Returns the URL of the request, always at the request's own host. A request line may contain any
- * text, such as `*` or a complete URL.
+ * Returns the URL of the request, always at the host of the `Host` header (or `localhost`). A
+ * request line may contain any text, such as `*` or a complete URL.
  */
 function addressOf(request: NodeRequest, host: string | null): URL {
   const protocol = request.socket.encrypted ? "https:" : "http:";

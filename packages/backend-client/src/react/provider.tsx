@@ -23,8 +23,9 @@ export interface BackendProviderProps extends HandlerOptions {
    */
   config: BackendConfig | PromiseLike<BackendConfig>;
   /**
-   * The session from `toInitialSession` on the server, without tokens, or a promise of it. A newer
-   * value replaces it. With a promise, `useSession` suspends until the promise resolves.
+   * The session from `toInitialSession` on the server, without tokens, or a promise of it. When
+   * this prop changes, the client applies the new session. With a promise, `useSession` suspends
+   * until the promise resolves.
    */
   initialSession: PublicSession | PromiseLike<PublicSession>;
   /**

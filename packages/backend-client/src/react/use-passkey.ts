@@ -25,9 +25,9 @@ export interface PasskeyHandle {
   /** True from a call until its result. Always false for `mediation: "conditional"`. */
   isPending: boolean;
   /**
-   * The reason why the last call failed. Null before the first call and while a call is pending. A
-   * call with `mediation: "conditional"` returns its error only in its result, because no button
-   * waits for it.
+   * The reason why the last call failed. Null before the first call, while a call is pending and
+   * after a success. A call with `mediation: "conditional"` returns its error only in its result,
+   * because no button waits for it.
    */
   error: BackendError | null;
 }

@@ -12,9 +12,10 @@ export interface BroadcastMessage {
 export type PresenceState = Record<string, Record<string, unknown>[]>;
 
 /**
- * Status of a subscription. `joined`: messages arrive. `lost`: the client reconnects automatically.
- * `refused`: the server forbids the channel, and the client retries the join after the next token,
- * subscriber or user. `signed-out`: no user is signed in.
+ * Status of a subscription. `joining`: a join is pending. `joined`: messages arrive. `lost`: the
+ * client reconnects automatically. `refused`: the server forbids the channel, and the client
+ * retries the join after a token refresh, a change of user or a new subscription to the channel.
+ * `signed-out`: no user is signed in.
  */
 export type ChannelStatus = "joining" | "joined" | "lost" | "refused" | "signed-out";
 
@@ -88,7 +89,7 @@ export interface RealtimeClient {
 
 export interface RealtimeControl extends RealtimeClient {
   tokenRefreshed(): void;
-  /** Leaves every channel, then rejoins those that the new user may join. */
+  /** Reconnects, so that every channel joins again as the new user. */
   identityChanged(): void;
   /** Closes the socket. The subscriptions remain, and `reopen` joins their channels again. */
   close(): void;

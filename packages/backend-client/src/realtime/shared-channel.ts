@@ -171,8 +171,8 @@ export class SharedChannel {
   }
 
   /**
-   * Removes the current channel of realtime-js. Returns a new generation number, because events of
-   * older generations are ignored.
+   * Removes the current channel of realtime-js. Returns a new generation number. Events of older
+   * generations are ignored.
    */
   #detach(): number {
     this.#cancelRetry?.();
