@@ -97,7 +97,8 @@ export interface MfaFlows {
   verify(proof: MFAVerifyTOTPParams): Promise<Result<{ user: User | null }>>;
   verify(proof: MFAVerifyPhoneParams): Promise<Result<{ user: User | null }>>;
   /**
-   * Runs `challenge` and `verify`, for factors whose codes need no message. Errors as for `verify`.
+   * Runs `challenge` and `verify`, for authenticator apps, to which the service sends no code.
+   * Errors as for `verify`.
    */
   challengeAndVerify: Flow<Mfa["challengeAndVerify"], { user: User | null }>;
   /**
@@ -189,8 +190,8 @@ export interface AuthFlows {
   /** Signs in with email or phone and password. Error: `invalid_credentials`. */
   signInWithPassword: Flow<Auth["signInWithPassword"], SignedIn>;
   /**
-   * Sends a code for `verifyOtp`, or a link that opens a handler. Error:
-   * `over_email_send_rate_limit`.
+   * Sends an email or SMS with a code for `verifyOtp`, or with a link to the handler `confirm` or
+   * `callback`. Error: `over_email_send_rate_limit`.
    */
   signInWithOtp: Flow<Auth["signInWithOtp"]>;
   /** Returns the provider's URL as `data.url`. The provider redirects back to `callback`. */

@@ -67,7 +67,7 @@ export class Caller implements CallLimiter {
     if (forwardingKey === undefined) return {};
     const client = this.#client;
     if (client.status !== "known") return {};
-    // The service trusts the address because the request has the secret key.
+    // The service trusts the forwarded address because the request has the secret key.
     return { apikey: forwardingKey, "sb-forwarded-for": client.address.text };
   }
 

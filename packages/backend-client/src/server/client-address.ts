@@ -28,7 +28,7 @@ export type ClientAddress =
   | { status: "known"; address: IpAddress }
   /** The request has no address, or an address that many visitors may share. */
   | { status: "unknown" }
-  /** The request did not come through the app's proxies, because the header has too few entries. */
+  /** `X-Forwarded-For` has too few entries, so the request bypassed the app's proxies. */
   | { status: "bypassed" };
 
 const UNKNOWN: ClientAddress = { status: "unknown" };

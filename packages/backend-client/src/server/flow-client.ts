@@ -87,7 +87,6 @@ function readVerifiers(backend: Backend, jar: Jar): Verifier[] {
   return [...ours, ...theirs];
 }
 
-/** Returns null if the tokens are unusable. */
 function readTokens(encoded: string, nowMs: number): TokenSet | null {
   const text = fromBase64Url(encoded.slice(ENCODED.length));
   return text ? parseTokens(JSON.parse(text), nowMs) : null;

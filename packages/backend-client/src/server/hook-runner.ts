@@ -18,7 +18,10 @@ interface RunnerParts {
   waitUntil: WaitUntil;
 }
 
-/** Returns a name or a code, because an error's message may contain anything. */
+/**
+ * Returns the error's code or name for the log. The message is not logged, because it may contain
+ * secrets.
+ */
 function reasonOf(thrown: unknown): string {
   if (isBackendError(thrown)) return thrown.code;
   const name = thrown instanceof Error ? thrown.name : typeof thrown;
@@ -47,7 +50,6 @@ function failedSignIn(operation: string, cause: unknown): BackendError {
   });
 }
 
-/** Runs the app's hooks for one request. */
 export class HookRunner {
   readonly #hooks: SessionHooks;
   readonly #parts: RunnerParts;

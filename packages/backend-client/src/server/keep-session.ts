@@ -94,7 +94,7 @@ function isSameAddress(found: string | undefined, expected: string): boolean {
   return found?.toLowerCase() === expected.trim().toLowerCase();
 }
 
-/** A new session. `signIn` is null if the user was signed in before. */
+/** A new session. `signIn` is null if the flow is not a sign-in. */
 interface NewSession {
   tokens: TokenSet;
   event: SessionEvent;
@@ -154,7 +154,7 @@ const NOTHING = (): void => undefined;
 
 /**
  * Stores the new tokens of an auth-js flow. If the flow changed only the user, refreshes the
- * claims. Returns what `keepSession` returns.
+ * claims. Returns a function that starts the hook `signedIn`, if the flow was a sign-in.
  */
 export async function keepFlow(
   context: FlowContext,

@@ -28,7 +28,7 @@ export function createMfaFlows(run: RunFlow, context: FlowContext): MfaFlows {
       listed = null;
     }
   };
-  /** The new tokens are in the cookies. The result must not contain tokens. */
+  /** Removes the tokens from the result. The cookies contain the new tokens. */
   const userOnly = (result: Result<unknown>): Result<{ user: User | null }> => {
     if (result.error) return result;
     const { data } = result;

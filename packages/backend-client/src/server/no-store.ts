@@ -3,7 +3,7 @@ export const NO_STORE = "private, no-store";
 
 /**
  * Caches between server and browser obey these headers instead of `Cache-Control`. RFC 9213 defines
- * `CDN-Cache-Control`. The others are older or belong to one provider.
+ * `CDN-Cache-Control`. The other headers are older or specific to one provider.
  */
 const CDN_HEADERS = [
   "cdn-cache-control",
@@ -18,7 +18,7 @@ export function forbidStoring(headers: Headers): void {
 }
 
 /**
- * Returns true if the request may belong to a session, or if the request's headers are not known.
+ * Returns true if the request may belong to a session, or if its headers are undefined.
  * @param starts prefixes of the session cookies' names
  */
 export function mayHaveSession(
@@ -35,8 +35,8 @@ export function mayHaveSession(
 
 /**
  * Returns the response if its headers can change, and adds `private, no-store` if it has no
- * `Cache-Control`. The headers of redirects and fetched responses cannot change. For these, returns
- * a copy that has the same status and stream, and headers that can change.
+ * `Cache-Control`. The headers of redirects and fetched responses cannot change. For such a
+ * response, returns a copy with the same status and body whose headers can change.
  */
 export function withMutableHeaders(response: Response): Response {
   try {

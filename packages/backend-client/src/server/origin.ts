@@ -19,7 +19,8 @@ function parse(url: string | undefined): URL | null {
 }
 
 /**
- * Returns the host that the browser used for this request, by the rules of Next. Null if unknown.
+ * Returns the host that the browser used for this request. Prefers `X-Forwarded-Host` to `Host`, as
+ * Next does. Null if unknown.
  */
 export function ownHost(source: OriginSource, configured?: string | undefined): string | null {
   if (configured !== undefined) return new URL(configured).host;

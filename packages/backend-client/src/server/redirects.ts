@@ -50,10 +50,7 @@ export function safeNext(value: unknown, fallback = "/"): string {
   return url.pathname + url.search + url.hash;
 }
 
-/**
- * Returns true if a path is `basePath` or below it. A redirect to a path of the handlers would
- * cause a loop.
- */
+/** Returns true if a path is `basePath` or below it. */
 export function isBelow(path: string, basePath: string): boolean {
   const pathname = path.replace(/[?#].*/s, "");
   return pathname === basePath || pathname.startsWith(`${basePath}/`);

@@ -28,7 +28,7 @@ export interface CookieSource {
   cookies: CookieMethods;
   /**
    * The request's headers. The server needs them to recognize prefetches, https and the visitor's
-   * address. Default: none are known.
+   * address. Default: none.
    */
   headers?: Pick<Headers, "get"> | undefined;
 }
@@ -55,8 +55,8 @@ export interface OpenOptions {
    */
   accept?: readonly Credential[] | undefined;
   /**
-   * Remote address of the connection, such as Node's `request.socket.remoteAddress`. Default: not
-   * known.
+   * Remote address of the connection, such as Node's `request.socket.remoteAddress`. Default:
+   * unknown.
    */
   socketAddress?: string | undefined;
   /**

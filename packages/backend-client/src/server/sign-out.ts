@@ -50,8 +50,8 @@ async function findBearer(
 ): Promise<Bearer> {
   const headers = caller.forwarded;
   const time = new CallTime(backend.runtime, AUTH_DEADLINE_MS);
-  // The limits charge a sign-out only if the token of the session cannot be verified. Such a
-  // session may be forged.
+  // Charge a sign-out to the rate limits only if the session's token cannot be verified, because
+  // only such a session may be forged.
   const user = await proveUser(backend, tokens.accessToken, { secret, time, log });
   const limiter = user === undefined ? caller : undefined;
   const terms = { headers, limiter, user, time, log };
@@ -122,8 +122,9 @@ async function endOthers(context: FlowContext): Promise<Result<null>> {
 
 /**
  * Ends every session of the request, because the next request would use a remaining session.
- * Removes the sessions from cookies and caches before the call to the service, so that a call in
- * flight cannot restore a session. With the scope `others`, ends the user's other sessions instead.
+ * Removes the sessions from cookies and caches before the call to the service, so that a pending
+ * request cannot restore a session. With the scope `others`, ends the user's other sessions
+ * instead.
  * @returns an error if the service did not confirm the sign-out
  */
 export async function signOut(context: FlowContext, scope: SignOutScope): Promise<Result<null>> {
@@ -149,7 +150,7 @@ export async function signOut(context: FlowContext, scope: SignOutScope): Promis
   // too.
   await context.changed();
   // Apply the scope only to the first session. The remaining sessions may belong to another user,
-  // so end them in this browser only.
+  // whose sessions in other browsers must not end.
   const scopeAt = (index: number): "global" | "local" => (index === 0 ? scope : "local");
   for (const [index, { accessToken }] of sessions.entries()) {
     const userId = bearers[index]?.user;

@@ -14,7 +14,7 @@ export function warnAtStart(
   { forwardingKey, limits }: ServerSettings,
   log: Log,
 ): void {
-  // Skip a backend without a URL, as while Next builds. Reading its `url` would throw.
+  // Skip a backend without a URL, as in a Next build. Reading its `url` would throw.
   if (Object.getOwnPropertyDescriptor(backend, "url")?.get) return;
   const { url } = backend;
   const { told } = projectState(url).limits;

@@ -38,7 +38,7 @@ export type AuthCallResult = (
   | { body: unknown; error: null }
   | { body: null; error: BackendError }
 ) & {
-  /** The last request that left this process. Null if no request did. */
+  /** The last request that this process sent. Null if none was sent. */
   sent: SentCall | null;
 };
 

@@ -10,7 +10,7 @@ import type { BreakerState } from "./types.js";
 const FAILURES_BEFORE_OPEN = 5;
 /**
  * The breaker opens only after failures of this many users, because one user can provoke failures.
- * The rule does not apply to failures that no visitor can cause, and not to the test call after a
+ * The rule applies neither to failures that no visitor can cause nor to the test call after a
  * pause.
  */
 const USERS_BEFORE_OPEN = 3;

@@ -24,8 +24,8 @@ function endpointOf(path: string): string {
 }
 
 /**
- * Returns the key of the pause for a call. Returns null for a sign-out, because a user in danger
- * must be able to sign out at once.
+ * Returns the key of the pause for a call. Returns null for a sign-out, which is never paused,
+ * because users must always be able to sign out at once.
  */
 function keyOf({ path, address }: ServiceLimit): string | null {
   const endpoint = endpointOf(path);
@@ -38,8 +38,8 @@ export function retryDelayMs({ retryAfterSeconds }: BackendError): number {
 }
 
 /**
- * Returns true for a rate limit on requests, which applies to any call to the endpoint, whatever
- * its content.
+ * Returns true for a rate limit that applies to all requests to an endpoint, regardless of their
+ * content.
  */
 export function isRequestLimit(error: BackendError): boolean {
   return error.status === 429 && error.upstreamCode === "over_request_rate_limit";

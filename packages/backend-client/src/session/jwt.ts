@@ -1,6 +1,6 @@
 import { fromBase64Url } from "../cookies/encode.js";
 
-/** The parts of a token that nothing has checked yet. */
+/** A parsed token. Its signature and claims are not verified. */
 export interface ParsedJwt {
   token: string;
   header: Record<string, unknown>;
@@ -38,7 +38,7 @@ export function parseJwt(token: string): ParsedJwt | null {
   }
 }
 
-/** Claims of a token that nothing has checked. Use them only to find stored state. */
+/** Unverified claims of a token. Use them only to find stored state. */
 export interface PeekedClaims {
   sub?: string;
   session_id?: string;

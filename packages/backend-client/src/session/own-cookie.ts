@@ -18,7 +18,6 @@ function decode(value: string): StoredSession | null {
   return session && isRefreshToken(session.refreshToken) ? session : null;
 }
 
-/** Reads the SDK's own session cookie. */
 export class OwnCookie {
   readonly #backend: Backend;
   readonly #jar: Jar;

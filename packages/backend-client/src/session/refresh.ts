@@ -129,8 +129,9 @@ export async function startSkewCooldown(
 }
 
 /**
- * Removes one refresh that has settled or never settles, to make room for a new refresh. A refresh
- * that is past its deadline never settles, because the request that started the refresh has ended.
+ * Makes room for a new refresh: if the map is full, removes one refresh that has settled or is past
+ * its deadline. A refresh past its deadline never settles, because the request that started it has
+ * ended. Returns false if there is no room.
  */
 function makeRoom(flights: ProjectState["flights"], nowMs: number): boolean {
   if (flights.size < FLIGHTS_MAX) return true;

@@ -13,7 +13,7 @@ import type { Session } from "./session.js";
 import type { SessionStore } from "./store.js";
 import type { TokenSet } from "./types.js";
 
-/** A refresh that failed. The same request does not try it again. */
+/** A refresh that failed. The same visitor request does not repeat the refresh. */
 export interface FailedRefresh {
   refreshToken: string;
   error: BackendError;
@@ -147,7 +147,7 @@ export async function keepRefreshed(
     // users.
     const [before, after] = [peekClaims(stored.accessToken), peekClaims(tokens.accessToken)];
     if (store.isBridged && before?.sub !== after?.sub) throw otherUser();
-    // If the user signed out during the refresh, the session stays ended.
+    // If the user signed out during the refresh, do not store the new tokens.
     const isEnded = await store.isEnded(stored);
     const written = isEnded ? null : await store.write(tokens, "TOKEN_REFRESHED");
     if (written) return { stored: written, isNews: isNews() };

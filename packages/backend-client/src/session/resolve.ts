@@ -35,8 +35,8 @@ function due(code: "refresh_due" | "session_damaged", isHeld: boolean): Session 
 }
 
 /**
- * Returns the refusal that an earlier refresh of this session received, if the pause after the
- * refusal is not over. A page needs the reason, because it cannot refresh.
+ * Returns the refusal that an earlier refresh of this session received, or null if there was none
+ * or its pause is over. A page shows this reason, because a page cannot refresh the session itself.
  */
 async function refusalOf(
   backend: Backend,
@@ -127,8 +127,8 @@ async function resolveStored(
     isRefreshDue(remaining, undefined) &&
     isRefreshDue(remaining, store.tokens.peek(before.accessToken)?.lifetimeSeconds);
   if ((options.force || isDue) && options.canWrite()) {
-    // If the token cannot be verified without a call, start its verification before the refresh. If
-    // the refresh fails, a valid token remains usable.
+    // If verifying the token needs a call, start the verification now, so that it runs during the
+    // refresh. If the refresh fails, a valid token remains usable.
     const isAtHand = remaining <= 0 || (await isCheckedHere(backend, before.accessToken, secret));
     if (!isAtHand) ahead = check(before);
     const renewal = await renewSession(backend, store, before, options);
@@ -157,7 +157,7 @@ async function resolveStored(
       await startSkewCooldown(backend, stored.refreshToken, { error, log });
     return after?.status === "unavailable" ? after : { status: "unavailable", error };
   }
-  // If the user signed out during the refresh, the session stays ended.
+  // The user may have signed out during the refresh or the verification.
   if (await store.isEnded(stored)) {
     if (options.canWrite()) store.clear(stored);
     return UNAUTHENTICATED;

@@ -85,7 +85,6 @@ export class SessionStore {
     return { status: "whole", session: { accessToken, refreshToken, expiresAt, event } };
   }
 
-  /** Returns the session of the SDK's own cookie only. */
   readOwn(): Readonly<StoredSession> | null {
     const own = this.#own.read();
     return own.status === "whole" ? own.session : null;
@@ -194,7 +193,7 @@ export class SessionStore {
    * Moves the session to the current cookie names if it fits into the cookies, and adds missing
    * cookies. A session that is only in the cookie of `@supabase/ssr` stays there until the next
    * refresh, unless the server writes both cookies. A session that does not fit into the current
-   * cookies stays where it is.
+   * cookies is not moved.
    */
   adopt(): void {
     const { own } = this.#jar.naming;
@@ -232,8 +231,8 @@ export class SessionStore {
 
   /**
    * Writes the session in use again, and removes all other session cookies, including those of
-   * parent domains. Changes nothing if there are no others, or if the SDK's cookies contain no
-   * complete session.
+   * parent domains. Changes nothing if there are no other session cookies, or if the SDK's cookies
+   * contain no complete session.
    */
   tidy(): void {
     const { own, read } = this.#jar.naming;
@@ -402,8 +401,8 @@ export class SessionStore {
   }
 
   /**
-   * Removes the session cookies under all their names, except for those in `keep`. The current
-   * names come first.
+   * Removes the session cookies under all their names, except for those in `keep`. Removes the
+   * current names first, because a response may contain only a limited number of removals.
    */
   #removeOwnCookies(keep: ReadonlySet<string>): void {
     const cookies = this.#jar.getAll();

@@ -25,7 +25,10 @@ function parse(fields: Record<string, string>): {
   };
 }
 
-/** Returns the signed-in user's email address, or else the phone number, for the confirm page. */
+/**
+ * Returns the signed-in user's email address or phone number for the confirm page. Returns
+ * undefined if no user is signed in.
+ */
 async function nameOfUser({ scope }: HandlerContext): Promise<string | undefined> {
   const session = await scope.session();
   if (session.status !== "authenticated") return undefined;

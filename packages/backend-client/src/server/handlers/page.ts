@@ -140,7 +140,6 @@ export function respondConfirm(
   return respondHtml(context, answer, { status: 200, policy });
 }
 
-/** Types of the links in emails. */
 export const EMAIL_LINK_TYPES = [
   "signup",
   "invite",

@@ -15,8 +15,8 @@ export async function getSession({ request, scope, backend }: HandlerContext): P
 }
 
 /**
- * `POST refresh`: refreshes if a refresh is due or forced. If the refresh fails, `error` is the
- * reason.
+ * `POST refresh`: refreshes the session if a refresh is due, or always with `force`. If a forced
+ * refresh fails, the response also has the `error`.
  */
 export async function postRefresh(context: HandlerContext): Promise<Response> {
   const { request, scope, backend, settings } = context;
