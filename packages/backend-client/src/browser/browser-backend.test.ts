@@ -45,7 +45,7 @@ describe("two tabs of one browser", () => {
     expect(second.client.session.get()).toEqual({ status: "unauthenticated" });
   });
 
-  it("exchange one message without tokens after a refresh, and the receiving tab does not reply", async () => {
+  it("exchange one message, without tokens, when one of the tabs refreshes the session", async () => {
     const { tabs, hub, clock } = createTabs(2);
     const [first, second] = pair(tabs);
     await Promise.all([first, second].map(({ client }) => client.session.getAccessToken()));
@@ -60,7 +60,7 @@ describe("two tabs of one browser", () => {
     ]);
   });
 
-  it("send no events to a tab whose client has stopped, and that tab sends no refresh", async () => {
+  it("cause no event and no refresh in a tab whose client has stopped", async () => {
     const { tabs, server, clock } = createTabs(2);
     const [first, second] = pair(tabs);
     await second.client.session.getAccessToken();
@@ -103,7 +103,7 @@ describe("a page from the back/forward cache", () => {
   });
 });
 
-/** A busy machine may need this long to load a part of the client. */
+/** Time in milliseconds that a busy machine may need to load a part of the client. */
 const PATIENCE = { timeout: 15_000 };
 
 describe("the realtime client of a tab", () => {
@@ -184,7 +184,7 @@ describe("the storage client", () => {
     return { bucket: storage.from("documents"), requests };
   }
 
-  it("needs no signed-in user to return a public URL or to upload to a signed URL, but refuses `exists` without one", async () => {
+  it("requires a signed-in user for `exists`, but not for public URLs and uploads to signed URLs", async () => {
     const { bucket, requests } = createBucket();
     const { data } = await bucket.getPublicUrl("a b.png", { transform: { width: 10 } });
     expect(data?.publicUrl).toBe(

@@ -146,7 +146,7 @@ describe("a tab that learns of an event on the server", () => {
     expect(events).toHaveLength(2);
   });
 
-  it("emits no SIGNED_OUT when a rendered page reports an outage", async () => {
+  it("emits no SIGNED_OUT when a rendered page reports an unavailable session", async () => {
     const { session, events } = createTab();
     await settlePromises();
     const error = {
@@ -190,7 +190,7 @@ describe("listeners", () => {
 });
 
 describe("subscribe", () => {
-  it("notifies all listeners even if one throws and another unsubscribes and calls the client", async () => {
+  it("notifies every listener, even if one throws an error and one unsubscribes itself", async () => {
     const { session, events } = createTab();
     const thrown: unknown[] = [];
     const keep = (error: unknown) => thrown.push(error);

@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 describe("getAccessToken", () => {
-  it("sends one session request for parallel callers, and returns later tokens from memory", async () => {
+  it("sends one session request for all callers while the token is fresh", async () => {
     const { session, server } = createTab();
     const all = await Promise.all(Array.from({ length: 20 }, () => session.getAccessToken()));
     expect(new Set(all)).toEqual(new Set(["ana-1"]));
@@ -47,7 +47,7 @@ describe("getAccessToken", () => {
   );
 
   it.each(["unavailable", "gateway", "network"] as const)(
-    "while the server fails (%s), sends only one refresh and throws for an expired token, and returns a new token afterwards",
+    "throws for an expired token while the server fails (%s), and returns a new token when the server works again",
     async (how) => {
       const { session, server, clock, events } = createTab();
       await session.getAccessToken();
@@ -64,7 +64,7 @@ describe("getAccessToken", () => {
     },
   );
 
-  it("aborts a session request that gets no response before its deadline", async () => {
+  it("aborts a session request that gets no response within 10 s", async () => {
     const { session, server, clock } = createTab();
     server.hold();
     const token = session.getAccessToken().catch((error) => error.code);
@@ -74,7 +74,7 @@ describe("getAccessToken", () => {
     expect(await token).toBe("timeout");
   });
 
-  it("rejects only the caller that aborts, and lets the request finish for the others", async () => {
+  it("rejects only the caller that aborts, not other callers of the same request", async () => {
     const { session, server } = createTab();
     const open = server.hold();
     const controller = new AbortController();
@@ -101,7 +101,7 @@ describe("Retry-After", () => {
 });
 
 describe("the session client", () => {
-  it("sends one forced refresh for all callers while a session request is pending", async () => {
+  it("sends one forced refresh for all callers that request it while a session request is pending", async () => {
     const { session, server } = createTab();
     const open = server.hold();
     const token = session.getAccessToken();
@@ -125,7 +125,7 @@ describe("the session client", () => {
 
   const AWAY = { code: "aborted" };
   it.each(["refresh", "reload", "signOut"] as const)(
-    "returns an error to the caller that aborts %s(), and continues the request in the background",
+    "ends only the caller's wait, not the request, when the caller aborts %s()",
     async (name) => {
       const { session, server } = createTab();
       const controller = new AbortController();
@@ -184,7 +184,7 @@ describe("a tab whose device date is wrong", () => {
 });
 
 describe("the periodic session check", () => {
-  it("refreshes a token that is about to expire, emits TOKEN_REFRESHED once, and does nothing on a hidden page", async () => {
+  it("refreshes a token that is about to expire once, and only while the page is visible", async () => {
     const { session, server, clock, page, events } = createTab();
     await session.getAccessToken();
     await clock.advance((3600 - 100) * 1000);

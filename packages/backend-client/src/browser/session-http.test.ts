@@ -39,7 +39,7 @@ it.each([
   ["an empty object", () => Response.json({}), "unexpected_answer"],
   ["null", () => Response.json(null), "unexpected_answer"],
   ["a page from a gateway", () => new Response("down", { status: 502 }), "service_unavailable"],
-])("session-http rejects %s", async (_, respond, code) => {
+])("session-http rejects this response: %s", async (_, respond, code) => {
   await expect(post(async () => respond())).rejects.toMatchObject({ kind: "network", code });
 });
 

@@ -26,7 +26,7 @@ function write(text: string, nowMs: number, salt = 0): Cookie[] {
 }
 
 describe("the parts of a session cookie", () => {
-  it("dated more than 5 minutes in the future are used only if all parts have such a date", () => {
+  it("dated more than 5 minutes in the future are used only if there are no other parts", () => {
     const join = (...writings: Cookie[][]) => {
       const joined = joinParts(writings.flat(), NAME, NOW);
       return joined.status === "whole" && joined.value;
@@ -131,7 +131,7 @@ describe("the parts of a session cookie", () => {
     }
   });
 
-  it("are damaged when a single character has changed", () => {
+  it("are reported as damaged when a single character has changed", () => {
     fc.assert(
       fc.property(
         value.filter((text) => text.length > 0),
@@ -150,7 +150,7 @@ describe("the parts of a session cookie", () => {
     );
   });
 
-  it("are damaged, and cause no exception, when another program wrote the cookies", () => {
+  it("are reported as damaged when another program wrote the cookies", () => {
     fc.assert(
       fc.property(fc.array(fc.string()), (values) => {
         const cookies = values.map((text, index) => ({ name: `${NAME}.${index}`, value: text }));
@@ -159,7 +159,7 @@ describe("the parts of a session cookie", () => {
     );
   });
 
-  it("are refused if the session needs more than two cookies, and the error states the number of cookies", () => {
+  it("cause an error that states their number if the session needs more than two cookies", () => {
     const generation = createGeneration(0, Uint8Array.of(0, 0));
     const room = splitValue("x".repeat(CHUNK_CHARACTERS), generation)[0]?.split("~")[1]?.length;
     const most = MAX_CHUNKS * (room ?? 0);

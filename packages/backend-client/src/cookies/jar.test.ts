@@ -108,7 +108,7 @@ describe("a cookie jar", () => {
     ]);
   });
 
-  it("reads the Secure option only when setting a cookie", () => {
+  it("reads the scope's `secure` only when setting a cookie", () => {
     let asked = 0;
     const lazy = {
       get secure() {

@@ -109,7 +109,7 @@ it("readSsrSessions returns both sessions when two @supabase/ssr cookies have th
   ).toEqual(["a.b.c"]);
 });
 
-it("the cookie names of @supabase/ssr are derived from the project's URL, and verifier cookies are recognized", () => {
+it("ssrCookieName derives the cookie name from the project's URL, and isSsrVerifier recognizes verifier cookies", () => {
   expect(ssrCookieName("https://abcdefgh.supabase.co")).toBe(NAME);
   expect(ssrCookieName("http://127.0.0.1:54321")).toBe("sb-127-auth-token");
   expect(ssrCookieName("http://localhost:54321")).toBe("sb-localhost-auth-token");

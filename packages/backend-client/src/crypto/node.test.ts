@@ -104,7 +104,7 @@ it("the crypto module verifies with WebCrypto when Node's crypto rejects a valid
   expect(takeFallback()).toMatchObject({ cause: { message: "The self-test failed." } });
 });
 
-it("if a call of Node's crypto throws after the self-test has passed, the crypto module uses WebCrypto for the rest of the process", async () => {
+it("the crypto module uses WebCrypto for the rest of the process after a call of Node's crypto has thrown", async () => {
   const { sha256, importKey, takeFallback } = await load();
   const checks = await Promise.all(
     signers.map(async ({ alg, jwk }) => ({ alg, check: await importKey(jwk, alg) })),

@@ -56,7 +56,7 @@ describe("a data client", () => {
     });
   });
 
-  it("returns an error through result(), and unwrap throws the same error", async () => {
+  it("returns the same error through result() that unwrap throws", async () => {
     const body = { code: "42501", message: "denied", details: null, hint: null };
     const { db } = createClient(() => Response.json(body, { status: 403 }));
     const failed = await result(db.from("requests").select("id"));
@@ -131,7 +131,7 @@ describe("a data client", () => {
     expect(requests).toHaveLength(3);
   });
 
-  it("retries a read three times while the network fails, and returns the error", async () => {
+  it("returns the network error of a read after three retries", async () => {
     const { db, clock, requests } = createClient(() => {
       throw new TypeError("connection refused");
     });
@@ -250,7 +250,7 @@ describe("a data client", () => {
     expect(requests.length).toBeLessThanOrEqual(1);
   });
 
-  it("returns null for maybeSingle() without a row, and an error for two rows", async () => {
+  it("returns null for maybeSingle() without a row, but an error with two rows", async () => {
     let found: unknown[] = [];
     const { db } = createClient(() => Response.json(found));
     expect(await db.from("requests").select().maybeSingle()).toMatchObject({
@@ -287,7 +287,7 @@ describe("a data client", () => {
     expect(errorOf(result)).toMatchObject({ kind: "network", code: "unexpected_answer" });
   });
 
-  it("queries another schema with the user's token, and returns PostgREST's error code", async () => {
+  it("queries another schema with the user's token", async () => {
     const { runtime, requests } = createClient(() =>
       Response.json({ code: "PGRST106", message: "schema" }, { status: 406 }),
     );

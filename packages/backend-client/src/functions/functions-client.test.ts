@@ -54,7 +54,7 @@ describe("functions.invoke", () => {
     expect(requests[1]?.headers.get("content-type")).toBe("text/csv");
   });
 
-  it("rejects a response that does not match the schema, and names the field", async () => {
+  it("names the wrong field when a response does not match the schema", async () => {
     const { functions } = createClient(() => Response.json({ other: 1 }));
     const { error } = await functions.invoke("sweep", { schema: countSchema });
     expect(error).toMatchObject({
@@ -99,7 +99,7 @@ describe("functions.invoke", () => {
     expect(clock.pending()).toBe(0);
   });
 
-  it("sends the encoded path of a function's route, and omits the path from errors", async () => {
+  it("sends a function's route encoded, but omits the route from errors", async () => {
     const { functions, requests } = createClient(() => Response.json({}, { status: 500 }));
     const { error } = await functions.invoke("api/users/a b?c#d");
     expect(onlyRequest(requests).url).toBe(`${url}/functions/v1/api/users/a%20b%3Fc%23d`);
@@ -117,7 +117,7 @@ describe("functions.invoke", () => {
     },
   );
 
-  it("ends when the caller's signal aborts, and leaves no timer running", async () => {
+  it("ends without a running timer when the caller's signal aborts", async () => {
     const { functions, clock } = createClient((_, signal) => hangUntilAborted(signal));
     const controller = new AbortController();
     const result = functions.invoke("slow", { signal: controller.signal });

@@ -57,7 +57,7 @@ describe("the rate limit of an IP address", () => {
     expect(count({ network }, 30, 60 * MINUTE)).toBe(10);
   });
 
-  it("charges five calls for a refused refresh, and blocks calls until the bucket has refilled", () => {
+  it("charges five calls for a refused refresh, even if fewer calls are left", () => {
     const { take, refuse } = createLimiter();
     const network = "192.0.2.1";
     for (let call = 0; call < 3; call++) expect(take({ network })).toBe(0);
@@ -78,7 +78,7 @@ describe("the rate limit of an IP address", () => {
     expect(count({ network }, 10)).toBe(5);
   });
 
-  it("does not apply to an unknown address, to which only the limits for all callers apply", () => {
+  it("does not apply to calls from an unknown address", () => {
     const { state, refuse, count } = createLimiter();
     expect(count({ network: null }, 40)).toBe(15);
     refuse({ network: null });
@@ -172,7 +172,7 @@ describe("the limiter's full list of IP addresses", () => {
     expect([state.address.has("light"), state.address.has("new")]).toEqual([false, true]);
   });
 
-  it("keeps addresses that have used up their limit, and does not add a new address", () => {
+  it("keeps addresses that have used up their limit instead of adding a new address", () => {
     const { state, count } = createLimiter(options);
     for (let other = 0; other < CLIENTS_MAX; other++) count({ network: `${other}` }, 10);
     expect(count({ network: "new" }, 30)).toBe(30);

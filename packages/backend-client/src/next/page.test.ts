@@ -47,14 +47,14 @@ describe("a page's session check", () => {
     ["the sign-in page", { next: "/sign-in?next=%2Fo" }, {}, "/sign-in"],
     ["a handler's path", { next: "/auth/confirm" }, {}, "/sign-in"],
   ])(
-    "redirects a visitor to the sign-in page, with a valid page path in `next` or without `next`: %s",
+    "redirects a visitor to the sign-in page, with `next` only for the path of a page: %s",
     async (_name, options, sent, location) => {
       const outcome = await visitor.page("/", () => app.requireSession(options), { headers: sent });
       expect(outcome).toEqual({ kind: "redirect", location });
     },
   );
 
-  it("redirects a user with an expired session to a refresh, and throws if a refresh failed a moment ago", async () => {
+  it("redirects a user with an expired session to a refresh, but throws if a refresh failed a moment ago", async () => {
     await visitor.signIn();
     memory.clock.skip(3_700_000);
     const read = () => app.requireSession({ next: "/o" });

@@ -54,7 +54,7 @@ describe("the option protect", () => {
     expect((await visit("/o/acme", { method: "HEAD" })).status).toBe(307);
   });
 
-  it("lets a signed-in user pass, and refreshes an expired token first", async () => {
+  it("lets a signed-in user pass, even if the token must be refreshed first", async () => {
     const box = memory.createJar();
     memory.seed(box, await memory.auth.signIn());
     const cookie = () => ({ headers: { cookie: box.header() } });

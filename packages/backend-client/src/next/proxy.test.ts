@@ -35,7 +35,7 @@ describe("the Next proxy", () => {
     expect([...box.cookies.keys()]).toEqual([SESSION_COOKIE, PRESENT_COOKIE, FRESH_COOKIE]);
   });
 
-  it("refreshes a due session, and sends the fresh cookies to the browser and the page", async () => {
+  it("refreshes a session whose token expires soon, and sends the new cookies to the browser and the page", async () => {
     const before = box.cookies.get(SESSION_COOKIE) ?? "";
     memory.clock.skip(3_550_000);
     const response = await run();
@@ -49,13 +49,13 @@ describe("the Next proxy", () => {
     expect(response.headers.get("cache-control")).toBe("private, no-store");
   });
 
-  it("passes the request's path and query to the page, and sets no cookie for a fresh session", async () => {
+  it("passes the request's path and query to the page without setting a cookie for a fresh session", async () => {
     const response = await run();
     expect(forwarded(response, PATH_HEADER)).toBe("/o/acme?tab=1");
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
-  it("calls NextResponse.next once, with the request headers that the app's proxy function sets", async () => {
+  it("passes headers from the app's proxy function to the page with one NextResponse.next call", async () => {
     const next = vi.spyOn(NextResponse, "next");
     const response = await run((_request, { requestHeaders }) => {
       requestHeaders.set("x-nonce", "abc");
@@ -84,7 +84,7 @@ describe("the Next proxy", () => {
     expect(seen).toBe(forwarded(response, "cookie"));
   });
 
-  it("removes an ended session's cookies from browser and request, and still forwards the request to the page", async () => {
+  it("removes an ended session's cookies from the browser and from the request that it forwards to the page", async () => {
     memory.clock.skip(3_550_000);
     memory.auth.sessions.clear();
     const response = await run();

@@ -52,7 +52,6 @@ async function signIn(): Promise<void> {
   expect(await (await ask("/sign-in", { method: "POST", body })).text()).toBe("authenticated");
 }
 
-/** Sends raw bytes and returns the response. */
 async function raw(bytes: string): Promise<string> {
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
   socket.write(bytes);
@@ -115,7 +114,7 @@ describe("a node:http program with the session handler", () => {
   });
 
   it.each(["OPTIONS *", "GET //", "GET http://a:b@[", "GET /%", "GET http://x:99999/", "TRACE /"])(
-    "responds to the request line %s",
+    "responds with 200 to the unusual request line %s",
     async (start) => {
       const answer = await raw(`${start} HTTP/1.1\r\nHost: site\r\nConnection: close\r\n\r\n`);
       expect(answer).toMatch(/^HTTP\/1\.1 200 .*unauthenticated/s);
@@ -190,7 +189,7 @@ describe("toNodeHandler", () => {
     logged.mockRestore();
   });
 
-  it("streams the response body, and aborts the request's signal when the client disconnects", async () => {
+  it("aborts the request's signal when the client disconnects during a streamed response", async () => {
     let leave: () => void = () => undefined;
     const left = new Promise<void>((resolve) => {
       leave = resolve;
@@ -246,7 +245,7 @@ describe("toNodeHandler", () => {
 });
 
 describe("finish() of openNode", () => {
-  it("keeps the app's headers and cookies, and replaces its cache headers", async () => {
+  it("keeps the app's headers and cookies, but replaces the app's cache headers", async () => {
     await signIn();
     app = async (incoming, outgoing) => {
       outgoing.setHeader("x-app", "yes");

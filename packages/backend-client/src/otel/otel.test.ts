@@ -78,7 +78,7 @@ it("openTelemetry() measures the duration of calls in seconds", async () => {
   ]);
 });
 
-it("openTelemetry() counts session resolutions by state, and ends the span when cookies cannot be read", async () => {
+it("openTelemetry() counts sessions by state, and ends the span of a session whose cookies cannot be read", async () => {
   const { memory, box, within, sessions } = open();
   await within((scope) => scope.session());
   await memory.signIn(box);

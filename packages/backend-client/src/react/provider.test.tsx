@@ -39,7 +39,7 @@ function Client(): ReactNode {
 afterEach(() => vi.unstubAllGlobals());
 
 describe("BackendProvider on a server", () => {
-  it("renders the user at once, and sends no request", () => {
+  it("renders the user at once without a request", () => {
     const touched = vi.fn();
     vi.stubGlobal("fetch", touched);
     vi.stubGlobal("BroadcastChannel", touched);

@@ -20,7 +20,7 @@ beforeEach(() => void vi.useFakeTimers({ now: Date.parse("2026-01-15T10:00:00Z")
 afterEach(() => void vi.useRealTimers());
 
 describe("joining a channel", () => {
-  it("opens one socket with the first subscription, and sends a token with the join", async () => {
+  it("opens one socket and sends one join with a token for two subscribers", async () => {
     const { server, subscribe } = createScene();
     await pass(SECOND);
     expect(server.opened()).toBe(0);
@@ -57,7 +57,7 @@ describe("joining a channel", () => {
     expect(server.opened()).toBe(2);
   });
 
-  it("sends nothing without a token, and starts once a user is signed in", async () => {
+  it("opens no socket until a user is signed in", async () => {
     const { server, subscribe, refuse, realtime } = createScene();
     refuse(sessionMissing("test"));
     const { statuses } = subscribe();
@@ -107,7 +107,7 @@ describe("joining a channel", () => {
 });
 
 describe("a lost connection", () => {
-  it("is not the only cause of onGap: the first join calls onGap if the subscriber passes readAt", async () => {
+  it("is not needed for onGap if the subscriber passes readAt: the first join calls onGap", async () => {
     const { subscribe } = createScene();
     const plain = subscribe();
     const rendered = subscribe({ readAt: 123 });
@@ -219,7 +219,7 @@ describe("the realtime client", () => {
 });
 
 describe("callbacks of channel subscribers", () => {
-  it("run even if another callback throws, and an error in a callback does not prevent the join", async () => {
+  it("run, and the channel is joined, even if another callback throws an error", async () => {
     const { server, subscribe } = createScene();
     const thrown: unknown[] = [];
     const keep = (error: unknown) => thrown.push(error);
@@ -268,7 +268,7 @@ it.each(["send", "track", "untrack"] as const)(
   },
 );
 
-it("the client rejoins its channels when the client closes and opens again", async () => {
+it("the realtime client rejoins its channels when it is closed and reopened", async () => {
   const { subscribe, server, realtime } = createScene();
   realtime.reopen();
   expect(server.opened()).toBe(0);

@@ -10,7 +10,7 @@ beforeEach(() => void vi.useFakeTimers({ now: Date.parse("2026-01-15T10:00:00Z")
 afterEach(() => void vi.useRealTimers());
 
 describe("a channel that the server forbids", () => {
-  it("is not joined again within a minute, and is joined after the user changes", async () => {
+  it("is not retried within a minute, but is joined when the user changes", async () => {
     const { server, subscribe, realtime } = createScene();
     server.answerJoins({ reason: "Unauthorized: no" });
     const { statuses } = subscribe();
