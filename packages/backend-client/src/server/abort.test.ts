@@ -51,7 +51,7 @@ describe("a scope whose caller aborts", () => {
     },
   );
 
-  it("stops waiting for a refresh that it shares with other requests, and keeps the cookies", async () => {
+  it("stops waiting for a refresh that it shares with other requests, which still get the result", async () => {
     memory.clock.skip(3_700_000);
     const caller = new AbortController();
     const before = new Map(jar.cookies);

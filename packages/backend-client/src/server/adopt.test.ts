@@ -91,7 +91,7 @@ describe("auth.adopt", () => {
     expect(visitor.memory.calls).toEqual([]);
   });
 
-  it("refuses a session that was signed out in this browser, and does not refresh it", async () => {
+  it("refuses a session that was signed out in this browser without refreshing it", async () => {
     const visitor = createVisitor();
     const tokens = await visitor.memory.auth.signIn();
     await adopt(visitor, tokens);
@@ -157,7 +157,7 @@ describe("auth.adopt", () => {
   it.each([
     ["503", { respond: () => authAnswer(503, {}) }],
     ["a lost connection", { drop: true }],
-  ])("writes nothing when the fetch of the user ends with %s", async (_name, fault) => {
+  ])("stores no session when the fetch of the user ends with %s", async (_name, fault) => {
     const visitor = createVisitor();
     const tokens = await visitor.memory.auth.signIn();
     visitor.memory.faults.add({ path: "/auth/v1/user", times: 2, ...fault });

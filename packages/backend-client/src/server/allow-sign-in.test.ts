@@ -84,7 +84,7 @@ describe("the `allowSignIn` hook", () => {
     ["returns false", () => false, "TypeError"],
     ["returns a code of another type", () => ({ refuse: 7 }), "TypeError"],
     ["returns null", () => null, "TypeError"],
-  ])("lets no user in when it %s", async (_name, verdict, reason) => {
+  ])("fails the sign-in when it %s", async (_name, verdict, reason) => {
     const visitor = guarded(verdict as Verdict);
     const { error } = await signIn(visitor);
     expect(error).toMatchObject({ kind: "network", code: "service_unavailable", retryable: true });

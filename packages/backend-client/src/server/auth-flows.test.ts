@@ -120,7 +120,7 @@ describe("a flow of a signed-in user", () => {
     memory.seed(box, await memory.auth.signIn());
   });
 
-  it("refreshes an expired token first, and does not give auth-js the refresh token", async () => {
+  it("refreshes an expired token before the flow, and the claims after it", async () => {
     memory.clock.skip(3_700_000);
     const { error } = await within((scope) => scope.auth.updateUser({ data: { name: "Ada" } }));
     expect(error).toBeNull();
@@ -162,13 +162,13 @@ describe("a flow of a signed-in user", () => {
 });
 
 describe("a visitor without a session", () => {
-  it("receives session_missing from a flow that needs a user, and no request is sent", async () => {
+  it("receives session_missing without a request from a flow that needs a user", async () => {
     const { error } = await within((scope) => scope.auth.updateUser({ password: "x" }));
     expect(error).toMatchObject({ code: "session_missing" });
     expect(memory.calls).toEqual([]);
   });
 
-  it("receives session_missing from data calls, and no request is sent", async () => {
+  it("receives session_missing without a request from data calls", async () => {
     const { data, error } = await within(async (scope) => scope.db.from("requests").select("id"));
     expect(data).toBeNull();
     expect(error).toMatchObject({ kind: "auth", code: "session_missing" });

@@ -128,8 +128,8 @@ const visit = fc.record({
 });
 
 /**
- * Moves the clock ahead and sends a request. If the browser has the SDK's cookie, no user other
- * than Ada may be signed in.
+ * Advances the clock and sends a request. If the browser has the SDK's cookie, no user other than
+ * Ada may be signed in.
  */
 async function expectNoOther(
   app: TwoLibraries,

@@ -45,7 +45,7 @@ describe("a session that @supabase/ssr and the SDK share", () => {
     expect(options("__Host-sb-bridge")).toEqual({ ...shared, httpOnly: true });
   });
 
-  it("is copied from the @supabase/ssr cookie to the SDK's cookie, and the @supabase/ssr cookie is unchanged", async () => {
+  it("is copied from the @supabase/ssr cookie to the SDK's cookie without changing the @supabase/ssr cookie", async () => {
     const app = openTwoLibraries();
     await app.signIn("ssr", "ada@b.test");
     const before = app.box.cookies.get(app.name);
@@ -201,7 +201,7 @@ describe("the end of the migration", () => {
     ["on the last day", 100.9, { ...MIGRATE, until: "2026-06-09" }, true],
     ["after the last day", 101.1, { ...MIGRATE, until: "2026-06-09" }, false],
   ])(
-    "decides if the SDK reads or removes the @supabase/ssr cookie: %s",
+    "is the day after which the SDK removes the @supabase/ssr cookie instead of reading it: %s",
     async (_when, day, migrate, isRead) => {
       const app = openTwoLibraries({ migrate });
       app.goTo(day);
@@ -217,7 +217,7 @@ describe("the end of the migration", () => {
     },
   );
 
-  it("keeps users signed in, and removes the @supabase/ssr cookie, which scripts can read", async () => {
+  it("removes the @supabase/ssr cookie, which scripts can read, without signing users out", async () => {
     const app = openTwoLibraries();
     app.goTo(59.9);
     await app.signIn("sdk", "ada@b.test");

@@ -77,7 +77,7 @@ describe("a scope after apply()", () => {
     expect(warnings).toEqual([]);
   });
 
-  it("refuses flows that would set cookies, and sends no request for them", async () => {
+  it("refuses flows that would set cookies, without a request to the service", async () => {
     const { sessions, box, memory } = await openVisitor(10);
     memory.calls.length = 0;
     const scope = sessions.open(box.request("/"));

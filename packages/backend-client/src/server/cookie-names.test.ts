@@ -62,7 +62,7 @@ async function signInOfBefore(email: string): Promise<void> {
 const names = (jar = box) => [...jar.cookies.keys()].sort();
 
 describe("the names of the SDK's cookies", () => {
-  it("start with __Host- on https, except for the hint cookies sb-fresh and sb-present", async () => {
+  it("start with __Host- on https, except for sb-fresh and sb-present", async () => {
     await signIn("ada@b.test");
     expect(names()).toEqual(["__Host-sb-session", "sb-fresh", "sb-present"]);
     expect(await whoIs()).toBe("ada@b.test");
@@ -103,7 +103,7 @@ describe("the names of the SDK's cookies", () => {
     expect(await whoIs({ cookiePrefix: "admin" })).toBe("unauthenticated");
   });
 
-  it("are recognized by apply() whatever their prefix, and apply() then forbids caching", async () => {
+  it("make apply() forbid caching, whatever their prefix", async () => {
     await signIn("ada@b.test", { cookiePrefix: "shop" });
     const sessions = createSessionServer(memory.backend, { cookiePrefix: "shop" });
     const answer = sessions.open(box.request("/")).apply(new Response());

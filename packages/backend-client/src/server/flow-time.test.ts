@@ -32,7 +32,7 @@ describe("the deadline of a flow", () => {
     ["signInWithOtp", "/auth/v1/otp"],
     ["resetPasswordForEmail", "/auth/v1/recover"],
   ] as const)(
-    "ends %s after twelve seconds without a retry, and does not delay other calls",
+    "ends %s after twelve seconds without a retry, and does not pause other calls",
     async (name, path) => {
       memory.faults.add({ path, times: FOREVER, hang: true });
       const flows = {

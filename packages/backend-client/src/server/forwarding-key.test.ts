@@ -170,7 +170,7 @@ describe("a service that ignores the forwarding key", () => {
     },
   );
 
-  it("is assumed even if one attacker is rate limited on three networks, and the shared limit then applies until a restart", async () => {
+  it("is wrongly detected when one attacker is rate limited on three networks, and the shared limit then applies until a restart", async () => {
     await memory.signIn(jar);
     for (let network = 1; network <= 3; network++) {
       limitOnce();

@@ -54,7 +54,7 @@ describe("signInWithSSO", () => {
     expect(error).toMatchObject({ kind: "auth", code: "sso_provider_not_found", status: 404 });
   });
 
-  it("and linkIdentity return an error in a page, which cannot set cookies", async () => {
+  it("returns an error in a page, which cannot set cookies, as linkIdentity does", async () => {
     const { sessions, box } = visitor;
     const { auth } = sessions.open(box.request("/"), { isReadOnly: true });
     for (const result of [
@@ -120,7 +120,7 @@ describe("linkIdentity", () => {
 });
 
 describe("unlinkIdentity", () => {
-  it("removes the provider's account, and refuses to remove the last account", async () => {
+  it("removes the provider's account, but not the user's last account", async () => {
     await signIn();
     await follow(unwrap(await link()).url);
     const [, github] = await identities();

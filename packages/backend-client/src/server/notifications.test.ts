@@ -36,7 +36,7 @@ describe("the `signedIn` hook", () => {
     expect(JSON.stringify(visitor.entries)).not.toContain("secret");
   });
 
-  it("does not delay the response, and its work is passed to waitUntil", async () => {
+  it("does not delay the response, because its work is passed to waitUntil", async () => {
     let finish = (): void => undefined;
     const hanging = new Promise<void>((resolve) => {
       finish = resolve;

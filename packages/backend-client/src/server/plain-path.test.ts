@@ -39,7 +39,7 @@ describe("an id in the path of a request", () => {
       MALFORMED.map((id) => [name, id, flow] as const),
     ),
   )(
-    "makes %s(%j) return an error, and sends no request, if the id would change the path",
+    "makes %s(%j) return an error without a request, because the id would change the path",
     async (_name, id, flow) => {
       const scope = visitor.sessions.open(visitor.box.request("/"));
       await scope.session();

@@ -9,7 +9,6 @@ import { createSessionServer } from "./session-server.js";
 const STATUSES = [301, 302, 303, 307, 308] as const;
 const credentials = { email: "ada@example.test", password: "correct" };
 
-/** Flows that call the service. */
 const FLOWS: Record<string, (scope: Scope) => Promise<{ error: unknown }>> = {
   signUp: ({ auth }) => auth.signUp(credentials),
   signInWithPassword: ({ auth }) => auth.signInWithPassword(credentials),

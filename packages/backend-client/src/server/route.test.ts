@@ -71,15 +71,12 @@ describe("the caller of a route", () => {
     ["two tokens", "a, Bearer b"],
     ["a publishable key", "sb_publishable_local"],
     ["a secret key", "sb_secret_local"],
-  ])(
-    "is not the user of the cookies, and gets 401, when the request has %s",
-    async (_name, token) => {
-      const response = await ask(token, { cookies: true });
-      expect(response.status).toBe(401);
-      expect(response.headers.get("www-authenticate")).toBe('Bearer error="invalid_token"');
-      expect(await response.json()).toMatchObject({ error: { code: "token_invalid" } });
-    },
-  );
+  ])("gets 401, despite valid cookies, when the request has %s", async (_name, token) => {
+    const response = await ask(token, { cookies: true });
+    expect(response.status).toBe(401);
+    expect(response.headers.get("www-authenticate")).toBe('Bearer error="invalid_token"');
+    expect(await response.json()).toMatchObject({ error: { code: "token_invalid" } });
+  });
 
   it.each([
     [
@@ -362,7 +359,7 @@ describe("pages of other sites that call a route", () => {
   });
 });
 
-it("a route can be the fetch function of a Worker, and ignores further arguments", async () => {
+it("a route can be the fetch function of a Worker, because it ignores further arguments", async () => {
   const memory = createMemoryBackend();
   const sessions = createSessionServer(memory.backend);
   const fetch = sessions.route({}, () => new Response("ok"));

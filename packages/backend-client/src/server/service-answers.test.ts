@@ -161,14 +161,14 @@ describe("a banned user", () => {
     expect(error).toMatchObject({ code: "user_banned" });
   });
 
-  it("gets an error from a sign-in, and isSessionOver returns false for this error", async () => {
+  it("gets user_banned from a sign-in, for which isSessionOver returns false", async () => {
     answer("/auth/v1/token", 400, { code: "user_banned", message: "User is banned" });
     const { error } = await within(({ auth }) => auth.signInWithPassword(CREDENTIALS));
     expect(error).toMatchObject({ code: "user_banned" });
     expect(isSessionOver(error)).toBe(false);
   });
 
-  it("gets an error from a call with a session, and isSessionOver returns true for this error", async () => {
+  it("gets user_banned from a call with a session, for which isSessionOver returns true", async () => {
     await signedIn();
     answer("/auth/v1/user", 403, { code: "user_banned", message: "User is banned" });
     const { error } = await within(({ auth }) => auth.getUser());
@@ -228,7 +228,7 @@ describe("a session that the service ends when the SDK refreshes it", () => {
 });
 
 describe("a sign-in or sign-up", () => {
-  it("returns an error while its token cannot be verified, and a later request is signed in", async () => {
+  it("returns an error while its token cannot be verified, but signs later requests in", async () => {
     const restore = memory.faults.add({
       path: "/auth/v1/.well-known",
       times: FOREVER,

@@ -69,7 +69,7 @@ describe("a sign-out with a valid token", () => {
     expect(asked()).toEqual([LOGOUT]);
   });
 
-  it("returns an error when the token cannot be verified, and does not send the token", async () => {
+  it("returns an error instead of sending a token that cannot be verified", async () => {
     memory.faults.add({ path: JWKS, status: 503, times: FOREVER });
     expect((await signOut()).error).toMatchObject({ code: "service_unavailable" });
     expect(asked()).toEqual([]);
@@ -115,7 +115,7 @@ describe("a sign-out with a valid token", () => {
 });
 
 describe("a sign-out with an expired token", () => {
-  it("refreshes a session whose token has just expired, and then revokes the session", async () => {
+  it("refreshes a session whose token has just expired, to revoke the session", async () => {
     memory.clock.skip(3_600_000);
     expect((await signOut()).error).toBeNull();
     expect(asked()).toEqual([TOKEN, LOGOUT]);
@@ -145,7 +145,7 @@ describe("a sign-out with an expired token", () => {
     expect(memory.auth.sessions.size).toBe(0);
   });
 
-  it("returns an error when the refreshed token is not valid, and does not use that token", async () => {
+  it("returns an error instead of using a refreshed token that is not valid", async () => {
     memory.clock.skip(3_700_000);
     memory.faults.add({
       path: TOKEN,

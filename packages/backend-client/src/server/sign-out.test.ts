@@ -89,7 +89,7 @@ describe("a sign-out", () => {
     expect(memory.auth.sessions.size).toBe(0);
   });
 
-  it("refreshes an expired token to revoke its session, and stores no new token", async () => {
+  it("refreshes an expired token to revoke its session, but stores no new token", async () => {
     memory.clock.skip(3_700_000);
     jar.take(await post("local"));
     expect(memory.auth.sessions.size).toBe(0);

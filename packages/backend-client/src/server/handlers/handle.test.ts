@@ -62,7 +62,7 @@ describe("GET session", () => {
 });
 
 describe("POST refresh", () => {
-  it("refreshes a due session and returns the new token", async () => {
+  it("refreshes a token that is about to expire and returns the new token", async () => {
     memory.clock.skip(3_550_000);
     const body = await (await send(box.post("/auth/refresh"))).json();
     expect(body.accessToken).not.toBe(tokens.access_token);
@@ -144,7 +144,7 @@ describe("GET refresh", () => {
     expect(memory.count("/auth/v1/token")).toBe(0);
   });
 
-  it("sets the hold cookie during an outage, and the page's session is unavailable", async () => {
+  it("sets the hold cookie during an outage, so that the page receives service_unavailable instead of refresh_due", async () => {
     memory.clock.skip(3_700_000);
     memory.faults.add({ path: "/", times: Number.POSITIVE_INFINITY, drop: true });
     await send(box.request("/auth/refresh?next=/"));
@@ -220,7 +220,7 @@ describe("the confirm page", () => {
     expect(memory.calls).toEqual([]);
   });
 
-  it("escapes the parameters of the emailed link, and returns 400 for invalid parameters", async () => {
+  it("escapes valid link parameters, and returns 400 for invalid ones", async () => {
     const next = encodeURIComponent('/"><script>');
     const page = await send(box.request(`/auth/confirm?token_hash=abc&type=email&next=${next}`));
     expect(await page.text()).not.toContain('"><script>');
@@ -272,7 +272,7 @@ describe("the callback handler", () => {
     expect(box.cookies.has(SESSION_COOKIE)).toBe(true);
   });
 
-  it("redirects with a notice when another browser started the flow, and with an error code when the provider refused", async () => {
+  it("redirects with a notice if another browser started the flow, but with an error code if the provider refused", async () => {
     box.cookies.clear();
     const elsewhere = await send(box.request("/auth/callback?code=1234&next=/x"));
     expect(elsewhere.headers.get("location")).toBe("/sign-in?notice=other_browser&next=%2Fx#");

@@ -51,7 +51,7 @@ describe("the confirm page", () => {
     ["recovery", "Reset your password"],
     ["invite", "Accept your invitation"],
     ["email_change", "Confirm your new email address"],
-  ])("has a title for a link of type %s", async (type, title) => {
+  ])("has the title of the link's type: %s", async (type, title) => {
     const { html } = await open(`/auth/confirm?token_hash=abc&type=${type}`);
     expect(html).toContain(`<title>${title}</title>`);
     expect(html).toContain(`<h1>${title}</h1><p>Select Continue to finish.</p>`);
@@ -73,7 +73,7 @@ describe("the confirm page", () => {
     expect((await open(LINK)).html).toContain("Select Continue to finish.");
   });
 
-  it("refreshes an expired session to show who is signed in, and sets the new cookies", async () => {
+  it("refreshes an expired session to show who is signed in", async () => {
     memory.seed(box, await memory.auth.signIn());
     memory.clock.skip(3_700_000);
     const { response } = await open(LINK);
@@ -98,7 +98,7 @@ describe("the confirm page", () => {
 });
 
 describe("a link with an email address", () => {
-  it("signs in the user of that address, in upper or lower case", async () => {
+  it("signs in the user of that address, regardless of upper and lower case", async () => {
     const response = await follow({ email: " ADA+X@example.test" });
     expect(response.headers.get("location")).toBe("/account");
     expect(box.cookies.has(SESSION_COOKIE)).toBe(true);
