@@ -158,7 +158,7 @@ describe("the retry of a failed call", () => {
     expect(seen).toHaveLength(1);
   });
 
-  it("is made only once, and its error is returned", async () => {
+  it("is made only once, even if it fails too", async () => {
     const { call, seen } = createService(new TypeError("a"), json({ code: "conflict" }, 500));
     expect((await call()).error).toMatchObject({ kind: "auth", code: "conflict" });
     expect(seen).toHaveLength(2);

@@ -63,7 +63,7 @@ describe("a call of requestAuth", () => {
     expect(memory.calls).toEqual([]);
   });
 
-  it("ends at the time limit of the visitor's request, and earlier calls count toward this limit", async () => {
+  it("ends at the time limit of the visitor's request, toward which earlier calls count", async () => {
     const time = new CallTime(memory.backend.runtime, 3000);
     memory.clock.skip(60_000);
     memory.faults.add({ path: "/", delayMs: 2000, status: 404 });
@@ -82,7 +82,7 @@ describe("a call that was never sent", () => {
     expect(breaker()).toEqual(closedBreaker());
   });
 
-  it("returns its permit to the circuit breaker, so that the next call can use the permit", async () => {
+  it("does not use up the one test call that the circuit breaker allows after a pause", async () => {
     breaker().failures = 5;
     breaker().openUntil = memory.clock.now();
     await ask({ time: new CallTime(memory.backend.runtime, 0) });

@@ -39,7 +39,7 @@ describe("a token's payload", () => {
     ["aal2", "aal2"],
     ["aal9", "aal1"],
     [undefined, "aal1"],
-  ])("has the assurance level %s, and the SDK uses the level %s", (given, read) => {
+  ])("with the assurance level %s is read as %s", (given, read) => {
     expect(parseClaims({ ...whole, aal: given })).toMatchObject({ aal: read });
   });
 

@@ -51,7 +51,7 @@ it("the list of cooldowns drops the oldest session at its limit", async () => {
   for (const token of ["r2", "again", "last"]) expect(await isHeld(token)).toBe(true);
 });
 
-it("a cooldown logs by how many seconds the service's clock and the server's clock differ", async () => {
+it("a cooldown logs the difference in seconds between the service's clock and the server's clock", async () => {
   const entries: unknown[] = [];
   const log = (...entry: unknown[]) => void entries.push(entry);
   await startSkewCooldown(memory.backend, "r1", { error, log });

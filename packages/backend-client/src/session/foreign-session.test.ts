@@ -52,7 +52,7 @@ const sessionCookies = (box: MemoryJar) =>
   [...box.cookies].filter(([name]) => /^sb-(session|fresh|present)/.test(name));
 
 describe("a session of another project on the same host", () => {
-  it("is neither sent to this project nor removed, whatever its state and whatever calls the app makes before a sign-in", async () => {
+  it("is neither sent to this project nor removed, whatever calls the app makes before a sign-in", async () => {
     const steps = fc.array(fc.constantFrom(...Object.keys(STEPS)), { minLength: 1, maxLength: 5 });
     const ages = fc.constantFrom(0, 3_590_000, 3_700_000);
     await fc.assert(

@@ -153,7 +153,7 @@ describe("the project's keys", () => {
     expect(asks()).toBe(0);
   });
 
-  it("are fetched completely even if the caller stops waiting, and used by the next request", async () => {
+  it("are fetched for the next request even if the caller stops waiting", async () => {
     memory.faults.add({ path: "/auth/v1/.well-known", delayMs: 2_000 });
     const time = new CallTime(backend.runtime, 500);
     const start = memory.clock.now();
@@ -260,7 +260,7 @@ describe("the project's keys", () => {
     expect([...projectState(backend.url).keys.byId.keys()]).toEqual([kid]);
   });
 
-  it("are fetched again after ten minutes, and the server then forgets verified tokens of withdrawn keys, but no other tokens", async () => {
+  it("are fetched again after ten minutes, and only tokens of withdrawn keys must then be verified again", async () => {
     await findKey(backend, kid);
     const { verified } = await realmState(backend, undefined);
     const claims = { sub: "ada" } as never;

@@ -49,7 +49,7 @@ it("other visitors whose tokens have the same unpublished key cause no further r
   expect([refreshes(), keyAsks()]).toEqual([1, 2]);
 });
 
-it("a page gets token_invalid, and no redirect to a refresh, if the token's key is unpublished", async () => {
+it("a page gets token_invalid instead of refresh_due if the token's key is unpublished", async () => {
   await signedIn();
   await visit();
   const { session } = await visit({ isReadOnly: true });

@@ -102,7 +102,7 @@ describe("a server process that has fetched the signing keys", () => {
     memory.calls.length = 0;
   });
 
-  it("retries a refresh that got a 503 response, and returns the refreshed session", async () => {
+  it("returns the refreshed session after retrying a 503 response", async () => {
     memory.clock.skip(3_540_000);
     memory.faults.add({ path: "/auth/v1/token", status: 503 });
     expect((await visit()).session).toMatchObject({ event: { name: "TOKEN_REFRESHED" } });

@@ -58,7 +58,7 @@ it("the server's memory contains only hashes of tokens", async () => {
   ]);
 });
 
-it("the server refuses a new refresh at the limit of refreshes in flight, and drops no refresh in flight", async () => {
+it("the server refuses a new refresh at the limit of pending refreshes instead of dropping a pending one", async () => {
   const memory = createMemoryBackend();
   const { flights } = projectState(memory.backend.url);
   const never = new Promise<never>(() => undefined);
@@ -87,7 +87,7 @@ it("the server refuses a new refresh at the limit of refreshes in flight, and dr
   ]);
 });
 
-it("to make room for a new refresh, the server drops one that got no result within three seconds", async () => {
+it("the server drops a refresh that got no result within three seconds when a new refresh needs room", async () => {
   const memory = createMemoryBackend();
   const { flights } = projectState(memory.backend.url);
   const never = new Promise<never>(() => undefined);

@@ -20,7 +20,7 @@ describe("a refresh token", () => {
 
 describe("a cookie with an invalid refresh token", () => {
   it.each(["\u0000", "a\u0000b", "x".repeat(513)])(
-    "is damaged, and its token is never sent: %j",
+    "is treated as damaged, so its token is never sent: %j",
     async (token) => {
       const { memory, box, visit } = createVisitor();
       const event = { count: 0, name: "SIGNED_IN" };
@@ -35,7 +35,7 @@ describe("a cookie with an invalid refresh token", () => {
     },
   );
 
-  it("is damaged even if @supabase/ssr wrote it", async () => {
+  it("is treated as damaged even if @supabase/ssr wrote it", async () => {
     const { memory, box, visit } = createVisitor();
     const name = `sb-${new URL(memory.backend.url).hostname.split(".")[0]}-auth-token`;
     const forged = { access_token: "x", refresh_token: "\u0000" };

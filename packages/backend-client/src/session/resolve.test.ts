@@ -65,7 +65,7 @@ describe("a request", () => {
     expect(memory.count("/auth/v1/token")).toBe(0);
   });
 
-  it("while the service fails, sends at most two refreshes for a token whose issuer is right and whose key is unknown", async () => {
+  it("sends at most two refreshes for a token with an unknown key while the service fails", async () => {
     const foreign = await createMemoryBackend().auth.signIn(ourIssuer());
     memory.seed(box, { ...foreign, expires_in: 60 });
     await visit({ isReadOnly: true });
@@ -74,7 +74,7 @@ describe("a request", () => {
     expect(memory.count("/auth/v1/token")).toBe(2);
   });
 
-  it("from a page never refreshes an expired session, and returns the error refresh_due", async () => {
+  it("from a page returns refresh_due for an expired session instead of refreshing the session", async () => {
     await signedIn();
     memory.clock.skip(3_700_000);
     const { session, response } = await visit({ isReadOnly: true });
@@ -91,7 +91,7 @@ describe("a request", () => {
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
-  it("does not refresh again after a failed refresh, and returns the same error", async () => {
+  it("does not repeat a failed refresh, but returns its error again", async () => {
     await signedIn();
     memory.clock.skip(3_700_000);
     memory.faults.add({ path: "/auth/v1/token", times: 2, status: 503 });

@@ -224,7 +224,7 @@ describe("tidy() of a cookie store", () => {
 });
 
 describe("clear() of a cookie store", () => {
-  it("removes sb-present first, and also removes cookies of parent domains", () => {
+  it("removes sb-present before the session cookies of this host and its parent domains", () => {
     const cookies = [cookie(tokens("r1")), present];
     const { jar, store } = open(cookies, { secure: false, host: "a.b.example.com" });
     store.clear();

@@ -49,7 +49,7 @@ const changes = (jar: Jar) =>
   Object.fromEntries(jar.changes().map(({ name, options }) => [name, options.maxAge]));
 
 describe("a session in cookies", () => {
-  it("can be read after it is written, counts its events, and lasts 400 days by default", async () => {
+  it("is stored with its event count, for 400 days by default", async () => {
     const { jar, store } = open();
     expect(store.read()).toEqual({ status: "none" });
     const session = { ...tokens(), event: { count: 1, name: "SIGNED_IN" } };
@@ -75,7 +75,7 @@ describe("a session in cookies", () => {
     });
   });
 
-  it("has no sb-fresh cookie for a token with under 120 s left, and removes an existing sb-fresh cookie", async () => {
+  it("has no sb-fresh cookie while its token has under 120 s left", async () => {
     const { jar, store } = open();
     await store.write(tokens({ expiresAt: now + 119 }), "SIGNED_IN");
     expect(changes(jar)).toEqual({ [SESSION_COOKIE]: 34_560_000, [PRESENT_COOKIE]: 34_560_000 });
@@ -175,7 +175,7 @@ describe("an event that changes no tokens", () => {
 });
 
 describe("clear() of a session store", () => {
-  it("removes the session and its sb-fresh cookie, and sends no removal of a missing cookie", async () => {
+  it("removes the session and its sb-fresh cookie, but sends no removal of a missing cookie", async () => {
     const { jar, store } = open(`${SESSION_COOKIE}=x; ${FRESH_COOKIE}=1; other=1`);
     store.clear();
     expect(changes(jar)).toEqual({ [SESSION_COOKIE]: 0, [FRESH_COOKIE]: 0 });

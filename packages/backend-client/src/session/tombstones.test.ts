@@ -42,7 +42,7 @@ const sizes = async () => {
 };
 
 describe("forged sign-outs", () => {
-  it("use no memory in the process, and displace no real sign-out", async () => {
+  it("are not stored in the process, so they displace no real sign-out", async () => {
     const jar = memory.createJar();
     await memory.signIn(jar);
     await signOut(jar);

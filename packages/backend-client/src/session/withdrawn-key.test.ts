@@ -52,7 +52,7 @@ describe("a withdrawn key that signed the only token in use", () => {
     expect(asks()).toBe(3);
   });
 
-  it("still verifies the token while key fetches fail, and the server retries the fetch every half minute", async () => {
+  it("still verifies the token while key fetches fail, which the server retries every half minute", async () => {
     memory.faults.add({ path: JWKS, times: FOREVER, status: 429 });
     memory.clock.skip(600_000);
     for (let visit = 0; visit < 5; visit++) {
