@@ -9,7 +9,7 @@ function createLimiter(count: number) {
   return { clock, limiter };
 }
 
-test("allows the maximum number of events in each interval, and no more events before the next interval", () => {
+test("the interval limiter allows the maximum number of events in each interval, and no more events before the next interval", () => {
   const { clock, limiter } = createLimiter(2);
   expect([limiter.take(), limiter.take(), limiter.take()]).toEqual([true, true, false]);
   clock.now += 59 * SECOND;
@@ -18,7 +18,7 @@ test("allows the maximum number of events in each interval, and no more events b
   expect([limiter.take(), limiter.take(), limiter.take()]).toEqual([true, true, false]);
 });
 
-test("keeps the boundaries of the intervals, even if an interval passes without an event", () => {
+test("the interval limiter keeps its interval boundaries, even if an interval passes without an event", () => {
   const { clock, limiter } = createLimiter(1);
   clock.now += 150 * SECOND;
   expect([limiter.take(), limiter.take()]).toEqual([true, false]);
@@ -26,7 +26,7 @@ test("keeps the boundaries of the intervals, even if an interval passes without 
   expect(limiter.take()).toBe(true);
 });
 
-test("allows events again after clear(), but does not move the boundaries of the intervals", () => {
+test("the interval limiter allows events again after clear(), but does not move the interval boundaries", () => {
   const { clock, limiter } = createLimiter(1);
   clock.now += 59 * SECOND;
   limiter.take();
@@ -36,6 +36,6 @@ test("allows events again after clear(), but does not move the boundaries of the
   expect(limiter.take()).toBe(false);
 });
 
-test("refuses every event if the maximum is zero", () => {
+test("the interval limiter refuses every event if the maximum is zero", () => {
   expect(createLimiter(0).limiter.take()).toBe(false);
 });

@@ -31,7 +31,7 @@ describe("the password length check", () => {
   });
 });
 
-it("requires at least one character of each required set", () => {
+it("a password needs at least one character of each required set", () => {
   expect(refusalOf("abcdefghij", "letters_digits")).toBe("weak_password");
   expect(refusalOf("abcdefghi1", "letters_digits")).toBeNull();
 });

@@ -7,7 +7,7 @@ function createLimiter(count: number, burst?: number) {
   return { clock, limiter: new RateLimiter(burst === undefined ? options : { ...options, burst }) };
 }
 
-test("allows a burst of 30 requests, and one more request after ten seconds", () => {
+test("the rate limiter allows a burst of 30 requests, and one more request after ten seconds", () => {
   const { clock, limiter } = createLimiter(30);
   for (let call = 0; call < 30; call++) expect(limiter.take("a")).toBe(true);
   expect(limiter.take("a")).toBe(false);
@@ -18,21 +18,21 @@ test("allows a burst of 30 requests, and one more request after ten seconds", ()
   expect(limiter.take("a")).toBe(false);
 });
 
-test("counts the requests of each caller separately", () => {
+test("the rate limiter counts the requests of each caller separately", () => {
   const { limiter } = createLimiter(30, 1);
   expect(limiter.take("a")).toBe(true);
   expect(limiter.take("a")).toBe(false);
   expect(limiter.take("b")).toBe(true);
 });
 
-test("allows at most one burst of requests after a long pause", () => {
+test("the rate limiter allows at most one burst of requests after a long pause", () => {
   const { clock, limiter } = createLimiter(30, 2);
   clock.now += 86_400_000;
   expect([limiter.take("a"), limiter.take("a")]).toEqual([true, true]);
   expect(limiter.take("a")).toBe(false);
 });
 
-test("keeps a caller's count after 10,001 other callers make a request", () => {
+test("the rate limiter keeps a caller's count after 10,001 other callers make a request", () => {
   const { clock, limiter } = createLimiter(30, 1);
   limiter.take("spent");
   clock.now += 5_000;
@@ -40,7 +40,7 @@ test("keeps a caller's count after 10,001 other callers make a request", () => {
   expect(limiter.take("spent")).toBe(false);
 });
 
-test("refuses every request if the limit and the burst are zero", () => {
+test("the rate limiter refuses every request if the limit and the burst are zero", () => {
   const { limiter } = createLimiter(0, 0);
   expect(limiter.take("a")).toBe(false);
 });

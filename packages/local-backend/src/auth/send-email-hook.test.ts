@@ -45,7 +45,7 @@ const hang: typeof fetch = (_url, init) =>
     init?.signal?.addEventListener("abort", () => reject(init.signal?.reason));
   });
 
-test("aborts a hook that does not respond within five seconds", async () => {
+test("aborts a Send Email hook that does not respond within five seconds", async () => {
   fetched.mockImplementation(hang);
   const given = outcome();
   expect(waits).toEqual([5000]);
@@ -58,7 +58,7 @@ test("aborts a hook that does not respond within five seconds", async () => {
   expect(fetched).toHaveBeenCalledOnce();
 });
 
-test("aborts a hook after five seconds in total, including all attempts and pauses", async () => {
+test("aborts a Send Email hook after five seconds in total, including all attempts and pauses", async () => {
   fetched.mockResolvedValueOnce(answer(503, { "retry-after": "true" })).mockImplementation(hang);
   const given = outcome();
   await vi.advanceTimersByTimeAsync(0);
@@ -76,7 +76,7 @@ test("aborts a hook after five seconds in total, including all attempts and paus
   expect(fetched).toHaveBeenCalledOnce();
 });
 
-test("calls an unreachable hook three times, two seconds apart", async () => {
+test("calls an unreachable Send Email hook three times, two seconds apart", async () => {
   fetched.mockRejectedValue(new TypeError("fetch failed"));
   const given = outcome();
   for (const calls of [1, 2, 3]) {
@@ -97,8 +97,11 @@ test.each([
   [418, "Unexpected status code returned from hook: 418"],
   [429, "Service currently unavailable due to hook"],
   [503, "Service currently unavailable due to hook"],
-])("does not retry after the hook returns %i without Retry-After", async (status, message) => {
-  fetched.mockResolvedValue(answer(status));
-  expect(await outcome()).toMatchObject({ status: 500, code: "unexpected_failure", message });
-  expect(fetched).toHaveBeenCalledOnce();
-});
+])(
+  "does not retry after the Send Email hook returns %i without Retry-After",
+  async (status, message) => {
+    fetched.mockResolvedValue(answer(status));
+    expect(await outcome()).toMatchObject({ status: 500, code: "unexpected_failure", message });
+    expect(fetched).toHaveBeenCalledOnce();
+  },
+);

@@ -14,7 +14,7 @@ const VALUES = {
   Data: { name: `"<Ada>"`, count: 2, none: null },
 };
 
-test("fills the placeholders of a template and escapes the values", () => {
+test("fills the placeholders of an email template and escapes the values", () => {
   const template = parseTemplate(
     `<a href="{{ .ConfirmationURL }}">{{.Token}}</a> {{- .Data.name -}} {{ .Data.count }}{{ .Data.none }}{{ .Data.absent }}`,
   );
@@ -23,7 +23,7 @@ test("fills the placeholders of a template and escapes the values", () => {
   );
 });
 
-test("does not replace a placeholder inside a value", () => {
+test("does not replace a placeholder inside a value of an email template", () => {
   const template = parseTemplate("{{ .Data.name }}");
   expect(template({ ...VALUES, Data: { name: "{{ .Token }}" } }, (text) => text)).toBe(
     "{{ .Token }}",
@@ -37,6 +37,6 @@ test.each([
   "{{ if .Token }}",
   "{{ end }}",
   "{{ }}",
-])("refuses a template with %s", (source) => {
+])("refuses an email template with %s", (source) => {
   expect(() => parseTemplate(`a ${source}`)).toThrow(source);
 });

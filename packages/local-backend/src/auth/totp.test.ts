@@ -14,7 +14,7 @@ test.each([
   [1_234_567_890, "005924"],
   [20_000_000_000, "353130"],
 ])(
-  "accepts a code of RFC 6238 in its time step and the steps next to it, but not a minute later: second %s, code %s",
+  "accepts a TOTP code of RFC 6238 in its time step and the steps next to it, but not a minute later: second %s, code %s",
   (seconds, code) => {
     const step = Math.floor(seconds / 30);
     expect(findTotpStep(SECRET, code, seconds * 1000)).toBe(step);
@@ -25,13 +25,13 @@ test.each([
 );
 
 test.each(["", "28708", "2870820", "abcdef", " 287082"])(
-  "refuses the malformed code %j",
+  "refuses the malformed TOTP code %j",
   (code) => {
     expect(findTotpStep(SECRET, code, 59_000)).toBeUndefined();
   },
 );
 
-test("creates distinct 160-bit secrets, and a QR code SVG that contains no `#`", () => {
+test("creates distinct 160-bit TOTP secrets, and a QR code SVG that contains no `#`", () => {
   const [one, two] = [createTotpSecret(), createTotpSecret()];
   expect(one).toMatch(/^[A-Z2-7]{32}$/);
   expect(one).not.toBe(two);

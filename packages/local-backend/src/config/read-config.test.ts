@@ -129,7 +129,7 @@ test("splits redirect patterns at commas, as hosted Supabase does", () => {
   ]);
 });
 
-test("resolves env(NAME) in a value, and warns about a missing variable", () => {
+test("resolves env(NAME) in a value of config.toml, and warns about a missing variable", () => {
   const toml = '[edge_runtime.secrets]\nA = "env(ONE)"\nB = "env(TWO)"\n';
   const { config, warnings } = read(toml, undefined, { ONE: "1" });
   expect(config.edge_runtime.secrets).toEqual({ A: "1", B: "" });
@@ -209,7 +209,7 @@ test.each([
   },
 );
 
-test("parses durations and sizes as the Supabase CLI does", () => {
+test("parses durations and sizes in config.toml as the Supabase CLI does", () => {
   expect(["1s", "1m30s", "24h", "500ms", "0"].map(parseDurationSeconds)).toEqual([
     1, 90, 86_400, 0.5, 0,
   ]);
@@ -223,7 +223,7 @@ test("parses durations and sizes as the Supabase CLI does", () => {
   ]);
 });
 
-test("generates a secret for a hook if its variable is unset, and passes the same secret to functions", () => {
+test("generates a secret for the Send Email hook if its variable is unset, and passes the same secret to functions", () => {
   const toml = `[auth.hook.send_email]
 enabled = true
 uri = "http://127.0.0.1:54321/functions/v1/auth-email"

@@ -27,12 +27,12 @@ test.each([
   ["http://a/b}", "http://a/b}", true],
   ["http://a/\\*", "http://a/*", true],
   ["http://a/\\*", "http://a/b", false],
-])("pattern %j matches %j: %s", (pattern, url, matches) => {
+])("the redirect pattern %j matches %j: %s", (pattern, url, matches) => {
   expect(compileRedirectPattern(pattern).test(url)).toBe(matches);
 });
 
 test.each(["http://a/[", "http://a/[a", "http://a/[]", "http://a/[!]", "http://a/[c-a]", "[a-cx]"])(
-  "refuses the malformed pattern %j, as hosted Supabase does at startup",
+  "refuses the malformed redirect pattern %j, as hosted Supabase does at startup",
   (pattern) => {
     expect(() => compileRedirectPattern(pattern)).toThrow("not a valid pattern");
   },

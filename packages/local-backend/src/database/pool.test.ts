@@ -52,7 +52,7 @@ test("rolls back a transaction after an error, or if the option rollback is true
   expect(rows).toEqual([{ body: "kept" }]);
 });
 
-test("still receives notifications of a channel after a reconnect", async () => {
+test("still receives notifications of a PostgreSQL channel after a reconnect", async () => {
   const heard: string[] = [];
   const stop = await database.listen('Odd "name"', (payload) => heard.push(payload));
   const notify = (text: string) =>

@@ -35,7 +35,7 @@ it.each([
   expect(nextRunAt(schedule, at(from))).toBe(at(next));
 });
 
-it("returns undefined for a date that does not exist, such as 30 February", () => {
+it("finds no next run of a schedule on a date that does not exist, such as 30 February", () => {
   expect(nextRunAt("0 0 30 2 *", at("2026-03-01T00:00:00Z"))).toBeUndefined();
 });
 

@@ -181,7 +181,7 @@ it("passes Deno the deno.lock next to a deno.json when an import map is generate
 it.each([
   ["broken JSON", "{ imports", "is not valid JSON"],
   ["an address that is not a string", '{ "imports": { "a": 1 } }', "at imports.a: "],
-])("rejects %s and names the file", (_what, text, message) => {
+])("rejects a deno.json with %s and names the file", (_what, text, message) => {
   write("one/index.ts", 'import "jsr:@supabase/server";');
   const own = write("one/deno.json", text);
   expect(() => optionsOf(own)).toThrow(ImportMapError);

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { relay } from "./relay.ts";
 
 test.each(["DELETE", "OPTIONS", "POST"])(
-  "forwards as one request a %s request whose body has an unknown length",
+  "forwards a %s request with a body of unknown length to a function as one request",
   async (method) => {
     const received: string[] = [];
     const worker = createServer(async (incoming, outgoing) => {

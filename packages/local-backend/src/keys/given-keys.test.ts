@@ -55,7 +55,7 @@ test.each([
   [{ anon_key: "a.b.c" }, "auth.jwt_secret must be set with anon_key and service_role_key"],
   [{ secret_key: "mine" }, "auth.secret_key must begin with sb_secret_."],
   [{ signing_keys_path: "./none.json" }, "auth.signing_keys_path ./none.json cannot be read"],
-])("refuses the keys %o", (auth, message) => {
+])("refuses the keys %o in [auth] of config.toml", (auth, message) => {
   expect(() => read(auth as Record<string, string>)).toThrow(message);
 });
 

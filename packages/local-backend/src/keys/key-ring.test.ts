@@ -13,7 +13,7 @@ const NOW = Date.parse("2026-03-01T00:00:00Z");
 const folder = () => mkdtempSync(join(root, "ring-"));
 const inOneMinute = { role: "authenticated", exp: NOW / 1000 + 60 };
 
-test("creates the keys once, reuses them at the next start, and stores them in a file with mode 0600", async () => {
+test("the key ring creates its keys once, reuses them at the next start, and stores them in a file with mode 0600", async () => {
   const dataDir = folder();
   const first = await openKeyRing(dataDir, () => NOW);
   const second = await openKeyRing(dataDir, () => NOW);

@@ -37,7 +37,7 @@ test("labels a link with the text of its first occurrence in the email", () => {
   ]);
 });
 
-test("lists a repeated code once", () => {
+test("the mailbox lists a repeated code once", () => {
   const { codes } = read({ text: "123456 and 123456 and 654321" });
   expect(codes).toEqual(["123456", "654321"]);
 });

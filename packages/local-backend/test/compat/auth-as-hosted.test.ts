@@ -162,7 +162,7 @@ test("replaces a lone surrogate in metadata with the replacement character", asy
   expect(await response.json()).toMatchObject({ user_metadata: { a: "\ufffd", b: "\u{1f600}" } });
 });
 
-test("refuses a body above 1 MiB with the error code of hosted Supabase", async () => {
+test("Auth refuses a body above 1 MiB with the error code of hosted Supabase", async () => {
   const response = await world.call("/otp", { json: { email: "x".repeat(1024 * 1024) } });
   expect(response.status).toBe(413);
   expect(response.headers.get("x-sb-error-code")).toBe("request_entity_too_large");

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test("reports the enabled features and the disabled external providers in the settings", async () => {
+test("Auth reports the enabled features and the disabled external providers in its settings", async () => {
   const settings = await (await world.call("/settings")).json();
   expect(settings).toMatchObject({
     external: { email: true, phone: false, anonymous_users: false, google: false, github: false },
@@ -21,7 +21,7 @@ test("reports the enabled features and the disabled external providers in the se
   });
 });
 
-test("returns the health and the public keys without an API key, but not the settings", async () => {
+test("Auth returns its health and public keys without an API key, but not its settings", async () => {
   const open = (path: string) => fetch(`${world.backend.urls.api}/auth/v1${path}`);
   expect(await (await open("/health")).json()).toMatchObject({ name: "GoTrue" });
   expect((await open("/settings")).status).toBe(401);

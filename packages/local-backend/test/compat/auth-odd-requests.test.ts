@@ -42,14 +42,14 @@ test("refuses a malformed phone number as invalid, and a code for a well-formed 
   expect(await verify("+15551234567")).toEqual({ status: 403, code: "otp_expired" });
 });
 
-test("refuses a body with a byte order mark, even if the body is optional", async () => {
+test("Auth refuses a body with a byte order mark, even if the body is optional", async () => {
   const refused = { status: 400, code: "bad_json" };
   expect(await call("/signup", { method: "POST", body: "\ufeff{}" })).toEqual(refused);
   const path = "/admin/users/00000000-0000-4000-8000-000000000000";
   expect(await call(path, { method: "DELETE", body: "\ufeff{}" })).toEqual(refused);
 });
 
-test("returns an empty list for the highest allowed page number", async () => {
+test("returns an empty list of users for the highest allowed page number", async () => {
   const answer = await call("/admin/users?page=2147483647&per_page=2147483647");
   expect(answer).toEqual({ status: 200, code: undefined });
 });
@@ -84,6 +84,6 @@ test.each([99, 5000, 400_000])(
   },
 );
 
-test("accepts a body nested 100 levels deep", async () => {
+test("Auth accepts a body nested 100 levels deep", async () => {
   expect(await call("/signup", signUp(98))).toEqual({ status: 200, code: undefined });
 });

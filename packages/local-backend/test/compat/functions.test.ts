@@ -128,7 +128,7 @@ it("passes CORS preflight requests to the function", async () => {
   expect(response.headers.get("access-control-allow-origin")).toBe("https://app.example");
 });
 
-it("requires a valid token if verify_jwt is true", async () => {
+it("requires a valid token for a function if verify_jwt is true", async () => {
   const missing = await fetch(url("guarded"), { method: "POST" });
   expect(missing.status).toBe(401);
   expect(await missing.json()).toEqual({ msg: "Missing authorization header" });
@@ -234,7 +234,7 @@ it("applies an edit of a function or of shared code on the next call", async () 
   expect(edited.data).toBe("edited");
 });
 
-it("uses one worker for many concurrent calls", async () => {
+it("uses one worker for many concurrent calls of a function", async () => {
   const answers = await Promise.all(
     Array.from({ length: 30 }, (_, index) => fetch(url(`echo?status=${200 + (index % 3)}`))),
   );

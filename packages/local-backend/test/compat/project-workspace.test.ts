@@ -73,7 +73,7 @@ test("shows each caller their own rows in a view of another exposed schema, and 
   expect(hidden.error?.code).toBe("PGRST106");
 });
 
-test("limits a response to max_rows", async () => {
+test("limits a REST response to max_rows rows", async () => {
   const { data } = await project.service.auth.admin.listUsers({ perPage: 1 });
   const created_by = data.users[0]?.id;
   const rows = Array.from({ length: 60 }, (_, index) => ({ name: `Row ${index}`, created_by }));

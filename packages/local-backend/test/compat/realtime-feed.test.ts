@@ -102,7 +102,7 @@ function listen(
 
 const ids = (messages: ChangeMessage[]) => messages.map(({ data }) => data.record?.id);
 
-test("delivers and filters numbers above 2^53 without rounding them", async () => {
+test("Realtime delivers and filters numbers above 2^53 without rounding them", async () => {
   const big = "1254812345678901249";
   const heard = listen("owned", { user: 1 });
   const matching = listen("owned", { user: 1, filter: `id=eq.${big}` });
@@ -121,7 +121,7 @@ test("delivers and filters numbers above 2^53 without rounding them", async () =
   await expect.poll(() => byColumn.length).toBe(2);
 });
 
-test("reports a row above 1 MiB as too large and sends only its short values, but filters by its long values too", async () => {
+test("Realtime reports a row above 1 MiB as too large and sends only the row's short values, but filters by its long values too", async () => {
   const heard = listen("open", { user: 1 });
   const filtered = listen("open", { user: 1, filter: "v=like.x%" });
   const others = listen("open", { user: 1, filter: "v=like.y%" });
@@ -143,7 +143,7 @@ test("reports a row above 1 MiB as too large and sends only its short values, bu
   expect(others).toEqual([]);
 });
 
-test("includes the old row in the size of a change if the table sends old rows", async () => {
+test("the size of a Realtime change includes the old row if the table sends old rows", async () => {
   await client.query("alter table open replica identity full");
   try {
     const heard = listen("open", { user: 1 });
@@ -161,7 +161,7 @@ test("includes the old row in the size of a change if the table sends old rows",
 });
 
 test.each(["default", "full"])(
-  "includes a large unchanged value at most once in the size of an update: replica identity %s",
+  "the size of a Realtime update includes a large unchanged value at most once: replica identity %s",
   async (identity) => {
     await client.query(`alter table open add w int; alter table open replica identity ${identity}`);
     try {
@@ -180,7 +180,7 @@ test.each(["default", "full"])(
   },
 );
 
-test("checks row-level security for all subscribers of a change in one transaction, with each subscriber's own claims", async () => {
+test("Realtime checks row-level security for all subscribers of a change in one transaction, with each subscriber's own claims", async () => {
   const heard = Array.from({ length: 20 }, (_, user) => listen("owned", { user }));
   const twice = listen("owned", { user: 3 });
   transactions = 0;
@@ -193,7 +193,7 @@ test("checks row-level security for all subscribers of a change in one transacti
   expect(ids(twice)).toEqual([1]);
 });
 
-test("does not check the rows of a table without row-level security", async () => {
+test("Realtime does not check the rows of a table without row-level security", async () => {
   const heard = Array.from({ length: 20 }, (_, user) => listen("open", { user }));
   transactions = 0;
   await client.query("insert into open values (1), (2)");
@@ -201,7 +201,7 @@ test("does not check the rows of a table without row-level security", async () =
   expect(transactions).toBe(0);
 });
 
-test("checks the filters of all subscribers with the same role in one transaction", async () => {
+test("Realtime checks the filters of all subscribers with the same role in one transaction", async () => {
   const heard = Array.from({ length: 20 }, (_, user) =>
     listen("open", { user, filter: `id=eq.${user}` }),
   );
@@ -214,7 +214,7 @@ test("checks the filters of all subscribers with the same role in one transactio
   expect(heard.flatMap(ids)).toEqual([5]);
 });
 
-test("delivers a change to the other subscribers if one subscriber's filter or policy fails", async () => {
+test("Realtime delivers a change to the other subscribers if one subscriber's filter or policy fails", async () => {
   // PostgreSQL detects the invalid pattern only when it compares a value with the pattern.
   const wrong = listen("open", { user: 1, filter: "v=like.x\\" });
   const right = listen("open", { user: 2, filter: "v=like.x%" });
@@ -232,7 +232,7 @@ test("delivers a change to the other subscribers if one subscriber's filter or p
   expect(logged.join()).not.toContain("no number");
 });
 
-test("delivers a change of one table without waiting for many changes of another table", async () => {
+test("Realtime delivers a change of one table without waiting for many changes of another table", async () => {
   const order: string[] = [];
   const note = (table: string) => {
     const subscriber: ChangeSubscriber = {
@@ -253,7 +253,7 @@ test("delivers a change of one table without waiting for many changes of another
   expect(order.indexOf("open")).toBeLessThan(500);
 });
 
-test("delivers the changes of one table in the order in which they were made", async () => {
+test("Realtime delivers the changes of one table in the order in which they were made", async () => {
   const heard = listen("owned", { user: 1 });
   await client.query(`insert into owned select g, '${uuid(1)}' from generate_series(1, 300) g`);
   // Wait for the inserts, because the feed cannot check a row that is already deleted.

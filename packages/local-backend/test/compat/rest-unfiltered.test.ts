@@ -27,7 +27,7 @@ const refusal = (statement: string) => ({
 const countOf = async () =>
   (await service.from("products").select("*", { count: "exact", head: true })).count;
 
-test("refuses an update or a delete without a filter, and changes no row", async () => {
+test("REST refuses an update or a delete without a filter, and changes no row", async () => {
   const before = await countOf();
   // The types of supabase-js allow a call without a filter.
   const deleted = await service.from("products").delete({ count: "exact" });
@@ -39,7 +39,7 @@ test("refuses an update or a delete without a filter, and changes no row", async
   expect(data).toEqual({ price: 1 });
 });
 
-test("allows writes with a filter, deletes with an order and a limit, and updates that set no columns", async () => {
+test("REST allows writes with a filter, deletes with an order and a limit, and updates that set no columns", async () => {
   const products = () => service.from("products");
   expect((await products().update({ price: 5 }).eq("sku", "U-1")).status).toBe(204);
   expect((await products().update({}).select()).data).toEqual([]);
@@ -49,7 +49,7 @@ test("allows writes with a filter, deletes with an order and a limit, and update
   expect((await service.rpc("subtree", { root: "books" })).error).toBeNull();
 });
 
-test("reports an invalid token, role, table or schema before a missing filter, but a missing filter before a missing grant", async () => {
+test("REST reports an invalid token, role, table or schema before a missing filter, but a missing filter before a missing grant", async () => {
   const { backend } = project;
   const call = async (path: string, headers: Record<string, string>) => {
     const answer = await fetch(`${backend.urls.api}/rest/v1/${path}`, {

@@ -41,7 +41,7 @@ test("names the public URL in the OpenAPI description", async () => {
   });
 });
 
-test("accepts the API key in the query string, and treats an empty key as a missing key", async () => {
+test("REST accepts the API key in the query string, and treats an empty key as a missing key", async () => {
   const { api } = project.backend.urls;
   const { publishable } = project.backend.keys;
   const answer = await fetch(`${api}/rest/v1/rpc/subtree?root=books&apikey=${publishable}`);
@@ -107,7 +107,7 @@ test("REST supports filters, order, ranges, counts and HEAD requests", async () 
   expect(outside).toMatchObject({ status: 416, error: { code: "PGRST103" } });
 });
 
-test("returns one row or an error for `single()`, and one row or null for `maybeSingle()`", async () => {
+test("REST returns one row or an error for `single()`, and one row or null for `maybeSingle()`", async () => {
   const one = await guest.from("products").select("sku").eq("sku", "B-1").single();
   expect(one.data).toEqual({ sku: "B-1" });
   const none = guest.from("products").select("sku").eq("sku", "none");
@@ -119,7 +119,7 @@ test("returns one row or an error for `single()`, and one row or null for `maybe
   expect((await guest.from("products").select().maybeSingle()).error?.code).toBe("PGRST116");
 });
 
-test("embeds rows along foreign keys in both directions, and with aliases", async () => {
+test("REST embeds rows along foreign keys in both directions, and with aliases", async () => {
   const { data } = await guest
     .from("categories")
     .select("name:title, products(sku)")
@@ -134,7 +134,7 @@ test("embeds rows along foreign keys in both directions, and with aliases", asyn
   expect(inner.data?.map(({ title }) => title)).toEqual(["Novels", "Music"]);
 });
 
-test("returns the affected rows of an insert, an upsert, an update and a delete", async () => {
+test("REST returns the affected rows of an insert, an upsert, an update and a delete", async () => {
   const row = { sku: "T-1", title: "Tea", price: 300 };
   const made = await service.from("products").insert(row).select("sku, gross");
   expect(made).toMatchObject({ status: 201, data: [{ sku: "T-1", gross: 3.57 }] });
@@ -154,7 +154,7 @@ test("returns the affected rows of an insert, an upsert, an update and a delete"
   expect(gone).toMatchObject({ count: 1, status: 204 });
 });
 
-test("calls database functions by GET and HEAD, returns CSV, and passes on PostgreSQL's errors", async () => {
+test("REST calls database functions by GET and HEAD, returns CSV, and passes on PostgreSQL's errors", async () => {
   const get = await guest.rpc("subtree", { root: "books" }, { get: true, count: "exact" });
   expect(get.count).toBe(2);
   const head = await guest.rpc("subtree", { root: "books" }, { head: true, count: "exact" });
@@ -168,7 +168,7 @@ test("calls database functions by GET and HEAD, returns CSV, and passes on Postg
   expect((await guest.from("products").select("nothing")).error?.code).toBe("42703");
 });
 
-test("refuses features that this version of PostgREST lacks, instead of ignoring them", async () => {
+test("REST refuses features that this version of PostgREST lacks, instead of ignoring them", async () => {
   // The header that supabase-js sends for `maxAffected(1)`.
   const strict = { prefer: "handling=strict,max-affected=1" };
   const capped = await call("/products?sku=eq.none", strict, { method: "DELETE" });
@@ -177,7 +177,7 @@ test("refuses features that this version of PostgREST lacks, instead of ignoring
   expect(notNull.status).toBe(400);
 });
 
-test("returns 401 for an expired, forged or malformed token, and 403 for a role that authenticator cannot switch to", async () => {
+test("REST returns 401 for an expired, forged or malformed token, and 403 for a role that authenticator cannot switch to", async () => {
   const { backend } = project;
   const expired = await tokenOf(backend, MIA, { lifetimeSeconds: -31 });
   const forged = await new SignJWT({ role: "service_role" })
@@ -194,7 +194,7 @@ test("returns 401 for an expired, forged or malformed token, and 403 for a role 
   expect((await call("/products", { authorization: `Bearer ${owner}` })).status).toBe(403);
 });
 
-test("checks the rights of a token's role even after other roles have made the same call", async () => {
+test("REST checks the rights of a token's role even after other roles have made the same call", async () => {
   const { backend } = project;
   await expect.poll(async () => (await call("/rpc/who_am_i")).status).toBe(200);
   // PostgREST rotates through up to ten connections, and each caches the plan of this request.

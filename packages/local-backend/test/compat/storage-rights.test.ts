@@ -210,7 +210,7 @@ test("applies the rights of a project's custom role if authenticator may switch 
   expect(outcomeOf(await (await as("nobody")).upload("o.txt", "x", TEXT))).toBe("DatabaseError");
 });
 
-test("treats a caller whose token has no role as anon", async () => {
+test("Storage treats a caller whose token has no role as anon", async () => {
   const bare = await tokenOf(scene.backend, MIA, { claims: { role: undefined } });
   const client = createClient(scene.backend.urls.api, scene.backend.keys.publishable, {
     accessToken: async () => bare,

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { FilterError, filterSql, parseFilter } from "./filter.ts";
 
-test("recovers the original values from the filters that supabase-js builds", () => {
+test("parses the original values from the Realtime filters that supabase-js builds", () => {
   const value = fc.string({ minLength: 1 });
   fc.assert(
     fc.property(value, fc.array(value, { minLength: 1 }), (single, many) => {
@@ -22,13 +22,13 @@ test("recovers the original values from the filters that supabase-js builds", ()
 });
 
 test.each(["a", "a=", "a=eq", "a=near.1", "a=in.()", "a=in.x", "a=is.1", 'a=eq."open', "a=in.(1"])(
-  "refuses the filter %j",
+  "refuses the Realtime filter %j",
   (text) => {
     expect(() => parseFilter(text)).toThrow(FilterError);
   },
 );
 
-test("passes values as parameters and quotes column names, so that client input never becomes SQL", () => {
+test("a Realtime filter passes values as parameters and quotes column names, so that client input never becomes SQL", () => {
   const column = { name: 'odd"name', type: "text", cast: "text", isKey: false, canSelect: true };
   const given = { isNegated: false, operator: "eq", values: ["'; drop table x; --"] };
   const conditions = [{ ...given, column: 'odd"name' }];
