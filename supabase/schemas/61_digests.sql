@@ -1,4 +1,12 @@
--- Digests: delayed emails to one reader about several items of one request.
+-- Digests: delayed emails to one reader about several items of one request. When a digest to staff
+-- is due, the reader's other digests of the firm are merged into it.
+
+create function private.digest_items(mail private.outbox) returns uuid[]
+language sql immutable set search_path = ''
+as $$
+  select array(select jsonb_array_elements_text(mail.data -> 'item_ids')::uuid)
+$$;
+comment on function private.digest_items(private.outbox) is 'Returns the ids of a digest''s items.';
 
 -- A digest does not change after the first attempt to send it, because this attempt may have
 -- delivered the digest. With the same idempotency key, the email service would ignore new content.
@@ -29,6 +37,12 @@ as $$
     status = case when (m.data -> 'item_ids') - item.id::text = '[]' then 'cancelled' else m.status end
   where m.kind = drop_digest_entry.kind and m.request_id = item.request_id
     and m.status in ('queued', 'deferred')
+    and m.data -> 'item_ids' ? item.id::text;
+  -- A merged digest has items of several requests.
+  update private.outbox m set
+    data = jsonb_set(m.data, '{item_ids}', (m.data -> 'item_ids') - item.id::text)
+  where drop_digest_entry.kind = 'staff_digest' and m.kind = 'staff_digest' and m.status = 'queued'
+    and m.org_id = item.org_id and m.request_id is null
     and m.data -> 'item_ids' ? item.id::text
 $$;
 comment on function private.drop_digest_entry(text, public.items) is

@@ -31,44 +31,79 @@ comment on function private.is_mail_wanted(private.outbox) is
   'the email is about, and the contact is an active recipient. An email about the end of a request '
   'is needed only if the contact may know of the request.';
 
-create function private.pass_on_digest(mail private.outbox) returns boolean
+create function private.pass_on_digest(mail private.outbox) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   entry record;
   digest private.outbox;
 begin
-  if exists (
-    select from private.staff_readers(mail.request_id) reader where reader.email = mail.to_email
-  ) then
-    return false;
-  end if;
   for entry in
-    select reader.email, i.id
-    from private.staff_readers(mail.request_id) reader
-    join public.items i on i.request_id = mail.request_id
-      and i.status = 'submitted' and mail.data -> 'item_ids' ? i.id::text
+    with moved as materialized (
+      select r.id
+      from public.requests r
+      where r.status = 'open' and r.id in (
+        select i.request_id from public.items i where i.id = any (private.digest_items(mail)))
+        and not exists (
+          select from private.staff_readers(r.id) reader where reader.email = mail.to_email)
+    )
+    select reader.email, i.request_id, i.id
+    from moved
+    cross join private.staff_readers(moved.id) reader
+    join public.items i on i.request_id = moved.id
+      and i.status = 'submitted' and i.id = any (private.digest_items(mail))
     where not exists (
       select from private.outbox told
-      where told.request_id = mail.request_id and told.kind = mail.kind
+      where told.org_id = mail.org_id and told.kind = mail.kind
         and told.to_email = reader.email and told.data -> 'item_ids' ? i.id::text
         and told.status <> 'cancelled' and told.updated_at >= i.submitted_at)
-    order by reader.email, i.position
+    order by reader.email, i.request_id, i.position
   loop
     digest.org_id := mail.org_id;
     digest.kind := mail.kind;
     digest.to_email := entry.email;
-    digest.request_id := mail.request_id;
+    digest.request_id := entry.request_id;
     digest.not_before := private.clock();
     digest.dedupe_key := mail.id;
     perform private.add_digest_entry(digest, entry.id);
   end loop;
-  return true;
 end
 $$;
 comment on function private.pass_on_digest(private.outbox) is
-  'Queues a digest for the staff who get emails about the request now. Returns false if the '
-  'digest already goes to them.';
+  'Queues digests for the staff who now get emails about those requests of the digest about which '
+  'its reader gets no more emails.';
+
+create function private.merge_digests(mail private.outbox) returns private.outbox
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  merged jsonb;
+begin
+  select * into mail from private.outbox m where m.id = mail.id and m.status = 'queued';
+  with others as (
+    select m.id from private.outbox m
+    where m.kind = 'staff_digest' and m.status = 'queued' and m.org_id = mail.org_id
+      and m.to_email = mail.to_email and m.tries = 0 and m.id <> mail.id
+    for update skip locked
+  ), emptied as (
+    update private.outbox m set status = 'cancelled'
+    from others where m.id = others.id
+    returning m.data -> 'item_ids' as item_ids
+  )
+  select jsonb_agg(distinct entry) into merged
+  from emptied cross join jsonb_array_elements(emptied.item_ids) entry;
+  if merged is not null then
+    update private.outbox m
+    set request_id = null, data = jsonb_set(m.data, '{item_ids}', (m.data -> 'item_ids') || merged)
+    where m.id = mail.id
+    returning * into mail;
+  end if;
+  return mail;
+end
+$$;
+comment on function private.merge_digests(private.outbox) is
+  'Merges the firm''s other digests to the same reader that were never tried into this one, even '
+  'if they are not due yet. Returns null if this digest is no longer queued.';
 
 create function private.follow_contact(mail private.outbox) returns boolean
 language plpgsql security definer set search_path = ''
@@ -146,14 +181,17 @@ create function private.prepare_mail(mail private.outbox) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  is_wanted boolean := private.is_mail_wanted(mail);
   content jsonb := private.mail_data(mail);
 begin
+  if is_wanted and mail.kind = 'staff_digest' then
+    perform private.pass_on_digest(mail);
+  end if;
   if (case
-    when content is null or not private.is_mail_wanted(mail) then false
-    when mail.kind = 'staff_digest' then not private.pass_on_digest(mail)
+    when content is null or not is_wanted then false
     when mail.contact_id is not null then not private.follow_contact(mail)
     else true end) then
-    if mail.request_id is not null then
+    if mail.request_id is not null or mail.kind = 'staff_digest' then
       content := content || jsonb_build_object(
         'is_trusted', private.is_trusted_org(mail.org_id));
     end if;
@@ -215,6 +253,11 @@ begin
           perform private.settle_mail(mail, 'dead', null, 'lease_lost');
         end if;
         continue;
+      end if;
+      if mail.kind = 'staff_digest' and mail.tries = 0 then
+        mail := private.merge_digests(mail);
+        -- An earlier digest of this run already contains it.
+        continue when mail.id is null;
       end if;
       content := private.prepare_mail(mail);
       if content is null then

@@ -1,29 +1,65 @@
 -- The content of an email. It is read from the tables when the email is sent, because rows may have
 -- changed since the email was queued.
 
-create function private.mail_items(mail private.outbox, statuses text[]) returns jsonb
+create function private.decision_mail_data(mail private.outbox) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select jsonb_agg(
-    jsonb_strip_nulls(jsonb_build_object(
-      'title', i.title, 'status', i.status, 'note', s.decision_note,
-      'staff_name', case when mail.kind = 'decision_digest' then private.staff_name(s.decided_by) end,
-      'contact_name', case when mail.kind = 'staff_digest' then coalesce(
-        (select c.name from public.contacts c
-        join public.request_contacts rc on rc.contact_id = c.id and rc.request_id = i.request_id
-        where c.user_id = s.submitted_by limit 1),
-        private.user_name(s.submitted_by)) end))
-    order by i.position)
+  select jsonb_build_object(
+    'client_name', (
+      select c.name from public.requests r
+      join public.clients c on c.id = r.client_id where r.id = mail.request_id),
+    'items', jsonb_agg(
+      jsonb_strip_nulls(jsonb_build_object(
+        'title', i.title, 'status', i.status, 'note', s.decision_note,
+        'staff_name', private.staff_name(s.decided_by)))
+      order by i.position))
   from public.items i
   join public.submissions s on s.item_id = i.id and s.status = i.status
     and s.no = (
       select max(newest.no) from public.submissions newest
       where newest.item_id = i.id and newest.status <> 'draft')
-  where i.request_id = mail.request_id and i.status = any (statuses)
-    and mail.data -> 'item_ids' ? i.id::text
+  where i.request_id = mail.request_id and i.status in ('partial', 'returned')
+    and i.id = any (private.digest_items(mail))
+  having count(*) > 0
 $$;
-comment on function private.mail_items(private.outbox, text[]) is
-  'Returns the items of a digest in their current state; null if none is left.';
+comment on function private.decision_mail_data(private.outbox) is
+  'Returns the content of an email about decisions: its items in their current state; null if none '
+  'is left.';
+
+create function private.staff_digest_data(mail private.outbox) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  with waiting as materialized (
+    select i.request_id, jsonb_agg(
+      jsonb_strip_nulls(jsonb_build_object(
+        'title', i.title,
+        'contact_name', coalesce(
+          (select c.name from public.contacts c
+          join public.request_contacts rc on rc.contact_id = c.id and rc.request_id = i.request_id
+          where c.user_id = s.submitted_by limit 1),
+          private.user_name(s.submitted_by))))
+      order by i.position) as items
+    from public.items i
+    join public.submissions s on s.item_id = i.id and s.status = i.status
+      and s.no = (
+        select max(newest.no) from public.submissions newest
+        where newest.item_id = i.id and newest.status <> 'draft')
+    where i.id = any (private.digest_items(mail)) and i.status = 'submitted'
+    group by i.request_id
+  )
+  select jsonb_build_object('requests', jsonb_agg(
+    jsonb_build_object('id', r.id, 'title', r.title, 'client_name', c.name, 'items', w.items)
+    order by c.name, r.title, r.id))
+  from waiting w
+  join public.requests r on r.id = w.request_id and r.status = 'open'
+  join public.clients c on c.id = r.client_id
+  where exists (
+    select from private.staff_readers(r.id) reader where reader.email = mail.to_email)
+  having count(*) > 0
+$$;
+comment on function private.staff_digest_data(private.outbox) is
+  'Returns the content of an email about new answers: those that still wait for a decision, by '
+  'request; null if none is left. Omits requests about which the reader gets no more emails.';
 
 create function private.asked_items(request_id uuid) returns jsonb
 language sql stable security definer set search_path = ''
@@ -107,16 +143,11 @@ comment on function private.owner_mail_data(private.outbox) is
 create function private.mail_data(mail private.outbox) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
-declare
-  items jsonb;
-  client jsonb := jsonb_build_object('client_name', (
-    select c.name from public.requests r
-    join public.clients c on c.id = r.client_id where r.id = mail.request_id));
 begin
   if mail.kind = 'decision_digest' then
-    items := private.mail_items(mail, '{partial,returned}');
+    return private.decision_mail_data(mail);
   elsif mail.kind = 'staff_digest' then
-    items := private.mail_items(mail, '{submitted}');
+    return private.staff_digest_data(mail);
   elsif mail.kind = 'invitation' then
     return private.invitation_mail_data(mail);
   elsif mail.kind = 'account_notice' then
@@ -135,12 +166,10 @@ begin
   elsif mail.kind in ('request_sent', 'request_reopened', 'reminder') then
     return mail.data || private.asked_items(mail.request_id);
   else
-    return mail.data || client;
+    return mail.data || jsonb_build_object('client_name', (
+      select c.name from public.requests r
+      join public.clients c on c.id = r.client_id where r.id = mail.request_id));
   end if;
-  if items is null then
-    return null;
-  end if;
-  return jsonb_build_object('items', items) || client;
 end
 $$;
 comment on function private.mail_data(private.outbox) is

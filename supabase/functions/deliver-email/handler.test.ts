@@ -103,7 +103,12 @@ it("deliver-email keeps the password of a confirmed account", async () => {
 it("deliver-email changes no account for an email to a linked contact or to a staff member", async () => {
   const { outbox } = await call([
     emailOf(),
-    emailOf({ kind: "staff_digest", contact_id: null, user_id: null, data: { items: [] } }),
+    emailOf({
+      kind: "staff_digest",
+      contact_id: null,
+      user_id: null,
+      data: { requests: [{ id: "r", title: "Accounts", client_name: "Quist Ltd", items: [] }] },
+    }),
   ]);
   expect(accounts.created).toEqual([]);
   expect(outbox.linked).toEqual([]);

@@ -160,10 +160,15 @@ test("a digest of undecided answers goes to the request's creator after fifteen 
       to_name: "Alpha Owner",
       contact_id: null,
       data: {
-        client_name: "Alpha Client",
-        items: [
-          { title: "Bank statements", contact_name: "Alpha Contact" },
-          { title: "Business activity", contact_name: "Alpha Contact" },
+        requests: [
+          {
+            id: alpha.requestId,
+            client_name: "Alpha Client",
+            items: [
+              { title: "Bank statements", contact_name: "Alpha Contact" },
+              { title: "Business activity", contact_name: "Alpha Contact" },
+            ],
+          },
         ],
       },
     },

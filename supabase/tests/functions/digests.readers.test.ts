@@ -51,7 +51,7 @@ test.for(["remove_member", "suspend_member"] as const)(
     await dismiss(scene, change);
     const emails = await claim(scene);
     expect(emails).toMatchObject([
-      { to_email: scene.world.alpha.owner.email, data: { items: [READ] } },
+      { to_email: scene.world.alpha.owner.email, data: { requests: [{ items: [READ] }] } },
     ]);
     await finish(scene, emails[0], "sent");
     await scene.travel("1 hour");
@@ -67,7 +67,7 @@ test("a staff digest goes to the person who is assigned to the request at the ti
   await assignToMember(scene);
   await assign(scene, alpha.admin);
   expect(await claim(scene)).toMatchObject([
-    { to_email: alpha.admin.email, data: { items: [READ] } },
+    { to_email: alpha.admin.email, data: { requests: [{ items: [READ] }] } },
   ]);
 });
 

@@ -11,7 +11,10 @@ export interface Links {
    * send to the server.
    */
   portal(): string;
-  request(): string;
+  /** A request's page for staff. */
+  request(id: string): string;
+  /** The firm's inbox, with the answers of all requests. */
+  inbox(): string;
   invitation(id: string): string;
   team(): string;
   /** The firm's security settings, which show the limits on its emails. */
@@ -35,7 +38,8 @@ export function createLinks(email: ClaimedEmail, siteUrl: string): Links {
     `${siteUrl}/${parts.map((part) => encodeURIComponent(part ?? "")).join("/")}`;
   return {
     portal: () => `${path("r", email.public_id)}#email=${encodeURIComponent(email.to_email)}`,
-    request: () => path("o", email.org_slug, "requests", email.request_id),
+    request: (id) => path("o", email.org_slug, "requests", id),
+    inbox: () => path("o", email.org_slug),
     invitation: (id) => path("join", id),
     team: () => path("o", email.org_slug, "settings", "team"),
     limits: () => path("o", email.org_slug, "settings", "security"),

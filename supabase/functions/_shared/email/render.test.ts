@@ -20,14 +20,20 @@ it.each([
   expect(email.text.match(/https?:\S+/g)).toEqual([PORTAL]);
 });
 
+/** Returns a request with these answers to review. */
+const waiting = (items: object[], values: object = {}) => ({
+  id: "22222222-2222-4222-8222-222222222222",
+  title: "Annual accounts",
+  client_name: "Quist Ltd",
+  items,
+  ...values,
+});
+
 it("a staff email links to the request's page for staff", () => {
   const email = render({
     kind: "staff_digest",
     contact_id: null,
-    data: {
-      client_name: "Quist Ltd",
-      items: [{ title: "Logo", contact_name: "Nora" }, { title: "Name" }],
-    },
+    data: { requests: [waiting([{ title: "Logo", contact_name: "Nora" }, { title: "Name" }])] },
   });
   expect(email.subject).toBe("2 answers to review from Quist Ltd");
   expect(email.text).toContain("Annual accounts: 2 answers to review");
@@ -46,12 +52,37 @@ it.each([
   "an email to staff names a single sender once, and several senders next to their answers: %j",
   (names, sentence, list) => {
     const items = ["Logo", "Name"].map((title, at) => ({ title, contact_name: names[at] }));
-    const data = { client_name: "Quist Ltd", items };
+    const data = { requests: [waiting(items)] };
     const { text } = render({ kind: "staff_digest", contact_id: null, data });
     expect(text).toContain(sentence);
     expect(text).toContain(`\n\n${list}\n\n`);
   },
 );
+
+it("an email about answers to several requests lists the requests and links to the inbox", () => {
+  const items = ["Logo", "Name", "Colors", "Fonts"].map((title) => ({ title }));
+  const more = waiting([{ title: "Payslips" }], { title: "Payroll" });
+  const same = render({
+    kind: "staff_digest",
+    contact_id: null,
+    data: { requests: [waiting(items), more] },
+  });
+  expect(same.subject).toBe("5 answers to review from Quist Ltd");
+  expect(same.text).toContain("Quist Ltd sent 5 answers for 2 requests.");
+  expect(same.text).toContain(
+    "- Annual accounts\n  Logo; Name; Colors; and 1 more\n- Payroll\n  Payslips\n",
+  );
+  expect(same.text).toContain("Review 5:\nhttps://dossier.example/o/harbour-lane\n");
+  const other = { ...more, client_name: "Nordlys" };
+  const two = render({
+    kind: "staff_digest",
+    contact_id: null,
+    data: { requests: [waiting(items), ...Array.from({ length: 6 }, () => other)] },
+  });
+  expect(two.subject).toBe("10 answers to review from 2 clients");
+  expect(two.text).toContain("2 clients sent 10 answers for 7 requests.");
+  expect(two.text).toContain("- Payroll\n  Nordlys: Payslips\nand 2 more requests\n");
+});
 
 it("an invitation email links to the invitation's page", () => {
   const email = render({

@@ -1,14 +1,24 @@
 import { z } from "zod";
 import { wordsOfDeferral } from "./deferrals.ts";
-import { firmOf, type Kind, MOST_ROWS, numbered, titleOf } from "./kinds.ts";
+import { firmOf, type Kind, MOST_ROWS, numbered, shorten } from "./kinds.ts";
 import { nameItems } from "./needs.ts";
 
 const submissions = z.object({
-  client_name: z.string().nullable().default(null),
-  items: z.array(
-    z.object({ title: z.string(), contact_name: z.string().nullable().default(null) }),
-  ),
+  requests: z
+    .array(
+      z.object({
+        id: z.string(),
+        title: z.string(),
+        client_name: z.string(),
+        items: z.array(
+          z.object({ title: z.string(), contact_name: z.string().nullable().default(null) }),
+        ),
+      }),
+    )
+    .min(1),
 });
+type WaitingRequest = z.output<typeof submissions>["requests"][number];
+
 const invitation = z.object({
   invitation_id: z.string(),
   role: z.string().default("member"),
@@ -28,6 +38,9 @@ const stopped = z.object({
     .min(1),
 });
 
+/** Maximum length of an answer's title in an email about several requests, in characters. */
+const LONGEST_TITLE = 60;
+
 /** How a contact stopped the firm's emails. The text follows the contact's name. */
 const STOPPED: Readonly<Record<string, string>> = {
   account_deleted: "deleted their account",
@@ -40,37 +53,69 @@ const REASONS: Readonly<Record<string, string>> = {
   wrong_person: "Reason: the request was not meant for them.",
 };
 
+/** Returns a row for each answer of a request. */
+function aboutRequest({ client_name, items }: WaitingRequest) {
+  const [first, ...others] = new Set(items.map(({ contact_name }) => contact_name));
+  // If one contact sent all answers, name the contact once.
+  const only = others.length === 0 ? first : null;
+  const answers = numbered(items.length, "answer");
+  const rows = items.slice(0, MOST_ROWS).map(({ title, contact_name }) => ({
+    title,
+    detail: only ? undefined : (contact_name ?? undefined),
+  }));
+  return {
+    paragraph: only
+      ? `${only} sent ${answers} for ${client_name}.`
+      : `${client_name} sent ${answers}.`,
+    rows,
+    more: items.length > rows.length ? `and ${items.length - rows.length} more` : undefined,
+  };
+}
+
+/** Returns a row for each request, which names its client and its first answers. */
+function aboutRequests(requests: readonly WaitingRequest[]) {
+  const clients = new Set(requests.map(({ client_name }) => client_name));
+  const answers = numbered(requests.flatMap(({ items }) => items).length, "answer");
+  const [client = ""] = clients;
+  const rows = requests.slice(0, MOST_ROWS).map(({ title, client_name, items }) => {
+    const titles = items.map((item) => shorten(item.title, LONGEST_TITLE));
+    const names = nameItems(titles, titles.length, 3);
+    return { title, detail: clients.size === 1 ? names : `${client_name}: ${names}` };
+  });
+  const left = requests.length - rows.length;
+  return {
+    paragraph: `${clients.size === 1 ? client : numbered(clients.size, "client")} sent ${answers} for ${numbered(requests.length, "request")}.`,
+    rows,
+    more: left > 0 ? `and ${numbered(left, "more request")}` : undefined,
+  };
+}
+
 /** Emails to a firm's staff about its work. */
 export const STAFF_KINDS: Readonly<Record<string, Kind>> = {
   staff_digest: (email, { links }) => {
-    const { items, client_name } = submissions.parse(email.data);
+    const { requests } = submissions.parse(email.data);
+    const [first, ...others] = requests;
+    const items = requests.flatMap((request) => request.items);
     const answers = numbered(items.length, "answer");
-    const client = client_name ?? "a client";
-    const [first, ...others] = new Set(items.map(({ contact_name }) => contact_name));
-    // If one contact sent all answers, name the contact once.
-    const only = others.length === 0 ? first : null;
-    const rows = items.slice(0, MOST_ROWS).map(({ title, contact_name }) => ({
-      title,
-      detail: only ? undefined : (contact_name ?? undefined),
-    }));
+    const clients = new Set(requests.map(({ client_name }) => client_name));
+    const client = clients.size === 1 ? first?.client_name : numbered(clients.size, "client");
+    const isOne = first !== undefined && others.length === 0;
+    const { paragraph, rows, more } = isOne ? aboutRequest(first) : aboutRequests(requests);
     return {
       subject: `${answers} to review from ${client}`,
-      headline: `${titleOf(email)}: ${answers} to review`,
+      headline: `${isOne ? `${first.title}: ` : ""}${answers} to review`,
       preheader: `${nameItems(
         items.map(({ title }) => title),
         items.length,
         3,
       )}.`,
-      paragraphs: [
-        [
-          only
-            ? `${only} sent ${answers} for ${client}.`
-            : `${client_name ?? "A client"} sent ${answers}.`,
-        ],
-      ],
+      paragraphs: [[paragraph]],
       rows,
-      more: items.length > rows.length ? `and ${items.length - rows.length} more` : undefined,
-      action: { label: `Review ${items.length}`, url: links.request() },
+      more,
+      action: {
+        label: `Review ${items.length}`,
+        url: isOne ? links.request(first.id) : links.inbox(),
+      },
     };
   },
   staff_notice: (email, { links }) => {

@@ -82,6 +82,16 @@ const ownerChange = (kind: string, action: string) =>
 
 const OPT_OUT = { opt_out_token: "9c41f07ab2de4d619c41f07ab2de4d61" };
 
+const WAITING = {
+  id: "22222222-2222-4222-8222-222222222222",
+  title: "Annual accounts 2026",
+  client_name: "Okafor Dental Practice",
+  items: ["Bank statements", "Stock count", "Loan statement", "Year end"].map((title) => ({
+    title,
+    contact_name: "Ada Okafor",
+  })),
+};
+
 /** One example of every kind of email and of every notice, by name. */
 const OUTBOX: Readonly<Record<string, ClaimedEmail>> = {
   request_sent: toContact("request_sent", {
@@ -146,11 +156,13 @@ const OUTBOX: Readonly<Record<string, ClaimedEmail>> = {
   request_cancelled: toContact("request_cancelled", {
     reason: "The practice was sold, so we no longer prepare its accounts.",
   }),
-  staff_digest: toStaff("staff_digest", {
-    items: ["Bank statements", "Stock count", "Loan statement", "Year end"].map((title) => ({
-      title,
-      contact_name: "Ada Okafor",
-    })),
+  staff_digest: toStaff("staff_digest", { requests: [WAITING] }),
+  staff_digest_requests: toStaff("staff_digest", {
+    requests: [
+      { ...WAITING, client_name: "Lamplight Theatre", title: "Grant report" },
+      WAITING,
+      { ...WAITING, title: "Payroll 2026", items: WAITING.items.slice(2) },
+    ],
   }),
   staff_notice: toStaff("staff_notice", {
     contacts: [

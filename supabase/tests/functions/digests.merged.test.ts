@@ -1,0 +1,153 @@
+import { expect } from "vitest";
+import type { Answer } from "../harness/actor.ts";
+import { type Person, service } from "../harness/person.ts";
+import { type Scene, test } from "../harness/test.ts";
+import { daysAhead } from "../harness/world.ts";
+
+/** Sends a second request for Alpha's client, whose contact answers it. Returns its ids. */
+async function answeredRequest(scene: Scene, title: string) {
+  const { alpha } = scene.world;
+  const draft = await scene.as(alpha.owner).rpc("save_draft", {
+    org_id: alpha.orgId,
+    client_id: alpha.clientId,
+    title,
+    message: "",
+    due_on: daysAhead(7),
+    contact_ids: [alpha.contactId],
+    items: [{ kind: "text", title: "Number of staff" }],
+  });
+  const requestId = String(draft.id);
+  await scene.as(alpha.owner).rpc("send_request", { request_id: requestId });
+  const { rows } = await scene.db.query("select id from public.items where request_id = $1", [
+    requestId,
+  ]);
+  const itemId = String(rows[0]?.id);
+  const contact = scene.as(alpha.contact);
+  await contact.rpc("save_answer", { item_id: itemId, answer: { text: "Four" } });
+  await contact.rpc("submit_item", { item_id: itemId });
+  await scene.db.query("delete from private.outbox where kind <> 'staff_digest'");
+  return { requestId, itemId };
+}
+
+/** Claims the due emails of firm Alpha. Returns each reader with the titles of the requests. */
+async function claim(scene: Scene) {
+  const rows = await scene.as(service).rows("claim_mail", {});
+  return rows
+    .filter((row) => row.org_slug === "alpha")
+    .map(({ mail_id, to_email, data }) => ({
+      id: String(mail_id),
+      to: to_email,
+      titles: (data as { requests: Answer[] }).requests.map(({ title }) => title),
+    }));
+}
+
+function assign(scene: Scene, requestId: string, { id }: Person) {
+  return scene.db.query("update public.requests set assignee_id = $1 where id = $2", [
+    id,
+    requestId,
+  ]);
+}
+
+function fail(scene: Scene, email: { id: string } | undefined, tries: number) {
+  const mail_id = String(email?.id);
+  return scene.as(service).rpc("finish_mail", { mail_id, tries, outcome: "retry" });
+}
+
+test("new answers to two requests go to their reader in one email, even if one is not due yet", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  await scene.travel("10 minutes");
+  await answeredRequest(scene, "Payroll");
+  await scene.travel("6 minutes");
+  expect(await claim(scene)).toMatchObject([
+    { to: alpha.owner.email, titles: ["Annual accounts", "Payroll"] },
+  ]);
+  await scene.travel("1 hour");
+  expect(await claim(scene)).toMatchObject([{ titles: ["Annual accounts", "Payroll"] }]);
+});
+
+test("two due digests to one reader are one email", async ({ scene }) => {
+  await answeredRequest(scene, "Payroll");
+  await answeredRequest(scene, "Tax return");
+  await scene.travel("16 minutes");
+  expect(await claim(scene)).toMatchObject([
+    { titles: ["Annual accounts", "Payroll", "Tax return"] },
+  ]);
+});
+
+test("the digest of a request with another assignee is a separate email", async ({ scene }) => {
+  const { alpha } = scene.world;
+  const { requestId } = await answeredRequest(scene, "Payroll");
+  await assign(scene, requestId, alpha.member);
+  await scene.travel("16 minutes");
+  const emails = [...(await claim(scene)), ...(await claim(scene))];
+  expect(emails).toHaveLength(2);
+  expect(emails).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ to: alpha.owner.email, titles: ["Annual accounts"] }),
+      expect.objectContaining({ to: alpha.member.email, titles: ["Payroll"] }),
+    ]),
+  );
+});
+
+test("an email about two requests leaves out one that was canceled after a failed attempt", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  const { requestId } = await answeredRequest(scene, "Payroll");
+  await scene.travel("16 minutes");
+  const [email] = await claim(scene);
+  await fail(scene, email, 1);
+  await scene.as(alpha.owner).rpc("cancel_request", { request_id: requestId, reason: "Sold." });
+  await scene.db.query("delete from private.outbox where kind <> 'staff_digest'");
+  await scene.travel("2 minutes");
+  expect(await claim(scene)).toMatchObject([{ id: email?.id, titles: ["Annual accounts"] }]);
+});
+
+test("an email about two requests leaves out an answer that was accepted after a failed attempt", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  const { itemId } = await answeredRequest(scene, "Payroll");
+  await scene.travel("16 minutes");
+  const [email] = await claim(scene);
+  await fail(scene, email, 1);
+  await scene.as(alpha.owner).rpc("review_item", { item_id: itemId, decision: "accepted" });
+  const { rows } = await scene.db.query("select data from private.outbox where id = $1", [
+    email?.id,
+  ]);
+  expect(rows).toEqual([{ data: { item_ids: [alpha.items.file] } }]);
+  await scene.db.query("delete from private.outbox where kind <> 'staff_digest'");
+  await scene.travel("2 minutes");
+  expect(await claim(scene)).toMatchObject([{ id: email?.id, titles: ["Annual accounts"] }]);
+});
+
+test("after a failed attempt, a request's new assignee gets that request, and the first reader the others", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  const { requestId } = await answeredRequest(scene, "Payroll");
+  await scene.travel("16 minutes");
+  const [email] = await claim(scene);
+  await fail(scene, email, 1);
+  await assign(scene, requestId, alpha.member);
+  await scene.travel("2 minutes");
+  const emails = [...(await claim(scene)), ...(await claim(scene))];
+  expect(emails).toMatchObject([
+    { id: email?.id, to: alpha.owner.email, titles: ["Annual accounts"] },
+    { to: alpha.member.email, titles: ["Payroll"] },
+  ]);
+});
+
+test("an email that was tried is not merged with later answers", async ({ scene }) => {
+  await scene.travel("16 minutes");
+  await scene.db.query("delete from private.outbox where kind <> 'staff_digest'");
+  const [email] = await claim(scene);
+  await fail(scene, email, 1);
+  await answeredRequest(scene, "Payroll");
+  await scene.travel("16 minutes");
+  const titles = (await claim(scene)).map((found) => found.titles);
+  expect(titles).toHaveLength(2);
+  expect(titles).toEqual(expect.arrayContaining([["Annual accounts"], ["Payroll"]]));
+});
