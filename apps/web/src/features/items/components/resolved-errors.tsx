@@ -7,8 +7,8 @@ import type { FormFailure } from "@/lib/forms/form-state";
 const LEAST_REASON_CHARACTERS = 3;
 
 /**
- * Returns whether a field is filled in. A reason needs at least three characters. The server checks
- * all rules again.
+ * Returns whether the error of a field can be hidden. An answer must not be blank, and a reason
+ * must have at least three characters. The server checks all rules again.
  */
 function isResolved(name: string, form: FormData): boolean {
   const isFilled = form.getAll("answer").some((value) => String(value).trim() !== "");

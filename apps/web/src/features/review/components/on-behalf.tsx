@@ -42,7 +42,7 @@ export function AnswerOnBehalf({
       className={classNames(
         isClosed
           ? "border-t border-line pt-2 not-has-[[data-unsent]]:hidden"
-          : // The button belongs to the buttons of the decisions above it.
+          : // Reduce the gap, because this button belongs to the decision buttons above it.
             "-mt-2 max-md:-mt-4",
       )}
     >
