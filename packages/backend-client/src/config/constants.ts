@@ -109,18 +109,21 @@ export const REMOTE_VERIFICATION_MS = 30_000;
 export const VERIFIED_TOKENS_MAX = 2000;
 
 /**
- * Largest burst of calls that all visitors together may cause. The hosted service accepts 30 from
- * one IP address.
+ * * Largest burst of calls to the auth service that all visitors together may cause. The hosted
+ * service accepts 30 from one IP address.
  */
 export const SERVICE_BURST = 30;
 
-/** Number of calls a minute that all visitors together may cause. */
+/** Maximum number of calls a minute to the auth service that all visitors together may cause. */
 export const SERVICE_PER_MINUTE = 30;
 
-/** Largest burst of calls for one user's sessions. The service's limit for MFA is 15. */
+/**
+ * Largest burst of calls to the auth service for one user's sessions. The service's limit for MFA
+ * is 15.
+ */
 export const USER_BURST = 6;
 
-/** Number of calls a minute for one user's sessions. */
+/** Maximum number of calls a minute to the auth service for one user's sessions. */
 export const USER_PER_MINUTE = 6;
 
 /**

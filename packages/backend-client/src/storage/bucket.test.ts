@@ -80,7 +80,7 @@ describe("bucket.upload", () => {
     expect(requests).toHaveLength(0);
   });
 
-  it("on a server, throws with `resumable`, and without it uploads even a large file", async () => {
+  it("throws on a server if `resumable` is true, and uploads even a large file without this option", async () => {
     const { bucket, requests } = createBucket(() => Response.json({ Key: "documents/x" }));
     const options = { resumable: true };
     await expect(bucket.upload("x", new Blob(["text"]), options)).rejects.toThrow(TypeError);
@@ -396,7 +396,7 @@ describe("object paths", () => {
   });
 });
 
-describe("download", () => {
+describe("bucket.download", () => {
   it("returns the object's bytes", async () => {
     const { bucket, requests } = createBucket(() => new Response("bytes"));
     const { data } = await bucket.download("a/b.txt");

@@ -68,7 +68,7 @@ describe("a test of an app with the memory backend", () => {
     expect(seen[1]?.claims).toBeNull();
   });
 
-  it("receives no REST request with an expired token, because the backend refuses it", async () => {
+  it("receives no REST request with an expired token, because the backend refuses such a request", async () => {
     const { access_token } = await memory.signIn(jar);
     memory.clock.skip(3600_000);
     const headers = { authorization: `Bearer ${access_token}` };

@@ -113,7 +113,7 @@ export function describeTabs(build: () => NextBuild): void {
         expect(await textOf(tab)).toContain("server unauthenticated");
         expect(await textOf(tab)).not.toContain("secret");
       }
-      // The back button opens the former front page, which the router has cached.
+      // Two steps back lead to the front page that the router cached before the sign-out.
       await first.evaluate(() => history.back());
       await expect.poll(() => first.url()).toContain("/leave");
       await first.evaluate(() => history.back());

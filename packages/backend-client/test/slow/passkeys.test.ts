@@ -149,7 +149,7 @@ const events = (tab = page) => tab.evaluate(() => window.tools.events);
 const paths = () => site.requests.map(({ path }) => path);
 const passkeysOfAda = () => [...site.memory.auth.users.values()][0]?.passkeys ?? [];
 
-describe("registration", () => {
+describe("the registration of a passkey", () => {
   it("adds a passkey and does not change the session", async () => {
     await signInWithPassword();
     const before = await page.evaluate(() => window.tools.client.session.get());
@@ -190,7 +190,7 @@ describe("registration", () => {
   });
 });
 
-describe("sign-in", () => {
+describe("a sign-in with a passkey", () => {
   it("signs the user in, and notifies the other tabs", async () => {
     const other = await context.newPage();
     await open(site.origin, other);
@@ -341,7 +341,7 @@ describe("sign-in", () => {
   });
 });
 
-describe("autofill", () => {
+describe("the autofill of a passkey", () => {
   it("signs in with the passkey that the user picks", async () => {
     await prepare();
     expect(await signIn({ mediation: "conditional" })).toBe("authenticated");

@@ -33,8 +33,8 @@ const ENTRIES = [
 ];
 
 /**
- * A program that signs in, refreshes the session and signs out, and reads the session after each
- * step. Here, each bundle runs in Node. The conformance suite runs the packed SDK on the real
+ * * A program that signs in, refreshes the session and signs out, and reads the session after each
+ * step. This test runs each bundle in Node. The conformance suite runs the packed SDK on the real
  * platforms.
  */
 const PROGRAM = `

@@ -67,12 +67,12 @@ it("there are eight open and five locked fixtures, and an open PDF with a commen
   expect(await rejectCodeOf(new Uint8Array(padded), 65_536)).toBeUndefined();
 });
 
-describe("PDFs with an unusual encryption dictionary that opens without a password", () => {
+describe("the inspection of PDFs with an unusual encryption dictionary that opens without a password", () => {
   it.each<[string, string, string | RegExp, string]>([
     ["entries with other white space", "open-r4", "/P -4", "\n/P\t\r\n%c\n-4\f"],
     ["permissions as an unsigned number", "open-r4", "/P -4", "/P 4294967292"],
     ["a later comment that looks like the entry", "open-r3", "%%EOF", "% /Encrypt 99 0 R\n%%EOF"],
-  ])("accepts %s", async (_title, name, from, to) => {
+  ])("accepts a PDF with %s", async (_title, name, from, to) => {
     expect(await rejectCodeOf(altered(name, from, to))).toBeUndefined();
   });
 
@@ -92,7 +92,7 @@ describe("PDFs with an unusual encryption dictionary that opens without a passwo
   });
 });
 
-describe("PDFs whose encryption is locked or unreadable", () => {
+describe("the inspection of PDFs whose encryption is locked or unreadable", () => {
   it.each<[string, string, string | RegExp, string]>([
     ["another handler", "open-r4", "/Filter /Standard", "/Filter /Adobe.PubSec"],
     ["an unknown revision", "open-r6", "/R 6", "/R 9"],
@@ -108,7 +108,7 @@ describe("PDFs whose encryption is locked or unreadable", () => {
     ["a dictionary without an end", "open-r3", /\/V 2 >>[\s\S]*endobj/, "/V 2 "],
     ["a string without an end", "open-r6", /\/U <[0-9a-f]{20}/, "/U ("],
     ["deeply nested arrays", "open-r3", "/P -4", `/P ${"[".repeat(5_000)}`],
-  ])("rejects %s as encrypted, without an error", async (_title, name, from, to) => {
+  ])("rejects a PDF with %s as encrypted, without an error", async (_title, name, from, to) => {
     expect(await rejectCodeOf(altered(name, from, to))).toBe("encrypted");
   });
 

@@ -60,12 +60,6 @@ describe("a page in the Next test kit", () => {
     }
   });
 
-  it("hides the cookies of an action's outcome from logs, because they are not enumerable", async () => {
-    const outcome = await visitor.action("/", async () => (await cookies()).set("a", "secret"));
-    expect(Object.keys(outcome)).toEqual(["kind", "value"]);
-    expect(outcome.cookies).toHaveLength(1);
-  });
-
   it("can read draft mode but not enable it, while an action can do both", async () => {
     const read = async () => (await draftMode()).isEnabled;
     expect(await visitor.page("/", read)).toMatchObject({ value: false });
@@ -155,5 +149,11 @@ describe("an action in the Next test kit", () => {
       steps.push("first");
     });
     expect(steps).toEqual(["first", "later"]);
+  });
+
+  it("has an outcome whose cookies are not enumerable, so that logs do not show them", async () => {
+    const outcome = await visitor.action("/", async () => (await cookies()).set("a", "secret"));
+    expect(Object.keys(outcome)).toEqual(["kind", "value"]);
+    expect(outcome.cookies).toHaveLength(1);
   });
 });
