@@ -106,7 +106,7 @@ export function createFactorRoutes(auth: AuthContext): Hono<ServiceEnv> {
     });
 }
 
-/** Fails for anonymous users, who cannot have factors. */
+/** Returns the signed-in user and session. Fails for anonymous users, who cannot have factors. */
 async function requirePermanent(auth: AuthContext, tx: AuthTransaction, claims: TokenClaims) {
   const signedIn = await requireSignedIn(auth, tx, claims);
   if (signedIn.user.is_anonymous) {

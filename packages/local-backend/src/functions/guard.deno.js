@@ -60,8 +60,8 @@ function methodsOf(type, pattern) {
 let hasListened = false;
 
 /**
- * Opens the function's own address. If the function already listens on it, throws an error that
- * says what to do.
+ * Opens the function's own address. If the function already listens on this address, throws an
+ * error that says what to do.
  */
 function openOnce(open) {
   try {
@@ -140,8 +140,8 @@ net.Server.prototype.listen = function listen(...given) {
   return apply(listenInNode, this, callback ? [options, callback] : [options]);
 };
 
-// The internal handles of Node's servers. A function can reach them through `process.binding` and
-// through every open socket.
+// The internal handles of Node's servers. A function can reach these handles through
+// `process.binding` and through every open socket.
 
 const { TCP } = process.binding("tcp_wrap");
 const { Pipe } = process.binding("pipe_wrap");
@@ -155,8 +155,8 @@ for (const name of methodsOf(TCP, /^bind/)) {
   replace(TCP.prototype, name, function bind(...given) {
     const isOwn = isForOwn && given[0] === HOST && given[1] === PORT;
     const code = apply(original, this, given);
-    // Update the set after the call. Converting the arguments may have run code that bound the same
-    // handle.
+    // Update the set after the call, because converting the arguments may have run code that bound
+    // this handle.
     apply(isOwn && code === 0 ? add : remove, bound, [this]);
     return code;
   });
@@ -212,8 +212,8 @@ replace(process, "_kill", (pid, signal) => apply(killInNode, process, [pid, chec
 // module has loaded, including a top-level await, so the import does not run it again.
 
 /**
- * Time that a function has to start listening after it has loaded. A function may first open a
- * connection, for example.
+ * Time that a function has to start listening after it has loaded. For example, a function may
+ * first open a connection.
  */
 const LISTEN_TIMEOUT_MILLISECONDS = 5_000;
 

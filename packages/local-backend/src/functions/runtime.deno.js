@@ -8,8 +8,8 @@ import { fileURLToPath } from "node:url";
 const { apply, defineProperty, getOwnPropertyDescriptor, ownKeys } = Reflect;
 const { exit } = Deno;
 
-// Background tasks that have not ended. The process runs until they end, because the backend waits
-// for the process.
+// Background tasks that have not ended. The process runs until these tasks end, because the backend
+// waits for the process.
 
 const tasks = new Set();
 
@@ -35,12 +35,12 @@ async function end() {
   exit(0);
 }
 
-// Windows has no SIGTERM. There, the process ends immediately.
+// On Windows, which has no SIGTERM, the process ends immediately.
 if (process.platform !== "win32") Deno.addSignalListener("SIGTERM", end);
 
 /**
  * Hosted Supabase throws this error for too many calls between functions. The backend never throws
- * it, but without the class, `error instanceof Deno.errors.RateLimitError` would throw instead.
+ * this error, but without the class, `error instanceof Deno.errors.RateLimitError` would throw.
  * @see https://supabase.com/docs/guides/functions/recursive-functions
  */
 Deno.errors.RateLimitError = class RateLimitError extends Error {

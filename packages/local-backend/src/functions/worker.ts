@@ -161,7 +161,10 @@ function createChild(options: StartOptions, port: number): Child {
 
 /** Linux refuses an argument with 131,072 bytes or more. */
 const MAX_ARGUMENT = 100_000;
-/** Windows limits the whole command line to 32,767 characters, macOS to 1 MiB with the environment. */
+/**
+ * Windows limits the whole command line to 32,767 characters. macOS limits the command line and the
+ * environment together to 1 MiB.
+ */
 const MAX_ARGUMENTS = process.platform === "win32" ? 8_000 : 600_000;
 
 /**

@@ -27,8 +27,8 @@ export async function refuseUnfiltered(
 
 /**
  * Returns whether the error means that the role lacks a right on the table. Hosted Supabase reports
- * the missing `where` to this role too, because PostgreSQL checks these rights only after it has
- * parsed the statement.
+ * the missing `where` to such a role too, because PostgreSQL checks rights on tables only after it
+ * has parsed the statement.
  */
 const isMissingRight = (body: string) =>
   body.includes('"code":"42501"') && /"permission denied for (?!schema)/.test(body);

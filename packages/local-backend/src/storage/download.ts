@@ -36,7 +36,7 @@ async function findReadable(
   const caller = await (route === "authenticated" ? asked : asked.catch(() => undefined));
   const bucket = await requireBucket(context.database, address.bucket).catch((error: unknown) => {
     // On a public path, hosted Supabase returns the error for a missing object even if the bucket
-    // is missing, because it looks for both at the same time.
+    // is missing, because hosted Supabase looks for the bucket and the object at the same time.
     throw route === "public" ? refuse.noSuchKey() : error;
   });
   if (bucket.public) return await requireObject(context.database, address);

@@ -9,7 +9,7 @@ import { createProject, type Project } from "./functions-project.ts";
 import { hasProc, openSockets, workerPid } from "./sockets.ts";
 
 /**
- * Returns a function that makes the same calls as `serve` of
+ * Returns the source of a function that makes the same calls as `serve` of
  * https://deno.land/std@0.168.0/http/server.ts.
  */
 const STD = (address: string) => `
@@ -40,8 +40,8 @@ const NODE = (listen: string) => `
   createServer(${NODE_GREETS}).listen(${listen});`;
 
 /**
- * Returns a function that writes HTTP without a library. Treats the first bytes that arrive as the
- * whole request.
+ * Returns the source of a function that writes HTTP without a library. The function treats the first
+ * bytes that arrive as the whole request.
  */
 const NODE_NET = (port: number) => `
   import { createServer } from "node:net";
