@@ -55,7 +55,7 @@ export function databaseAnswers(): Promise<boolean> {
 
 /**
  * Returns whether storage works. Storage has no public health endpoint, so this function requests a
- * missing public object and expects the error for it.
+ * public object that does not exist, and expects a 404 error.
  */
 async function storageAnswers(): Promise<boolean> {
   const response = await ask("/storage/v1/object/public/images/health");

@@ -1,7 +1,6 @@
 import type { Extent } from "@/components/ui/pager";
 import { type KeyTest, type PageKey, parsePageKey } from "@/lib/backend/page-key";
 
-/** Default number of rows per page. */
 const PAGE_SIZE = 50;
 
 /** The database counts at most one row more than this, so that counting a long list stays fast. */

@@ -12,12 +12,12 @@ const MAX_KNOWN = 1_000;
 const RETRY_AFTER_MILLISECONDS = 60_000;
 
 /**
- * Maximum difference between width and height, as a fraction of the longer side. Below it, an image
- * still looks square at 16 px.
+ * Maximum difference between width and height, as a fraction of the longer side. With a smaller
+ * difference, an image looks square at 16 px.
  */
 const TOLERANCE = 0.02;
 
-// Shapes by path. An uploaded image always has a new path, so a known shape never changes.
+// Shapes by path. An uploaded image always has a new path, so the shape for a path never changes.
 const known = new Map<string, { result: Promise<boolean>; isSquare?: boolean }>();
 
 async function measure(path: string): Promise<boolean> {

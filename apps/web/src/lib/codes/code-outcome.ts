@@ -2,8 +2,8 @@ import type { BackendError } from "@dossier/backend-client";
 
 /**
  * The outcome of a request for a code. `unsent`: no email was due, for example because the email
- * address has no account. `paused`: the address has to wait for its next code. `limited`: the auth
- * service has reached its hourly email limit. `failed`: a due email was not sent.
+ * address has no account. `paused`: the address must wait before it gets another code. `limited`:
+ * the auth service has reached its hourly email limit. `failed`: a due email was not sent.
  */
 export type CodeOutcome = "sent" | "unsent" | "paused" | "limited" | "failed";
 

@@ -159,7 +159,7 @@ export function createAutosave<Content, Saved, Conflict>({
   };
 
   /**
-   * Handles the result of a save: an autosave, or a save by another action, even if that action
+   * Handles the result of an autosave, or of a save by another action. The other action may have
    * failed after the save.
    */
   const receive = (saved: Saved, content: Content) => {

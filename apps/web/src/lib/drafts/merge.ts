@@ -17,7 +17,7 @@ export const isBaseValue = (base: unknown, value: unknown) => shortJson(base) ==
  * value is used. If both versions made the same change, there is no conflict. If the versions made
  * different changes, the result contains the value in `mine`, and `conflicts` contains the field. A
  * field that is missing in `base` counts as changed by both versions.
- * @param base the known part of the version that both users changed. Long texts may be digests
+ * @param base the version that both users changed, as far as it is known. Long texts may be digests
  */
 export function mergeFields<T extends object>(base: Partial<T>, mine: T, theirs: T): Merge<T> {
   const merged = { ...mine };

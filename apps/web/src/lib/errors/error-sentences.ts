@@ -35,7 +35,7 @@ const WRONG_APP_CODE = "That code didn’t work. Enter the code that your app sh
 const OTHER_BROWSER =
   "Opened in another browser. Your address may be confirmed now, so try to sign in, or ask for a code.";
 const OUTAGE = "Dossier isn’t working right now. Wait a minute, then try again.";
-/** Contains no number of seconds, because the form shows a countdown after the sentence. */
+/** The sentence contains no number of seconds, because the form shows a countdown after it. */
 const tooMany = ({ retryAfterSeconds }: ErrorContext) =>
   retryAfterSeconds === undefined
     ? "Too many attempts. Try again in a few minutes."

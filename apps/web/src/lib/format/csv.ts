@@ -71,9 +71,9 @@ export type CsvStart = {
 
 /**
  * Parses the text like `readCsv`, but keeps only the first rows, accepts quotation marks within a
- * cell, and splits cells at one kind of separator.
+ * cell, and splits all rows at the most frequent separator.
  * @param isCut true if the text is the start of a file. The last row is then incomplete, and the
- * result omits it
+ *   result omits it
  */
 export function readCsvStart(
   csv: string,

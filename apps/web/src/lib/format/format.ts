@@ -55,7 +55,8 @@ function zoneName(locale: string, instant: string | Date, timeZone: string): str
 
 /**
  * Returns the short name of a time zone at an instant: `GMT`, `BST`, `EST`, `GMT+5:30`. Each locale
- * has names only for the zones of its region, so the American names complete those of Europe.
+ * has names only for the zones of its region, so use the American name of a zone that has no
+ * European name.
  */
 export function formatZone(instant: string | Date, timeZone: string): string {
   const name = zoneName(LOCALE, instant, timeZone);

@@ -52,6 +52,6 @@ export const email = z
     }
   });
 
-/** A name of a user, client, contact or firm. Emails show such names. */
+/** The name of a user, client, contact or firm, which emails show. */
 export const name = ({ isFirm = false, ...options }: TextRule & { isFirm?: boolean }) =>
   rule(cleanLine, options, (value) => nameProblem(value, isFirm));

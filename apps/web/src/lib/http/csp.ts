@@ -16,8 +16,8 @@ const FLOOR = ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]
 export const POLICY_FLOOR = FLOOR.join("; ");
 
 /**
- * Returns the Content-Security-Policy of one document. In production, it allows only scripts with
- * the nonce, and scripts that these scripts load. In production, the policy also forbids style
+ * Returns the Content-Security-Policy of one document. In production, the policy allows only
+ * scripts with the nonce and scripts that these scripts load. In production, it also forbids style
  * attributes, so set widths and positions with classes or the CSSOM.
  */
 export function contentSecurityPolicy({ nonce, backendUrl, isDevelopment }: PolicyOptions): string {
