@@ -5,8 +5,8 @@ import type { Stage } from "./stage";
 const ADDED_ROWS = 120;
 
 /**
- * Fills the firm with clients, requests and events. Many have the same sort key, so some pages end
- * between rows with equal keys. Names contain characters with a meaning in filters.
+ * Fills the firm with clients, requests and events. Many rows have the same sort key, so some pages
+ * end between rows with equal keys. Names contain characters with a meaning in filters.
  */
 export async function fillLists({ sql }: Stage, firm: Firm): Promise<void> {
   await sql(
