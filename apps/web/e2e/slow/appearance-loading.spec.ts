@@ -149,8 +149,8 @@ const inMain = (page: Page, name: string | RegExp) =>
   page.getByRole("main").getByRole("link", { name }).filter({ visible: true }).first();
 
 /**
- * Navigations that keep a part of the page, so a part that moves is easy to see. Filters are not
- * among them, because they change how many rows a list has.
+ * Navigations that must not move any part of the page. Filters are not included, because they
+ * change the number of rows in a list.
  */
 const STEPS: readonly Step[] = [
   {
