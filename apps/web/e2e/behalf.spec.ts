@@ -75,7 +75,7 @@ test("the client sees an answer that staff submitted on the client's behalf, and
   }
 });
 
-/** Scrolls a long PDF to its end and back. Only the pages near the screen may have a canvas. */
+/** Scrolls a long PDF to its end and back. Expects a canvas only on the pages near the screen. */
 async function expectFewCanvases(page: Page, name: string, pages: number): Promise<void> {
   const preview = page.getByRole("region", { name: `Preview of ${name}` });
   const sheet = (number: number) =>

@@ -11,8 +11,8 @@ function readAddress(): string {
 }
 
 /**
- * Runs a statement as the database owner, to whom no policy applies. Use it only for what no page
- * can do, such as letting time pass or forging the record.
+ * Runs a statement as the database owner, to whom row-level security does not apply. Use it only
+ * for what no page can do, such as letting time pass or forging the record.
  */
 export async function queryAsOwner<Row extends pg.QueryResultRow>(
   statement: string,

@@ -28,7 +28,7 @@ test("a draft lists the dates of its planned reminders, and moves a reminder fro
   await page.locator("summary", { hasText: "Choose a due date to see when" }).click();
   const dates = page.getByRole("listitem").filter({ hasText: /before|after|on the due date/ });
   await page.getByLabel("Due date").fill("2031-12-05");
-  // The page spells the date out, because the field shows it in the browser's format.
+  // The page writes the date in words, because the field shows the date in the browser's format.
   await expect(page.getByText(/^Friday 5\s?December 2031/)).toBeVisible();
   // In a narrow cell, only screen readers get the number of days until the date. The browser adds a
   // space before the number.

@@ -132,7 +132,7 @@ test("a decision is refused if another member just decided on the item, and the 
   await expect(page.getByLabel("Your unsent note. Copy it to keep it.")).toHaveValue(
     "Please sign it.",
   );
-  // Ada's page with scripts gets a live update, which also keeps the note that she typed.
+  // Ada's page with scripts gets a live update. The page still shows the note that she typed.
   await needLiveUpdates(ada.page);
   await expect(
     ada.page.getByText("This item changed in the meantime.", { exact: false }),

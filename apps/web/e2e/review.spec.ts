@@ -102,7 +102,7 @@ test("after an item without an answer is waived, the item's review and the Files
   foundFirm,
 }) => {
   const firm = await foundFirm();
-  // With only one item, the request would be complete after the waiver, and so closed.
+  // With only one item, the waiver would complete and close the request.
   const items = [
     { title: "Bank statements", kind: "file" },
     { title: "Your trade", kind: "text" },

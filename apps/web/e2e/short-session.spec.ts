@@ -284,7 +284,7 @@ test("a page that fails shows an error and a button that renders the page again,
   await query("grant execute on function public.list_requests to authenticated");
   await recover();
 
-  // The sidebar shows the counts that `count_work` returns, so it fails too.
+  // The sidebar shows the counts that `count_work` returns, so the sidebar fails too.
   await query("revoke execute on function public.count_work from authenticated");
   await page.reload();
   await expect(failed).toBeVisible();
@@ -342,7 +342,6 @@ test("a user whose calls are rate limited sees a message instead of the second f
   await expect(page.getByLabel("Name of the app or device")).toBeVisible();
 });
 
-/** Ends every session of Mia. */
 const endSessions = () =>
   query(
     `delete from auth.sessions where user_id = (select id from auth.users where email = '${MEMBER}')`,

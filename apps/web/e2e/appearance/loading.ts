@@ -28,8 +28,8 @@ function readPlace(page: Page, selector: string): Promise<Place> {
 }
 
 /**
- * Reports parts of a page that are not in the same place as in its skeleton. The number of lines of
- * a title depends on the data, so a longer title may push down the parts below it.
+ * Reports parts of a page that are not in the same place as in the page's skeleton. The number of
+ * lines of a title depends on the data, so a longer title may push down the parts below it.
  * @param parts selectors of the elements that replace the skeleton's parts, by name of the part
  */
 export async function findMoved(

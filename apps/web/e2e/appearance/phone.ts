@@ -44,7 +44,7 @@ export async function tabThrough(page: Page) {
 export function findCutText(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     // Ignore tabs, which scroll sideways, and rows of lists, which cut long text. Other tests check
-    // both.
+    // tabs and rows.
     [...document.querySelectorAll("main *:not(nav, nav *, li *)")]
       .filter((element) => {
         const { overflowX, textOverflow } = getComputedStyle(element);

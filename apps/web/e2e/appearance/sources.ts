@@ -21,7 +21,6 @@ export function findStateSources(): string[] {
     .sort();
 }
 
-/** Counts the empty states of a source. */
 export function countEmptyStates(source: string): number {
   return readFileSync(`${SRC}${source}`, "utf8").match(/<(?:EmptyState|NoMatch)\b/g)?.length ?? 0;
 }

@@ -78,8 +78,8 @@ async function expectComplete(page: Page): Promise<void> {
 }
 
 /**
- * Expects no problems on a page whose state the test cannot reach a second time. Checks it first on
- * a wide screen, then on a phone. The checks change only the focus.
+ * Expects no problems on a page whose state the test cannot reach a second time. Checks the page
+ * first on a wide screen, then on a phone. The checks change only the focus.
  */
 export async function expectFineHere(page: Page): Promise<void> {
   const before = page.viewportSize();

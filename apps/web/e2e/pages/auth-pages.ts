@@ -76,7 +76,7 @@ export async function openRequestLink(
   await page.getByLabel("Your email").fill(email);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByLabel("Code")).toBeVisible();
-  // The form is sent when the code has eight digits.
+  // The page sends the form when the code has eight digits.
   await page.getByLabel("Code").fill(await readCode());
   await page.waitForURL(/\/r\/[^/]+\/items$/);
 }

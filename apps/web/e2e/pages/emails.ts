@@ -6,7 +6,7 @@ const LOGO = Buffer.from(
   "base64",
 );
 
-/** Answers every request with a logo, because emails request only images. */
+/** Responds to every request with a logo, because emails request only images. */
 export async function showLogos(page: Page): Promise<void> {
   await page.route("**/*", (route) => route.fulfill({ contentType: "image/png", body: LOGO }));
 }

@@ -15,7 +15,7 @@ export async function waitForSession({ page }: Pick<Person, "page">): Promise<vo
   await expect.poll(() => page.evaluate(knowsOwner)).toBe(true);
 }
 
-/** Signs in where the app asks for it. Ends at the page to which sign-in returns. */
+/** Signs in on the page to which the app redirected. Ends at the page that `next` names. */
 export async function signInAgain(person: Person, email: string, password: string): Promise<void> {
   const { page } = person;
   await page.waitForURL((url) => url.pathname === "/sign-in" && url.searchParams.has("next"));

@@ -6,8 +6,8 @@ import type { Person } from "../people";
 /**
  * Changes the time at which a person used a second factor or an emailed code. Then refreshes the
  * session, so that the browser's token contains the new time.
- * @param how much earlier the new time is, as a PostgreSQL interval. With a negative interval, the
- *   new time is later.
+ * @param by how much earlier the new time is, as a PostgreSQL interval. With a negative interval,
+ *   the new time is later.
  */
 export async function letProofGrowOld(
   { context }: Pick<Person, "context">,
