@@ -184,7 +184,6 @@ export function checkPolicyTexts(files) {
 const NEWER =
   /\b(?:pg_catalog\.)?(any_value|array_sample|array_shuffle|date_add|date_subtract|erfc?|json_(?:array|exists|object|objectagg|arrayagg|query|scalar|serialize|table|value)|merge_action|pg_basetype|pg_input_(?:error_info|is_valid)|random_normal|to_bin|to_oct|unicode_version|uuid_extract_\w+|xmltext)\s*\(/i;
 
-/** Reports calls of functions that PostgreSQL 15 lacks. */
 function checkPostgres15(files) {
   return files.flatMap(([file, text]) => {
     const code = text.replace(/--[^\n]*|\/\*[\s\S]*?\*\//g, " ");

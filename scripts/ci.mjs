@@ -81,7 +81,7 @@ if (isQuick) {
 const cpu = isQuick ? readCpu?.() : undefined;
 const calibrationAfter = cpu ? calibrate() : 0;
 if (isSlow) {
-  // One suite at a time: each loads all cores, and calls of another suite would time out.
+  // Run one suite at a time. Each suite uses all cores, so calls of a second suite would time out.
   const slow = await runTurbo([SLOW_TASK], ["--concurrency=1"]);
   runs.push(slow);
   const suites = slow.outcomes.filter(({ task }) => task === SLOW_TASK);

@@ -156,7 +156,7 @@ async function main() {
   if (options.isDev) sdk = watchSdk();
   web = startWeb(options, variables);
   forgetWeb = noteWeb(NOTES, { port: options.port, pid: web.pid });
-  // Discard Next's start banner, because it repeats the text below.
+  // Discard Next's start banner, because this script prints the same information.
   web.stdout.resume();
   web.on("exit", () => {
     if (stopping) return;

@@ -10,7 +10,6 @@ export function keepClusters(): void {
   );
 }
 
-/** Returns a Vite plugin that calls `keepClusters`. */
 export function keptClusters() {
   keepClusters();
   return { name: "kept-clusters" };

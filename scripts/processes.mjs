@@ -8,8 +8,8 @@ import { root } from "./toolchain.mjs";
 
 let running;
 
-// Forward the signal and exit only after the command, so that no process keeps running after the
-// prompt returns.
+// Forward the signal, and exit only after the command has exited, so that no process keeps running
+// after the prompt returns.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.on(signal, () => {
     if (!running) process.exit(128 + constants.signals[signal]);

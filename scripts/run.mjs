@@ -81,9 +81,9 @@ function run([command, ...words], env) {
   });
 }
 
-// Forward the signal and exit only after the task, so that no process keeps running after the
-// prompt returns. On Ctrl-C, the task receives the signal twice: from the terminal and from this
-// script. demo.mjs ignores the second signal.
+// Forward the signal, and exit only after the task has exited, so that no process keeps running
+// after the prompt returns. On Ctrl-C, the task receives the signal twice: from the terminal and
+// from this script. demo.mjs ignores the second signal.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.on(signal, () => running?.kill(signal));
 }

@@ -5,7 +5,6 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./toolchain.mjs";
 
-/** The turbo task of the slow suites. */
 export const SLOW_TASK = "test:slow";
 /**
  * Flags of turbo. A run and `readInputHashes` must use the same flags, because flags are part of a

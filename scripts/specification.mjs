@@ -19,7 +19,7 @@ const COMMENT = /^(?:\/\/|--|\/?\*)/;
 /** Matches the first line of a test, of a group, or of a row in a table of tests. */
 const TAGGABLE = /^(?:await )?[\w.]+[(<`]|^[{["'`]/;
 const LINK = /\]\((?:<([^>]+)>|([^\s)#]+))[^)]*\)/g;
-/** Files with measured figures. */
+/** Matches the files whose measured figures a rule may cite. */
 const RECORDS = /^(?:packages\/bench\/README\.md|docs\/decisions\/\d{3}-[^/]+\.md)$/;
 
 const partsOf = (id) => id.slice(2).split(".").map(Number);

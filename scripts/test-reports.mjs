@@ -1,8 +1,8 @@
-// Reads the JSON reports of Vitest and Playwright. Returns the counts, and the name and error of each
-// failed test.
+// Reads the JSON reports of Vitest and Playwright. Returns the counts, and the name and error of
+// each failed test.
 import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
 
-/** A log shows only the start of an error. Its first lines have the expected and received values. */
+/** A log shows only the first lines of an error, which contain the expected and received values. */
 const ERROR_LINES = 8;
 const LINE_LENGTH = 200;
 /** Matches the first line of a stack trace or of Playwright's call log. */
