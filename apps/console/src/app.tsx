@@ -48,8 +48,8 @@ export function createApp({ backend, origin, limits }: ConsoleOptions): Hono<Con
     c.header("cache-control", "public, max-age=300");
     return c.body(STYLE, 200, { "content-type": "text/css; charset=utf-8" });
   });
-  // The SDK's handlers check the origin and set cookies and headers, so they need none of the
-  // middleware below.
+  // The SDK's handlers check the origin and set cookies and headers, so register them before the
+  // middleware for pages.
   app.all("/auth/*", (c) => sessions.handle(c.req.raw));
 
   app.use(

@@ -75,8 +75,8 @@ const REFUSED_FOR_ALL: ReadonlySet<string> = new Set([
  * the console shows the same page as after a sent code.
  */
 export function dependsOnAccount({ kind, code }: BackendError): boolean {
-  // Auth emails a known address before it responds. If the SMTP server hangs, the request times
-  // out, and the timeout would reveal the account.
+  // For an address with an account, Auth sends the email before it responds. If the SMTP server
+  // hangs, the request times out, and the timeout would reveal the account.
   if (kind === "network") return code === "timeout";
   return kind === "auth" && !REFUSED_FOR_ALL.has(code);
 }

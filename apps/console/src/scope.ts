@@ -51,7 +51,7 @@ export function signInPath(c: Context): string {
 /**
  * Redirects a visitor without a session to the sign-in page, which redirects back after the
  * sign-in. During an outage, throws an error. The visitor then sees the unavailable page and stays
- * signed in. Refreshes the session here, because this request may write cookies.
+ * signed in. Also refreshes the session, because a response to a page request can set cookies.
  */
 export const requireStaff = createMiddleware<ConsoleEnv>(async (c, next) => {
   const session = await c.var.scope.session();

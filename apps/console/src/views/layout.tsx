@@ -9,7 +9,6 @@ export interface PageInfo {
   status?: number;
 }
 
-/** Renders a page inside the layout. */
 export function respond(
   c: Context<ConsoleEnv>,
   { title, status = 200 }: PageInfo,

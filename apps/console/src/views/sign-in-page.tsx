@@ -1,6 +1,5 @@
 import { Field, Problem } from "./field.js";
 
-/** Props of all sign-in pages. */
 export interface SignInProps {
   /** Path to open after the sign-in. */
   next: string;
