@@ -4,7 +4,6 @@ import { type AddressInfo, createServer } from "node:net";
 import { cleanEnvironment } from "../../backend-client/test/consumers/package.ts";
 import { folderOf, type Target } from "./targets.ts";
 
-/** A running app. */
 export interface App {
   origin: string;
   /** Resolves after the app has ended. */

@@ -67,8 +67,8 @@ async function subscribe(backend: LocalBackend, user: string, arrivals: Arrivals
       .on("postgres_changes", { event: "INSERT", schema: "public", table: "lines" }, () =>
         arrivals.arrive(),
       )
-      // Wait for the system message that follows the reply to the join. Before it, the service
-      // delivers no changes.
+      // Wait for the system message that follows the reply to the join. Until this message arrives,
+      // the service delivers no changes.
       .on("system", {}, ({ status, message }: { status: string; message: string }) => {
         if (status === "ok") resolve();
         else reject(new Error(message));
