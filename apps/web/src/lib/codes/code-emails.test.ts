@@ -85,7 +85,7 @@ test.each(SEQUENCES)(
   },
 );
 
-test("reports the same health for known and unknown email addresses if the hourly limit outlasts an earlier failure", () => {
+test("returns the same report for known and unknown email addresses if the hourly limit outlasts an earlier failure", () => {
   const read = (outcome: CodeOutcome) => {
     const emails = new CodeEmails();
     emails.note("failed", NOW);
