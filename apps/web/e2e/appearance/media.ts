@@ -4,7 +4,7 @@ import sharp from "sharp";
 /** Longest animation, in seconds, that is allowed with reduced motion. */
 const LONGEST = 0.01;
 
-/** Reports elements with an animation or transition that users who asked for less motion would see. */
+/** Reports elements whose animations or transitions ignore the user's setting for less motion. */
 export async function findMotion(page: Page): Promise<string[]> {
   await page.emulateMedia({ reducedMotion: "reduce" });
   const found = await page.evaluate((longest) => {
