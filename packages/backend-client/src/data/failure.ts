@@ -2,7 +2,7 @@ import type { BackendError } from "../errors/backend-error.js";
 import { fromDatabase } from "../errors/from-database.js";
 import { fromNetworkFailure, retryAfterSeconds } from "../errors/from-network.js";
 
-/** Every field is optional, because another server may have written the body. */
+/** Every field is optional, because a server other than PostgREST may have written the body. */
 interface ErrorBody {
   code?: string;
   message?: string;

@@ -11,11 +11,14 @@ export interface Rate {
  */
 const CALL = 60_000;
 
-/** The allowance of one IP address, user or group. A missing bucket is treated as full. */
+/**
+ * The remaining calls of one IP address, of one user, or of many callers together. A missing bucket
+ * is treated as full.
+ */
 export interface Bucket {
   /**
-   * Units that were left at the time `at`. The number is negative if a charge took more units than
-   * were left.
+   * Units in the bucket at the time `at`. The number is negative if a charge took more units than
+   * the bucket had.
    */
   left: number;
   at: number;

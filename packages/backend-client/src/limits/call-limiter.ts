@@ -12,7 +12,7 @@ export interface CallLimiter {
   checkRateLimit(operation: string, user: string | undefined): BackendError | null;
   chargeRefusal(user: string | undefined): void;
   /**
-   * Records a response. `isLimited` is true if the service refused the call because of a rate
+   * Records a response. `isLimited` is true if the auth service refused the call because of a rate
    * limit.
    */
   recordAnswer(isLimited: boolean): void;

@@ -1,4 +1,4 @@
-// Bundlers use this file in browser code. The import of `server-only` then fails the build.
+// Bundlers use this file in browser code. Importing `server-only` makes such a build fail.
 import "server-only";
 
 export * from "./index.js";

@@ -18,7 +18,7 @@ export interface ProxyHeaders {
    * to the page, such as a nonce.
    */
   requestHeaders: Headers;
-  /** Response headers for the browser, on any response. */
+  /** Response headers for the browser. The proxy adds them to every response. */
   responseHeaders: Headers;
 }
 

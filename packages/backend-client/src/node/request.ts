@@ -17,10 +17,7 @@ export interface NodeRequest {
   };
 }
 
-/**
- * Returns the headers. Skips names that begin with a colon. In HTTP/2, these headers contain the
- * request line.
- */
+/** Returns the headers without the pseudo-headers of HTTP/2, whose names begin with a colon. */
 function headersOf({ rawHeaders }: NodeRequest): Headers {
   const headers = new Headers();
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
@@ -56,7 +53,7 @@ function addressOf(request: NodeRequest, host: string | null): URL {
 }
 
 /**
- * Creates the request of the Fetch API.
+ * Converts the Node request to a `Request` of the Fetch API.
  * @param body returns the body. Called only if the request may have a body
  */
 export function toRequest(

@@ -19,8 +19,8 @@ export interface UploadHandle {
   /** State of the newest upload. `idle` before the first upload. */
   state: UploadState;
   /**
-   * Share of sent bytes, from 0 to 1. The value is 1 only after the service has confirmed that it
-   * stored the file.
+   * Share of sent bytes, from 0 to 1. The value is 1 only after the storage service has confirmed
+   * that it stored the file.
    */
   progress: number;
   /** The reason why the upload `failed`. Null in every other state. */
@@ -40,7 +40,9 @@ type Snapshot = Pick<UploadHandle, "state" | "progress" | "error">;
 
 const IDLE: Snapshot = { state: "idle", progress: 0, error: null };
 
-/** Maximum progress until the service responds, because sent bytes may not be stored yet. */
+/**
+ * Maximum progress until the storage service responds, because sent bytes may not be stored yet.
+ */
 const SENT = 0.99;
 
 /**

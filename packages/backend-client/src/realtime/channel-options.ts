@@ -4,11 +4,14 @@ import type { BackendError, Result } from "../errors/backend-error.js";
 export interface BroadcastMessage {
   /** The name that the sender gave the event. */
   event: string;
-  /** The content, which the SDK does not check. Anyone who may send to the topic can write it. */
+  /**
+   * The content. The SDK does not check it, and anyone who may send to the topic can send any
+   * content.
+   */
   payload: unknown;
 }
 
-/** The presence state. Each key has a list of the values that its connections track. */
+/** The presence state: for each presence key, the payloads that its connections track. */
 export type PresenceState = Record<string, Record<string, unknown>[]>;
 
 /**
@@ -21,7 +24,7 @@ export type ChannelStatus = "joining" | "joined" | "lost" | "refused" | "signed-
 
 /** Options of a channel subscription. */
 export interface ChannelOptions {
-  /** The topic, such as `request:7f3…`, without a prefix. */
+  /** The topic, such as `request:7f3…`, without the prefix `realtime:`. */
   topic: string;
   /** If true, row-level security decides who may join. Default true. */
   private?: boolean | undefined;

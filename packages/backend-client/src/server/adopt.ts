@@ -72,7 +72,7 @@ async function refreshGiven(
   return { tokens: outcome.tokens, claims: check.claims };
 }
 
-/** Fetches the user. If the fetch succeeds, the session still exists at the service. */
+/** Fetches the user. If the fetch succeeds, the session still exists at the auth service. */
 async function fetchUser(
   { backend, caller, log }: FlowContext,
   { accessToken }: TokenSet,

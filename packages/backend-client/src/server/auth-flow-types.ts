@@ -38,9 +38,9 @@ export type Flow<F extends (...args: never[]) => Promise<unknown>, Data = DataOf
   ...args: Parameters<F>
 ) => Promise<Result<Data>>;
 
-/** The service's reasons for calling a password weak. */
+/** The auth service's reasons for calling a password weak. */
 export interface WeakPassword {
-  /** A sentence from the service, in English. */
+  /** A sentence from the auth service, in English. */
   message: string;
   /** The rules that the password breaks: `length`, `characters` or `pwned`. */
   reasons: readonly string[];
@@ -48,11 +48,11 @@ export interface WeakPassword {
 
 /** The signed-in user. The cookies contain the tokens; this object does not. */
 export interface SignedIn {
-  /** The user as the service describes them. Null if the service's response has no user. */
+  /** The user as the auth service describes them. Null if the service's response has no user. */
   user: User | null;
   /** Null if the flow needs another step first, such as a confirmation by email. */
   session: Extract<PublicSession, { status: "authenticated" }> | null;
-  /** Present if the service accepted the password but would refuse it for a new account. */
+  /** Present if the auth service accepted the password but would refuse it for a new account. */
   weakPassword?: WeakPassword;
 }
 
@@ -73,7 +73,7 @@ export type NewFactor = MFAEnrollTOTPParams | MFAEnrollPhoneParams;
 export interface MfaFlows {
   /**
    * Starts adding an authenticator app (`totp`) or a phone. For an app, `data` has the secret and
-   * the QR code, which the service returns only once. WebAuthn is not supported. Error:
+   * the QR code, which the auth service returns only once. WebAuthn is not supported. Error:
    * `mfa_factor_name_conflict`.
    */
   enroll(factor: MFAEnrollTOTPParams): Promise<Result<SuccessOf<AuthMFAEnrollTOTPResponse>>>;
@@ -91,15 +91,12 @@ export interface MfaFlows {
   /**
    * Verifies a code and raises the session to `aal2`. Errors: `mfa_verification_failed` for a wrong
    * code, `mfa_challenge_expired`, and `mfa_verification_rejected` when a hook of the project
-   * rejected the code. After such a rejection, the service ends all sessions of the user, and this
-   * browser is signed out.
+   * rejected the code. After such a rejection, the auth service ends all sessions of the user, and
+   * this browser is signed out.
    */
   verify(proof: MFAVerifyTOTPParams): Promise<Result<{ user: User | null }>>;
   verify(proof: MFAVerifyPhoneParams): Promise<Result<{ user: User | null }>>;
-  /**
-   * Runs `challenge` and `verify`, for authenticator apps, to which the service sends no code.
-   * Errors as for `verify`.
-   */
+  /** Runs `challenge` and `verify` in one call, for authenticator apps. Errors as for `verify`. */
   challengeAndVerify: Flow<Mfa["challengeAndVerify"], { user: User | null }>;
   /**
    * Removes a factor. To remove a verified factor, the session must be at `aal2`. Error:
@@ -139,7 +136,7 @@ export interface PasskeyFlows {
    * Adds the passkey that the browser created. Errors: those of `startRegistration`,
    * `webauthn_challenge_expired` (after 5 minutes), `webauthn_challenge_not_found`,
    * `webauthn_verification_failed`, and `webauthn_credential_exists` for a passkey that is already
-   * registered (version 2.196 of the service returns `unexpected_failure` instead).
+   * registered (version 2.196 of the auth service returns `unexpected_failure` instead).
    */
   verifyRegistration(proof: VerifyPasskeyRegistrationParams): Promise<Result<PasskeyMetadata>>;
   /** Starts a sign-in with a passkey. Errors: `passkey_disabled`, `captcha_failed`. */
@@ -172,8 +169,8 @@ export interface PasskeyFlows {
  * Supabase's auth flows, with Supabase's names and arguments. The result's `data` never contains
  * tokens, because the SDK stores the session itself.
  *
- * Every flow can return the following errors. An error of kind `auth` has the service's code, and
- * each flow lists its common codes. An error of kind `network` (`timeout`, `aborted`,
+ * Every flow can return the following errors. An error of kind `auth` has the auth service's code,
+ * and each flow lists its common codes. An error of kind `network` (`timeout`, `aborted`,
  * `unreachable`, `unexpected_answer`, `service_unavailable`, `rate_limited`) signs no user out. In
  * a page, flows return `cookies_read_only`, except for the flows that pages may call. A flow that
  * acts as the signed-in user returns `session_missing` if no user is signed in, or the reason why
@@ -194,7 +191,7 @@ export interface AuthFlows {
    * `callback`. Error: `over_email_send_rate_limit`.
    */
   signInWithOtp: Flow<Auth["signInWithOtp"]>;
-  /** Returns the provider's URL as `data.url`. The provider redirects back to `callback`. */
+  /** Returns the provider's URL as `data.url`. The user returns to the handler `callback`. */
   signInWithOAuth: Flow<Auth["signInWithOAuth"]>;
   /**
    * Returns the URL of an organization's identity provider as `data.url`. Redirect the user to this
@@ -206,9 +203,9 @@ export interface AuthFlows {
    * Links an identity, such as an account at an OAuth provider, to the user. Without a `token`,
    * `data.url` is the provider's URL. Redirect the user to this URL. The user returns to
    * `callback`, and the event is `USER_UPDATED`. With a `token` that the provider gave your app,
-   * the service links the identity at once. An anonymous user becomes permanent and keeps their id.
-   * Errors: `manual_linking_disabled`, and `identity_already_exists`, which `callback` passes on as
-   * `?error=` if the provider's account belongs to another user.
+   * the auth service links the identity at once. An anonymous user becomes permanent and keeps
+   * their id. Errors: `manual_linking_disabled`, and `identity_already_exists`, which `callback`
+   * passes on as `?error=` if the provider's account belongs to another user.
    */
   linkIdentity(credentials: SignInWithIdTokenCredentials): Promise<Result<SignedIn>>;
   linkIdentity(credentials: SignInWithOAuthCredentials): Promise<Result<SuccessOf<OAuthResponse>>>;
@@ -227,8 +224,8 @@ export interface AuthFlows {
   /** Signs a visitor in as a new anonymous user (`is_anonymous`). */
   signInAnonymously: Flow<Auth["signInAnonymously"], SignedIn>;
   /**
-   * Finishes a flow with a code or `token_hash`. Error: `otp_expired`, for an expired or wrong
-   * code.
+   * Finishes a flow with the code or `token_hash` from an email or SMS. Error: `otp_expired`, for
+   * an expired or wrong code.
    */
   verifyOtp: Flow<Auth["verifyOtp"], SignedIn>;
   /**
@@ -260,8 +257,8 @@ export interface AuthFlows {
    */
   updateUser: Flow<Auth["updateUser"], { user: User }>;
   /**
-   * Refreshes the session even if no refresh is due. Errors: a code of the service that ends the
-   * session; `cookie_too_large`.
+   * Refreshes the session even if no refresh is due. Errors: a code of the auth service that ends
+   * the session; `cookie_too_large`.
    */
   refreshSession(): Promise<Result<SignedIn>>;
   /**
@@ -269,8 +266,8 @@ export interface AuthFlows {
    * handover from a native app, impersonation, web3. Never take the tokens from a URL, or from a
    * form that you did not check with `checkOrigin`. Otherwise, an attacker could sign the visitor
    * in as another user. The flow refreshes an expired access token first. If another user is signed
-   * in, that session ends in this browser and at the service. The event is `USER_UPDATED` for the
-   * same user, else `SIGNED_IN`.
+   * in, that session ends in this browser and at the auth service. The event is `USER_UPDATED` for
+   * the same user, else `SIGNED_IN`.
    *
    * Errors, in this order: `token_invalid` for a wrong signature, issuer, audience or role;
    * `session_not_found` for a session that the user signed out in this browser; the errors of a
@@ -285,7 +282,7 @@ export interface AuthFlows {
   /**
    * Signs out this session (`local`), all sessions of the user (`global`) or all other sessions
    * (`others`). This browser is always signed out, except with `others`. Returns an error if the
-   * service cannot be reached, or refuses because the user is banned. Default: `global`, as in
+   * auth service cannot be reached, or refuses because the user is banned. Default: `global`, as in
    * supabase-js. The browser's `session.signOut()` and the sign-out form default to `local`.
    */
   signOut(options?: { scope?: "global" | "local" | "others" }): Promise<Result<null>>;

@@ -28,7 +28,7 @@ function reportEnd({ log }: FlowContext, { claims }: AuthenticatedSession): void
 }
 
 function endsSession(error: BackendError): boolean {
-  // When a project's hook rejects a second factor, the service ends all sessions of the user.
+  // When a project's hook rejects a second factor, the auth service ends all sessions of the user.
   return isTerminal(error) || error.code === "mfa_verification_rejected";
 }
 

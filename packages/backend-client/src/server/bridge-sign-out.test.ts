@@ -21,7 +21,7 @@ describe("a sign-out while @supabase/ssr and the SDK share a session", () => {
       expect(await app.who()).toBe("unauthenticated");
       expect(await app.whoInSsr()).toBe("unauthenticated");
       expect([...app.box.cookies.keys()]).toEqual(["__Host-sb-signed-out"]);
-      // Put the old cookies back, as a late response would. The session must stay ended.
+      // Put the old cookies back, as a late response would. The session must not work again.
       for (const name of [app.name, "__Host-sb-session"]) {
         app.box.cookies.set(name, copy.cookies.get(name) ?? "");
       }

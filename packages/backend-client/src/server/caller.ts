@@ -67,7 +67,7 @@ export class Caller implements CallLimiter {
     if (forwardingKey === undefined) return {};
     const client = this.#client;
     if (client.status !== "known") return {};
-    // The service trusts the forwarded address because the request has the secret key.
+    // The auth service trusts the forwarded address because the request has the secret key.
     return { apikey: forwardingKey, "sb-forwarded-for": client.address.text };
   }
 
@@ -111,8 +111,8 @@ export class Caller implements CallLimiter {
   }
 
   /**
-   * Returns the limits for this visitor. If the service counts calls by the forwarded address, the
-   * limits that all visitors share are off.
+   * Returns the limits for this visitor. If the auth service counts calls by the forwarded address,
+   * the limits that all visitors share are off.
    */
   get #rules(): LimitRules {
     const { limits } = this.#settings;

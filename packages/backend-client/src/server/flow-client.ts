@@ -15,7 +15,10 @@ import type { TokenSet } from "../session/types.js";
 import type { Caller } from "./caller.js";
 import { flowFetch, noFacts } from "./flow-fetch.js";
 
-/** Keeps auth-js from refreshing the session. Only the SDK refreshes sessions. */
+/**
+ * The expiry that auth-js receives, so that auth-js never refreshes the session. Only the SDK
+ * refreshes sessions.
+ */
 const NEVER_EXPIRES_SECONDS = Number.MAX_SAFE_INTEGER;
 /** `@supabase/ssr` writes this prefix before its session. */
 const ENCODED = "base64-";
@@ -40,7 +43,7 @@ export interface FlowGiven {
   session: AuthenticatedSession | null;
   caller: Pick<Caller, "forwarded" | keyof CallLimiter>;
   /**
-   * If true, the service's response changes no verifier cookies, because a change could reveal
+   * If true, the auth service's response changes no verifier cookies, because a change could reveal
    * whether an account exists.
    */
   isDiscreet: boolean;
@@ -102,7 +105,7 @@ export async function openFlowClient(
 ): Promise<{ auth: SupabaseClient["auth"]; trace: FlowTrace }> {
   const { operation, jar, session, caller, log, signal, time } = given;
   const { flow } = jar.naming.own;
-  // Load `@supabase/ssr` with the first flow, because pages never need it.
+  // Load `@supabase/ssr` with the first flow, because most requests run no flow.
   const { createServerClient } = await import("@supabase/ssr");
   const trace: FlowTrace = { tokens: null, isUnusable: false, event: null, ...noFacts() };
   const terms = {
@@ -122,9 +125,9 @@ export async function openFlowClient(
         ...(session ? [shownSession(flow, session)] : []),
       ],
       setAll: (changes) => {
-        // auth-js removes the verifier when the service refuses a flow, for example for an email
-        // address without an account. A removed cookie would reveal that there is no account, so
-        // the verifier remains until its cookie expires.
+        // auth-js removes the verifier when the auth service refuses a flow, for example for an
+        // email address without an account. A removed cookie would reveal that there is no account,
+        // so the verifier remains until its cookie expires.
         if (given.isDiscreet && isAnswered(trace)) return;
         // An empty value means that auth-js removes the cookie. The parts of a session arrive in
         // order.
@@ -168,7 +171,9 @@ export function verifierOf(
   return readVerifiers(backend, jar).find((cookie) => cookie.name === name);
 }
 
-/** Removes a verifier under all names, because auth-js stores it several times. */
+/**
+ * Removes a verifier under all its names, because auth-js stores a verifier under several names.
+ */
 export function removeVerifier(backend: Backend, jar: Jar, used: string): void {
   for (const { source, value } of readVerifiers(backend, jar)) {
     if (value === used) jar.remove(source);

@@ -54,7 +54,7 @@ export interface FlowContext {
 export interface FlowPlan {
   operation: string;
   needsSession: boolean;
-  /** True if the flow changes nothing. A page may run such a flow. */
+  /** True if the flow only reads. A page may run such a flow. */
   isRead?: boolean;
   isDiscreet?: boolean;
   /** The name of the flow, if it signs a user in. */

@@ -9,7 +9,9 @@ import { isInsideHook, runInsideHook } from "./inside-hook.js";
 type Notification = Exclude<keyof SessionHooks, "allowSignIn">;
 type ArgumentOf<K extends Notification> = Parameters<NonNullable<SessionHooks[K]>>[0];
 
-/** Keeps the platform running after the response until the background work finishes. */
+/**
+ * A function that keeps the platform running after the response until the background work finishes.
+ */
 export type WaitUntil = (work: Promise<unknown>) => void;
 
 interface RunnerParts {

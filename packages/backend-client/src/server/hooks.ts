@@ -34,7 +34,7 @@ export interface SignInCandidate<Database = UntypedDatabase, Claims extends obje
   scope: Scope<Database, Claims>;
   /** Claims of the verified token. */
   claims: ClaimsOf<Claims>;
-  /** The user as the service describes them. Null if the service's response has no user. */
+  /** The user as the auth service describes them. Null if the service's response has no user. */
   user: User | null;
   /** The flow that the user used. */
   via: SignInFlow;
@@ -70,7 +70,7 @@ export interface EndedSignIn {
    */
   scope: "local" | "global" | "others";
   /**
-   * The reason why the session ended: the user signed out, the service ended the session, or
+   * The reason why the session ended: the user signed out, the auth service ended the session, or
    * another sign-in replaced the session.
    */
   reason: "user" | "service" | "replaced";

@@ -55,8 +55,8 @@ export async function runInsideHook<T>(work: () => T | Promise<T>): Promise<T> {
 
 /**
  * Returns true inside a hook. On a platform without asynchronous context, always returns false, so
- * it cannot stop a call inside a hook from starting hooks. The scope that a hook receives starts no
- * hooks on any platform.
+ * calls inside a hook may start hooks there. The scope that a hook receives starts no hooks on any
+ * platform.
  */
 export function isInsideHook(): boolean {
   return storageOf()?.getStore()?.isRunning === true;

@@ -5,8 +5,7 @@ export interface IpAddress {
    */
   text: string;
   /**
-   * The IPv4 address, or the /64 of an IPv6 address, because one household has all 2^64 addresses
-   * of a /64.
+   * The IPv4 address, or the /64 of an IPv6 address, because one household usually has a whole /64.
    */
   network: string;
   /**

@@ -89,7 +89,7 @@ export async function signedInUser(context: FlowContext): Promise<string | undef
   return isUnknown ? peekClaims(read.session.accessToken)?.sub : undefined;
 }
 
-/** Compares email addresses in lower case, as the service stores them. */
+/** Compares email addresses in lower case, as the auth service stores them. */
 function isSameAddress(found: string | undefined, expected: string): boolean {
   return found?.toLowerCase() === expected.trim().toLowerCase();
 }
@@ -105,8 +105,8 @@ interface NewSession {
 
 /**
  * Stores a new session if its user is the expected one, and if `allowSignIn` accepts the user.
- * Otherwise ends the session at the service and writes no cookies. Also ends the session if it does
- * not fit into the cookies.
+ * Otherwise ends the session at the auth service and writes no cookies. Also ends the session if it
+ * does not fit into the cookies.
  * @returns a function that starts the hook `signedIn`. Call it at the end of the flow
  * @throws BackendError the reason why no cookies were written
  */
@@ -171,7 +171,7 @@ export async function keepFlow(
     };
     const named = isSessionEvent(event) ? event : "SIGNED_IN";
     // The callback of a sign-in looks like the callback of `linkIdentity`. If the same user was
-    // signed in before, an identity was linked.
+    // signed in before, an identity was linked, so the event is `USER_UPDATED`.
     const isUpdate =
       via === "exchangeCodeForSession" &&
       named === "SIGNED_IN" &&

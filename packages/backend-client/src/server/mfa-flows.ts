@@ -5,8 +5,8 @@ import type { FlowContext, RunFlow } from "./flow-context.js";
 
 export function createMfaFlows(run: RunFlow, context: FlowContext): MfaFlows {
   const plan = (operation: string) => ({ operation: `auth.mfa.${operation}`, needsSession: true });
-  // Cache the factors per scope, because a guard, the page and a form may all read them in one
-  // request. By default, a user may cause only six calls a minute. Cache them by token, because
+  // Cache the factors per scope: a guard, the page and a form may all read them in one request, and
+  // by default a user may cause only six calls a minute. The cache is valid for one token, because
   // another user may sign in during the request.
   let listed: { token: string | null; answer: ReturnType<MfaFlows["listFactors"]> } | null = null;
   const listFactors: MfaFlows["listFactors"] = async () => {

@@ -12,10 +12,10 @@ import type { ServiceClients } from "./service-clients.js";
 export interface Scope<Database = UntypedDatabase, Claims extends object = NoClaims>
   extends ServiceClients<Database> {
   /**
-   * Returns the session in one of three states. The scope resolves it once. If a refresh fails
-   * while the token is valid, the state is still `authenticated`. The state is `unavailable` with
-   * `cookies_read_only` if `setAll` throws, and with `unknown` and a `cause` after an unexpected
-   * exception. The method throws only errors of `getAll`.
+   * Returns the session in one of three states. The scope resolves the session once. If a refresh
+   * fails while the token is valid, the state is still `authenticated`. The state is `unavailable`
+   * with `cookies_read_only` if `setAll` throws, and with `unknown` and a `cause` after an
+   * unexpected exception. The method throws only errors of `getAll`.
    */
   session(this: object): Promise<Session<Claims>>;
   /**

@@ -43,7 +43,7 @@ export interface ScopeSource {
    * due.
    */
   canWrite(): boolean;
-  /** The bearer token. With it, the scope ignores the cookies. Null without a token. */
+  /** The bearer token. If set, the scope ignores the cookies. Null without a token. */
   bearer: string | null;
   /** The request's headers. Undefined if the framework provides none. */
   headers: Pick<Headers, "get"> | undefined;
@@ -295,7 +295,9 @@ class RequestScope<Database, Claims extends object> implements InnerScope<Databa
     return this.#opened;
   }
 
-  /** Opens a read-only scope with tokens that no cookie contains. Its calls start no hooks. */
+  /**
+   * Opens a read-only scope with tokens that no cookie contains. The scope's calls start no hooks.
+   */
   #openAs(tokens: TokenSet, signal: AbortSignal | undefined): Scope {
     const { cookieSeconds, cookieNames, jwtSecret } = this.#settings;
     const jar = new Jar([], { secure: this.#source.secure(), names: cookieNames });

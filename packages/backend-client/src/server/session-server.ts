@@ -81,9 +81,9 @@ export interface SessionServer<Database = UntypedDatabase, Claims extends object
    * Creates a handler for your own route. The app's pages may call the handler. With the option
    * `accept`, callers with a bearer token may call it too. The handler opens the scope, and checks
    * the origin of requests that use cookies and may change data. The handler also responds to CORS
-   * preflights, turns a thrown `BackendError` into a JSON response, and applies the scope. It
-   * throws a thrown `Response` again, with the session's cookies. It passes other errors to
-   * `onError`, or throws them.
+   * preflights, turns a thrown `BackendError` into a JSON response, and applies the scope. The
+   * handler throws a thrown `Response` again, with the session's cookies. The handler passes other
+   * errors to `onError`, or throws them.
    * @throws TypeError with one sentence if an option is malformed
    * @example
    * const list = sessions.route({ accept: ["cookie", "bearer"] }, async (_request, scope) =>

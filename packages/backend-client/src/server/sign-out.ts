@@ -24,7 +24,7 @@ export type SignOutScope = "global" | "local" | "others";
 
 /**
  * The access token for the call that ends the session. Both `token` and `error` are null if the
- * service has already ended the session.
+ * auth service has already ended the session.
  */
 type Bearer = ({ token: string | null; error: null } | { token: null; error: BackendError }) & {
   /** The id of the session's user. Undefined if the token could not be verified. */
@@ -32,16 +32,16 @@ type Bearer = ({ token: string | null; error: null } | { token: null; error: Bac
 };
 
 /**
- * Returns the error if the user is banned. The service does not end the sessions of a banned user,
- * so these sessions work again after the ban.
+ * Returns the error if the user is banned. The auth service does not end the sessions of a banned
+ * user, so these sessions work again after the ban.
  */
 function keptByBan(error: BackendError): BackendError | null {
   return (error.upstreamCode ?? error.code) === "user_banned" ? error : null;
 }
 
 /**
- * Finds a token with which the service can end the session. If the access token is rejected or has
- * expired, refreshes the session. The new tokens are used once and never stored.
+ * Finds a token with which the auth service can end the session. If the access token is rejected or
+ * has expired, refreshes the session. The new tokens are used once and never stored.
  */
 async function findBearer(
   { backend, secret, caller, log }: FlowContext,
@@ -89,8 +89,8 @@ async function revoke(
   });
   if (sent) reportFault(backend, OPERATION, { error, log });
   if (!error) return { data: null, error: null };
-  // If the service no longer accepts the session's token, this session is already signed out. The
-  // user's other sessions may still be active.
+  // If the auth service no longer accepts the session's token, this session is already signed out.
+  // The user's other sessions may still be active.
   const isGone = isTerminal(error) || error.status === 401 || error.status === 403;
   return { data: null, error: isGone && scope !== "others" ? keptByBan(error) : error };
 }
@@ -122,8 +122,8 @@ async function endOthers(context: FlowContext): Promise<Result<null>> {
 
 /**
  * Ends every session of the request, because the next request would use a remaining session.
- * Removes the sessions from cookies and caches before the call to the service, so that a pending
- * request cannot restore a session. With the scope `others`, ends the user's other sessions
+ * Removes the sessions from cookies and caches before the call to the auth service, so that a
+ * pending request cannot restore a session. With the scope `others`, ends the user's other sessions
  * instead.
  * @returns an error if the service did not confirm the sign-out
  */

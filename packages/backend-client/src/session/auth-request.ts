@@ -24,7 +24,7 @@ export interface CallTerms {
 
 export type Asked<T> = { value: T; error: null } | { value: null; error: BackendError };
 
-/** Returns true if the service's rate limit stops all refreshes from this server's address. */
+/** Returns true if the auth service's rate limit stops all refreshes from this server's address. */
 function isServersLimit(call: AuthCall, error: BackendError): boolean {
   const isTold = call.headers?.["sb-forwarded-for"] !== undefined;
   return call.path === REFRESH_PATH && isRequestLimit(error) && !isTold;

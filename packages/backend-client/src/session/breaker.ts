@@ -24,9 +24,12 @@ const UNPROVEN = "";
 
 export type BreakerChange = "opened" | "closed" | null;
 
-/** Permission for a call. Report its outcome with `settle()` or `pause()`, or `release()` it. */
+/**
+ * Permission for a call. Report the call's outcome with `settle()` or `pause()`, or return the
+ * permit with `release()`.
+ */
 export interface BreakerPermit {
-  /** True if this call tests the service after a pause. */
+  /** True if this call tests the auth service after a pause. */
   readonly isProbe: boolean;
   /** Reports the outcome of the call. `sent` proves that the request left this process. */
   settle(sent: SentCall, error: BackendError | null, nowMs: number): BreakerChange;
@@ -35,15 +38,16 @@ export interface BreakerPermit {
 }
 
 /**
- * Returns true if the breaker must count the error as a failure of the service. It does not count a
- * 4xx: one visitor can cause a gateway's 4xx, and a rate limit shows that the service works.
+ * Returns true if the breaker must count the error as a failure of the auth service. It does not
+ * count a 4xx: one visitor can cause a gateway's 4xx, and a rate limit shows that the service
+ * works.
  */
 function isFailure(error: BackendError): boolean {
   const { code, status = 0 } = error;
   return code !== "aborted" && (status < 400 || status >= 500);
 }
 
-/** Returns true if the service, and not a visitor, caused the error of a sent call. */
+/** Returns true if the auth service, and not a visitor, caused the error of a sent call. */
 export function isServiceFault(error: BackendError): boolean {
   return !isOwnAnswer(error) && isFailure(error);
 }
@@ -98,9 +102,9 @@ function pausedCall(operation: string, milliseconds: number): BackendError {
 }
 
 /**
- * Permits a call unless the service keeps failing or has asked for a pause. After the pause, one
- * call tests the service. The user whose call failed last must wait twice as long, so that another
- * user's call can test the service.
+ * Permits a call unless the auth service keeps failing or has asked for a pause. After the pause,
+ * one call tests the service. The user whose call failed last must wait twice as long, so that
+ * another user's call can test the service.
  */
 export function acquirePermit(
   breaker: BreakerState,

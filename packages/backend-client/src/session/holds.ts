@@ -2,7 +2,7 @@ import { HOLDS_MAX, RETRY_AFTER_MAX_SECONDS } from "../config/constants.js";
 import { BackendError } from "../errors/backend-error.js";
 import { type ProjectState, projectState } from "./project-state.js";
 
-/** Length of a pause if the service's response does not contain one. */
+/** Length of a pause if the auth service's response does not contain one. */
 const UNTOLD_SECONDS = 15;
 
 const LONGEST_MS = RETRY_AFTER_MAX_SECONDS * 1000;
@@ -10,13 +10,13 @@ const LONGEST_MS = RETRY_AFTER_MAX_SECONDS * 1000;
 export interface ServiceLimit {
   path: string;
   /**
-   * The visitor's address that the server forwards to the service. Undefined if the service counts
-   * calls by this server's address.
+   * The visitor's address that the server forwards to the auth service. Undefined if the service
+   * counts calls by this server's address.
    */
   address: string | undefined;
 }
 
-/** Returns the endpoint of a path, because the service counts calls by endpoint. */
+/** Returns the endpoint of a path, because the auth service counts calls by endpoint. */
 function endpointOf(path: string): string {
   const [name = "", query] = path.split("?");
   const grant = new URLSearchParams(query).get("grant_type");

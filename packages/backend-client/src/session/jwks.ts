@@ -116,8 +116,8 @@ export function renewStaleKeys(
 }
 
 /**
- * The result of `findKey`. `isInUse` is true if the service uses the key but has not published it
- * yet.
+ * The result of `findKey`. `isInUse` is true if the auth service uses the key but has not published
+ * it yet.
  */
 export type FoundKey =
   | { key: ProjectKey; error: null }
@@ -126,17 +126,17 @@ export type FoundKey =
 
 export interface KeySearch extends KeyTerms {
   /**
-   * True if the service just issued the token. An attacker cannot choose the key id of such a
+   * True if the auth service just issued the token. An attacker cannot choose the key id of such a
    * token.
    */
   isFromService?: boolean | undefined;
 }
 
 /**
- * Finds a key by its id. Uses old keys while fetching fails. A token that the service just issued
- * may cause one fetch for its key. Tokens from elsewhere share one fetch per 30 s. A cache in front
- * of the service may lack the newest key, so the function remembers the ids of keys that are in use
- * but not published.
+ * Finds a key by its id. Uses old keys while fetching fails. A token that the auth service just
+ * issued may cause one fetch for its key. Tokens from elsewhere share one fetch per 30 s. A cache
+ * in front of the service may lack the newest key, so the function remembers the ids of keys that
+ * are in use but not published.
  */
 export async function findKey(
   backend: Backend,
@@ -155,8 +155,8 @@ export async function findKey(
   const isFirst = isFromService && !keys.missing.has(kid);
   let error: BackendError | null = null;
   if (isCold || isFirst || !isRecent(keys.askedAt, now) || keys.inFlight !== null) {
-    // Mark the key as missing only if this call starts the fetch. A fetch in flight may have
-    // started before the key existed.
+    // Mark the key as missing only if this call starts the fetch. A pending fetch may have started
+    // before the key existed.
     if (isFirst && keys.inFlight === null) keys.missing.add(kid);
     // The first fetch does not start the wait of 30 s, because the keys may rotate right after it.
     if (!isCold && keys.inFlight === null) keys.askedAt = now;

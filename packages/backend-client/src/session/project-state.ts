@@ -20,13 +20,15 @@ export interface TokenHashes {
 
 /** State about tokens and their sessions. Only backends that accept the same tokens share it. */
 export interface RealmState {
-  /** Calls in flight that verify tokens of a symmetric key, by hash of the token. */
+  /** Pending calls that verify tokens of a symmetric key, by hash of the token. */
   asked: Map<string, Promise<BackendError | null>>;
-  /** The service's verdicts on tokens of a symmetric key, by hash of the token; oldest first. */
+  /**
+   * The auth service's verdicts on tokens of a symmetric key, by hash of the token; oldest first.
+   */
   answers: Map<string, { isGood: boolean; until: number }>;
   /**
-   * The time until which the server assumes that a session exists at the service, by hash of its
-   * token; oldest first.
+   * The time until which the server assumes that a session exists at the auth service, by hash of
+   * its token; oldest first.
    */
   alive: Map<string, number>;
   /**
@@ -50,7 +52,7 @@ export interface ProjectState {
     fetchedAt: number | null;
     /** Time of the last fetch that an unknown key id or stale keys caused. */
     askedAt: number | null;
-    /** Key ids of tokens from the service that matched no key. Each caused one fetch. */
+    /** Key ids of tokens from the auth service that matched no key. Each caused one fetch. */
     missing: Set<string>;
     inFlight: { call: Promise<BackendError | null>; startedAt: number } | null;
   };
@@ -59,7 +61,8 @@ export interface ProjectState {
   /** Sessions whose refresh is paused, by hash of the refresh token; oldest first. */
   cooldowns: Map<string, Cooldown>;
   /**
-   * End of each pause that the service asked for, by endpoint and forwarded address; oldest first.
+   * End of each pause that the auth service asked for, by endpoint and forwarded address; oldest
+   * first.
    */
   holds: Map<string, number>;
   /** The rate limits. `told` contains the log codes that were already logged. */

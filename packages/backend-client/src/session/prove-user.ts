@@ -8,8 +8,8 @@ import { checkWithSecret, isPlainHeader } from "./signature.js";
 
 /**
  * Returns the user id of this project's access token if its signature is valid, even if the token
- * has expired. Undefined for any other token. May fetch the keys, but never asks the service to
- * verify the token. Refreshes and sign-outs use the id to identify the user behind the session
+ * has expired. Undefined for any other token. May fetch the keys, but never asks the auth service
+ * to verify the token. Refreshes and sign-outs use the id to identify the user behind the session
  * cookie.
  */
 export async function proveUser(
@@ -26,7 +26,7 @@ export async function proveUser(
   const claims = parseClaims(jwt.payload);
   if (typeof claims === "string" || findPartyFault(claims, backend) !== null) return undefined;
   if (jwt.header.alg === "HS256") {
-    // Without the secret, accept the token only if the service has verified it before.
+    // Without the secret, accept the token only if the auth service has verified it before.
     const isSigned =
       secret === undefined ? answers.get(hash)?.isGood : await checkWithSecret(secret)(jwt);
     return isSigned ? claims.sub : undefined;

@@ -45,7 +45,7 @@ interface VouchedTerms extends CallTerms {
 }
 
 /**
- * Asks the service to verify a token. Callers with the same token share one call, and reuse a
+ * Asks the auth service to verify a token. Callers with the same token share one call, and reuse a
  * refusal for 30 s. The caller must verify the claims.
  */
 export async function verifyAtService(
@@ -54,7 +54,7 @@ export async function verifyAtService(
   { claims, isFromService, ...terms }: VouchedTerms,
 ): Promise<"good" | "refused" | BackendError> {
   const key = await sha256(token);
-  // The service's verdict does not depend on this server's secret, so servers with different
+  // The auth service's verdict does not depend on this server's secret, so servers with different
   // secrets share this state.
   const state = await realmState(backend, undefined);
   const now = backend.runtime.now();

@@ -156,7 +156,7 @@ export async function keepRefreshed(
   } catch (thrown) {
     if (!isBackendError(thrown)) throw thrown;
     // The session does not fit into the cookies or belongs to another user, and its old tokens are
-    // no longer valid. Therefore, end the session in the browser and at the service.
+    // no longer valid. Therefore, end the session in the browser and at the auth service.
     void revokeSession(backend, tokens.accessToken, { headers, log });
     await store.end(stored, { isVerified: false });
     if (thrown.code === "cookie_too_large") {

@@ -4,7 +4,7 @@ import type { SessionClaims } from "./session.js";
 
 /**
  * State of the circuit breaker: calls are sent (`closed`), calls are paused (`open`), or one call
- * tests the service (`probe`).
+ * tests the auth service (`probe`).
  */
 export type BreakerStatus = "closed" | "open" | "probe";
 

@@ -39,7 +39,7 @@ export interface SessionClaims {
   phone?: string;
   /** True for a user who signed in anonymously. Absent for all other users. */
   is_anonymous?: boolean;
-  /** Data that only the service and secret keys can write. Users cannot change it. */
+  /** Data that only the auth service and secret keys can write. Users cannot change it. */
   app_metadata?: Record<string, unknown>;
   /** Data that the user can write (`updateUser`). Never base access decisions on it. */
   user_metadata?: Record<string, unknown>;

@@ -37,8 +37,8 @@ function isSameSession(one: TokenSet, other: TokenSet): boolean {
 }
 
 /**
- * Asks the service whether the SDK's session has ended, at most once every 30 s while the session
- * is alive.
+ * Asks the auth service whether the SDK's session has ended, at most once every 30 s while the
+ * session is alive.
  */
 async function isOver(
   backend: Backend,
@@ -68,7 +68,7 @@ async function isOver(
   return answer === "refused";
 }
 
-/** Records that the service confirmed the end of the SDK's session. */
+/** Records that the auth service confirmed the end of the SDK's session. */
 async function endOwn(
   store: SessionStore,
   own: Readonly<StoredSession>,
@@ -84,8 +84,8 @@ async function endOwn(
 /**
  * Signs the user out because the cookie of `@supabase/ssr` is missing, as after a sign-out by that
  * library. A script or the browser may also have removed the cookie. In that case the session is
- * still alive at the service, so the function writes no tombstone. If the cookie returns, the SDK
- * accepts its session.
+ * still alive at the auth service, so the function writes no tombstone. If the cookie returns, the
+ * SDK accepts its session.
  */
 async function signOutHere(
   backend: Backend,
@@ -114,8 +114,8 @@ async function take(
     void revokeSession(backend, own.accessToken, { headers, log });
   } catch (thrown) {
     if (!isBackendError(thrown)) throw thrown;
-    // The session is too large for the SDK's cookie. Use it for this request. The next refresh ends
-    // it.
+    // The session is too large for the SDK's cookie. Use the session for this request. The next
+    // refresh ends the session.
     options.log?.("cookie_too_large");
     store.prefer({ ...tokens, event: own.event });
   }
@@ -123,7 +123,7 @@ async function take(
 
 /**
  * Refreshes the session in the cookie of `@supabase/ssr`, to find out whether it is the SDK's
- * session. This server cannot verify the cookie's token: the token has expired, and only the
+ * session. This server cannot verify the cookie's token: the token has expired, and only the auth
  * service has its key. A forged token therefore causes one call.
  */
 async function tryRefresh(
@@ -147,7 +147,7 @@ async function tryRefresh(
 /**
  * Decides between the SDK's user and another user in the cookie of `@supabase/ssr`. A script can
  * write that cookie. Its user therefore replaces the SDK's user only if the SDK's session has ended
- * at the service, as after a sign-out by `@supabase/ssr`.
+ * at the auth service, as after a sign-out by `@supabase/ssr`.
  */
 async function settleUsers(
   backend: Backend,

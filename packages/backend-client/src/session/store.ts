@@ -140,8 +140,8 @@ export class SessionStore {
   /**
    * Writes a session. `replaced` is the session that the new session replaces. The function ends
    * the replaced session, so that a late response cannot restore it.
-   * @returns the session as written; null if the user has already signed out of it, in which case
-   * its cookies are removed
+   * @returns the session as written; null if the user has already signed out of this session; its
+   * cookies are then removed
    * @throws BackendError `cookie_too_large`; the cookies are then unchanged
    */
   async write(
@@ -259,7 +259,7 @@ export class SessionStore {
   /**
    * Removes the session cookies, including damaged cookies. Keeps PKCE verifiers, because their
    * flow may not have finished. Changes nothing if the session belongs to another project.
-   * @param ended the session that ended. While both cookies are written, another session of
+   * @param ended the session that ended. While the server writes both cookies, another session of
    * `@supabase/ssr` remains. Default: all sessions end.
    */
   clear(ended?: Pick<TokenSet, "accessToken">): void {

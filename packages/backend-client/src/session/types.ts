@@ -13,7 +13,7 @@ export interface TokenSet {
 export type RefreshOutcome =
   | { status: "refreshed"; tokens: TokenSet }
   | { status: "ended"; error: BackendError }
-  /** The service refuses the refresh for a reason that does not end the session. */
+  /** The auth service refuses the refresh for a reason that does not end the session. */
   | { status: "refused"; error: BackendError }
   | { status: "unavailable"; error: BackendError };
 
@@ -21,7 +21,8 @@ export interface Flight {
   outcome: Promise<RefreshOutcome>;
   startedAt: number;
   /**
-   * Time at which the refresh settled, in milliseconds since the epoch. Undefined while in flight.
+   * Time at which the refresh settled, in milliseconds since the epoch. Undefined while the refresh
+   * is pending.
    */
   settledAt?: number;
 }
@@ -48,7 +49,7 @@ export interface BreakerState {
    */
   level: number;
   pauseMs: number;
-  /** True while a call tests the service after a pause. */
+  /** True while a call tests the auth service after a pause. */
   isProbing: boolean;
   /** The last failure. Null after a success. */
   error: BackendError | null;

@@ -22,8 +22,8 @@ export type Verification =
   /** The token has expired, or this project does not accept it. Only a refresh can help. */
   | Rejected
   /**
-   * The server cannot decide: the keys or the service could not be reached, no response was usable,
-   * the key is not published yet, or the clocks differ.
+   * The server cannot decide: the keys or the auth service could not be reached, no response was
+   * usable, the key is not published yet, or the clocks differ.
    */
   | { status: "unavailable"; error: BackendError };
 
@@ -57,8 +57,8 @@ function rejected(why: string): Rejected {
 }
 
 /**
- * Creates the result for a token whose key the service uses but has not published. A refresh would
- * not help, because the new token would have the same key.
+ * Creates the result for a token whose key the auth service uses but has not published. A refresh
+ * would not help, because the new token would have the same key.
  */
 function tooNew(): Verification {
   return {
@@ -75,8 +75,8 @@ function tooNew(): Verification {
 }
 
 /**
- * Creates the result for a token that the service just issued but whose dates are not valid by this
- * server's clock. A refresh would not help.
+ * Creates the result for a token that the auth service just issued but whose dates are not valid by
+ * this server's clock. A refresh would not help.
  */
 function clockSkew(backend: Backend, { iat, exp }: SessionClaims): Verification {
   const seconds = Math.round((iat ?? exp) - backend.runtime.now() / 1000);
@@ -110,9 +110,9 @@ function readClaims(
 }
 
 /**
- * Returns true if the server may ask the service to verify an HS256 token. Anyone can forge such a
- * token. If the project has asymmetric keys, the server asks only for tokens that the service just
- * issued or has accepted before.
+ * Returns true if the server may ask the auth service to verify an HS256 token. Anyone can forge
+ * such a token. If the project has asymmetric keys, the server asks only for tokens that the
+ * service just issued or has accepted before.
  */
 async function mayAsk(
   backend: Backend,
@@ -128,14 +128,14 @@ async function mayAsk(
   return !hasKeys;
 }
 
-/** Asks the service to verify a token, unless the token's claims are invalid. */
+/** Asks the auth service to verify a token, unless the token's claims are invalid. */
 async function verifyRemotely(
   backend: Backend,
   token: string,
   jwt: ParsedJwt,
   options: VerifyOptions,
 ): Promise<Verification> {
-  // Check the expiry first: the service refuses expired tokens, so it cannot verify their
+  // Check the expiry first: the auth service refuses expired tokens, so it cannot verify their
   // signature.
   const read = readClaims(backend, jwt, { isFromService: options.isFromService });
   if (read.status !== "valid") return read;
@@ -195,7 +195,7 @@ export function recallClaims(
   verified.delete(key);
   const now = backend.runtime.now();
   if (now >= known.until) return null;
-  // The service may have withdrawn the key since the token was verified.
+  // The auth service may have withdrawn the key since the token was verified.
   if (known.kid !== "") renewStaleKeys(backend, projectState(backend.url), { now, log });
   // Move the entry to the end, because the cache drops its first entry, the least recently used.
   verified.set(key, known);

@@ -42,8 +42,8 @@ export async function getCallback(context: HandlerContext): Promise<Response> {
   }
   const { searchParams } = new URL(request.url);
   const next = safeNext(searchParams.get("next"));
-  // Browsers keep a fragment across redirects, and the service writes its messages into a fragment.
-  // An empty fragment in the new URL replaces that fragment.
+  // Browsers keep a fragment across redirects, and the auth service writes its messages into a
+  // fragment. An empty fragment in the new URL replaces that fragment.
   const lead = (path: string) => respondRedirect(scope, path.includes("#") ? path : `${path}#`);
   const fail = async (reason: string): Promise<Response> => {
     const code = /^\w{1,60}$/.test(reason) ? reason : "unknown";

@@ -20,8 +20,8 @@ function step(
 }
 
 /**
- * Returns the challenge id and the credential as the browser sent them, because the service checks
- * both.
+ * Returns the challenge id and the credential as the browser sent them, because the auth service
+ * checks both.
  */
 function proofOf({ challengeId, credential }: Record<string, unknown>) {
   return {

@@ -6,11 +6,11 @@ import { HANDLER_HEADERS, respondRedirect, signInPage } from "./respond.js";
 
 /**
  * `GET refresh?next=`: refreshes the session and redirects back, for a page that needs new tokens
- * but cannot set cookies. A link from another site can only cause a refresh. The hold cookie
- * prevents a loop. While the browser has this cookie, a refresh without a usable response from the
- * service shows the page `unavailable` instead of redirecting. If the service refuses the refresh
- * without ending the session, the handler redirects to the sign-in page. A rate limit of the SDK
- * shows the page `tooManyAttempts`.
+ * but cannot set cookies. A link from another site can cause no more than a refresh. The hold
+ * cookie prevents a loop. While the browser has this cookie, a refresh without a usable response
+ * from the auth service shows the page `unavailable` instead of redirecting. If the service refuses
+ * the refresh without ending the session, the handler redirects to the sign-in page. A rate limit
+ * of the SDK shows the page `tooManyAttempts`.
  */
 export async function getRefresh(context: HandlerContext): Promise<Response> {
   const { request, scope, settings } = context;
@@ -28,8 +28,8 @@ export async function getRefresh(context: HandlerContext): Promise<Response> {
     return respondUnavailable(context, session.error);
   }
   if (session.status === "unauthenticated" && session.error && store.read().status === "whole") {
-    // The service refused the refresh without ending the session, so the cookies remain. The page
-    // would redirect to this handler again and again, so redirect to the sign-in page.
+    // The auth service refused the refresh without ending the session, so the cookies remain. The
+    // page would redirect to this handler again and again, so redirect to the sign-in page.
     return respondRedirect(scope, signInPage(settings, next, { error: session.error.code }));
   }
   store.tidy();

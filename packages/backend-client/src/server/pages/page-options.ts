@@ -57,7 +57,7 @@ export interface PageRenderers {
   /** Renders the page for a rate limit. Status 429. */
   tooManyAttempts?: (view: PageView) => PageAnswer;
   /**
-   * Renders the page for a refresh that failed twice within 10 s, because the service does not
+   * Renders the page for a refresh that failed twice within 10 s, because the auth service does not
    * respond. Status 503.
    */
   unavailable?: (view: PageView) => PageAnswer;
