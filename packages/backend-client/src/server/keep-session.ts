@@ -186,7 +186,8 @@ export async function keepFlow(
     });
   }
   if (event === "USER_UPDATED") {
-    // The token was issued before the change, so its claims are old. A refresh updates the claims.
+    // The token was issued before the flow changed the user, so its claims are old. A refresh
+    // updates the claims.
     await context.refresh();
     await (await context.open()).store.note("USER_UPDATED");
   }

@@ -23,7 +23,7 @@ export type SessionEventSource = "local" | "tab" | "server";
  * events that it missed.
  */
 export interface SessionEventMark {
-  /** Count of events so far. */
+  /** Number of the session's events so far. */
   count: number;
   /** The last event. */
   name: SessionEvent;

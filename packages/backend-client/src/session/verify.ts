@@ -38,7 +38,7 @@ export interface VerifyOptions extends CallTerms {
   /** The project's HS256 secret. Default: the auth service verifies HS256 tokens. */
   secret?: string | undefined;
   isFromService?: boolean | undefined;
-  /** The token that the caller has already parsed. */
+  /** The result of `parseJwt`, if the caller has already parsed the token. */
   parsed?: ParsedJwt | null | undefined;
   /** True if an expired token is useful to the caller, because a refresh follows. */
   isExpiryIgnored?: boolean | undefined;
