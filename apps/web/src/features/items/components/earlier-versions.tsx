@@ -1,22 +1,37 @@
 import { ChevronDown } from "lucide-react";
 import { AnswerView } from "@/features/items/components/answer-view";
+import { liveFiles } from "@/features/items/permissions";
 import { strings } from "@/features/items/strings";
 import type { Submission } from "@/features/items/types";
 
 const texts = strings.item;
 
+/**
+ * Lists the versions of an answer that the user sent. While the list is closed, names the files of
+ * the newest version.
+ */
 export function EarlierVersions({
   submissions,
-  isOpen,
+  shownNoteOf,
 }: {
   submissions: readonly Submission[];
-  isOpen: boolean;
+  /** The id of the version whose note the page already shows. */
+  shownNoteOf: string | undefined;
 }) {
-  if (submissions.length === 0) return null;
+  const [newest] = submissions;
+  if (!newest) return null;
+  const names = liveFiles(newest).map(({ name }) => name);
   return (
-    <details className="group/earlier rounded-xl border border-line" open={isOpen}>
-      <summary className="flex min-h-12 list-none items-center justify-between gap-3 rounded-xl px-3.5 font-semibold text-firm [&::-webkit-details-marker]:hidden">
-        {texts.earlier}
+    <details className="group/earlier rounded-xl border border-line">
+      <summary className="flex min-h-12 list-none items-center gap-3 rounded-xl px-3.5 py-2 font-semibold text-firm [&::-webkit-details-marker]:hidden">
+        <span className="min-w-0 grow">
+          {texts.earlier}
+          {names.length > 0 ? (
+            <span className="block truncate text-sm font-normal text-ink-muted group-open/earlier:hidden">
+              {names.join(", ")}
+            </span>
+          ) : null}
+        </span>
         <ChevronDown
           aria-hidden
           className="size-5 shrink-0 transition-transform group-open/earlier:rotate-180"
@@ -27,7 +42,7 @@ export function EarlierVersions({
           <li key={submission.id} className="p-3.5">
             <h3 className="mb-1 text-sm font-semibold">{texts.version(submission.no)}</h3>
             <AnswerView submission={submission} />
-            {submission.decisionNote ? (
+            {submission.decisionNote && submission.id !== shownNoteOf ? (
               <p dir="auto" className="mt-2 text-sm whitespace-pre-wrap text-ink-muted">
                 <span className="font-medium">{texts.firmNote}: </span>
                 {submission.decisionNote}

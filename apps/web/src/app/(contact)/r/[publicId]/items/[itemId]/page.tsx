@@ -60,9 +60,8 @@ export default guarded(async function ItemPage({ params }: Props) {
   const versions = (
     <EarlierVersions
       submissions={earlier}
-      // Expand the earlier versions, so that the contact sees the accepted files and adds only the
-      // missing files.
-      isOpen={mayAnswer && item.kind === "file" && item.status === "partial"}
+      // The notice about the decision contains its note.
+      shownNoteOf={sent?.id}
     />
   );
   const next = request.status === "open" ? nextStep(items, false, item.id) : undefined;
