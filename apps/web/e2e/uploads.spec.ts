@@ -166,7 +166,7 @@ test("the file route serves a text file in its original encoding", async ({ foun
 });
 
 // S-1.10
-test("a stored file shows its sender, its fingerprint and a note that it was not scanned for viruses", async ({
+test("a stored file shows its sender and its fingerprint, and the list says once that files are not scanned for viruses", async ({
   foundFirm,
   enter,
 }) => {
@@ -178,7 +178,16 @@ test("a stored file shows its sender, its fingerprint and a note that it was not
   });
   const row = page.getByRole("list", { name: "Files" }).getByRole("listitem").first();
   await expect(row).toContainText("Uploaded");
-  const sender = row.getByText("Added by you · Not scanned for viruses");
+  await chooser(page).setInputFiles({
+    name: "new.txt",
+    mimeType: "text/plain",
+    buffer: Buffer.from("Tea"),
+  });
+  await expect(page.getByRole("button", { name: "Remove new.txt" })).toBeVisible();
+  await expect(page.getByText(/scanned for viruses/)).toHaveText(
+    "Files are not scanned for viruses.",
+  );
+  const sender = row.getByText("Added by you", { exact: true });
   const whole = row.getByText(/^[0-9a-f]{64}$/);
   await expect(sender).toBeHidden();
   await expect(whole).toBeHidden();

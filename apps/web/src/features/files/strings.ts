@@ -19,7 +19,8 @@ export const strings = {
   sameAs: (name: string) => `Same file as ${name}`,
   refused: (count: number) =>
     count === 1 ? "1 file was not added" : `${count} files were not added`,
-  unscanned: "Not scanned for viruses",
+  /** Shown once below a list of files. */
+  unscanned: "Files are not scanned for viruses.",
   /** The sender of a file. Contacts of one request do not see each other's names. */
   sentBy: {
     you: "Added by you",

@@ -26,8 +26,6 @@ function statusLine({ name, status, rejectCode: code }: FileRowEntry): string {
   return status === "checking" ? strings.status.checking : strings.status.failed;
 }
 
-const originOf = (file: FileRowEntry) => `${strings.sentBy[file.sender]} · ${strings.unscanned}`;
-
 function Details({ file }: { file: FileRowEntry }) {
   return (
     <details className="text-sm text-ink-muted">
@@ -37,7 +35,7 @@ function Details({ file }: { file: FileRowEntry }) {
         {strings.details}
       </summary>
       <div className="pt-1">
-        <p>{originOf(file)}</p>
+        <p>{strings.sentBy[file.sender]}</p>
         {file.sha256 ? <Fingerprint sha256={file.sha256} /> : null}
       </div>
     </details>
@@ -83,7 +81,7 @@ export function FileRow({
           <span className="font-semibold wrap-anywhere">{file.name}</span>
         )}
         <p className={isProblem ? "text-sm text-danger" : "text-sm text-ink-muted"}>
-          {formatBytes(file.bytes)} · {isProof ? originOf(file) : statusLine(file)}
+          {formatBytes(file.bytes)} · {isProof ? strings.sentBy[file.sender] : statusLine(file)}
         </p>
         {sameAs ? (
           <p className="text-sm font-medium text-warning">{strings.sameAs(sameAs)}</p>

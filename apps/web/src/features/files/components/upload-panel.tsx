@@ -119,6 +119,9 @@ export function UploadPanel({
           ))}
         </ul>
       ) : null}
+      {listed.length > 0 ? (
+        <p className="-mt-1 text-sm text-ink-muted">{strings.unscanned}</p>
+      ) : null}
       <div className="flex flex-wrap gap-2.5">
         {acceptsPhotos(accept) && hasRoom ? (
           <PickButton

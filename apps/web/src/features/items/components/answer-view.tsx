@@ -1,4 +1,5 @@
 import { FileRow } from "@/features/files/components/file-row";
+import { strings as fileStrings } from "@/features/files/strings";
 import { liveFiles } from "@/features/items/permissions";
 import { strings } from "@/features/items/strings";
 import type { Submission } from "@/features/items/types";
@@ -41,6 +42,10 @@ export function AnswerView({
             <FileRow key={file.id} file={file} showWholeFingerprint={showFingerprints} />
           ))}
         </ul>
+      ) : null}
+      {/* A receipt says this once for all items. */}
+      {files.length > 0 && !showFingerprints ? (
+        <p className="text-sm text-ink-muted">{fileStrings.unscanned}</p>
       ) : null}
       {note ? (
         <p className="text-sm whitespace-pre-wrap text-ink-muted">

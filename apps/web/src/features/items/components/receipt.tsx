@@ -1,8 +1,9 @@
 import { Card } from "@/components/ui/card";
+import { strings as fileStrings } from "@/features/files/strings";
 import { AnswerView } from "@/features/items/components/answer-view";
 import { ItemStatusBadge } from "@/features/items/components/item-status";
 import { PrintButton } from "@/features/items/components/print-button";
-import { isClosed, sentVersions } from "@/features/items/permissions";
+import { isClosed, liveFiles, sentVersions } from "@/features/items/permissions";
 import { strings } from "@/features/items/strings";
 import type { AnsweredItem, ContactRequest, SentVersion } from "@/features/items/types";
 import { classNames } from "@/lib/class-names";
@@ -54,6 +55,9 @@ export function Receipt({
   items: readonly AnsweredItem[];
   address: string;
 }) {
+  const hasFiles = items.some((item) =>
+    sentVersions(item).some((sent) => liveFiles(sent).length > 0),
+  );
   return (
     <Card labelledBy="receipt" className="print:border-0 print:p-0 print:shadow-none">
       <div className="flex flex-wrap items-start justify-between gap-4 sm:flex-nowrap">
@@ -61,7 +65,10 @@ export function Receipt({
           <h2 id="receipt" className="scroll-mt-6 text-lg font-heading">
             {texts.receipt}
           </h2>
-          <p className="text-sm text-ink-muted">{texts.receiptLead}</p>
+          <p className="text-sm text-ink-muted">
+            {texts.receiptLead}
+            {hasFiles ? ` ${fileStrings.unscanned}` : null}
+          </p>
           <p className="hidden text-sm text-ink-muted print:block">{address}</p>
         </div>
         <PrintButton label={texts.print} />
