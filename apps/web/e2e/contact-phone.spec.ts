@@ -69,7 +69,7 @@ test("a contact's menu opens the list of requests, grouped by firm, with counts 
   await page.getByRole("link", { name: "Your requests (2)" }).click();
   const group = page.getByRole("region", { name: firm.name });
   const row = group.getByRole("listitem").filter({ hasText: "Second" });
-  await expect(row.getByText("1 needs correction")).toBeVisible();
+  await expect(row.getByText("1 to correct")).toBeVisible();
   await expect(row.getByText("1 ready to send")).toBeVisible();
   await expect(group.getByRole("listitem")).toHaveCount(2);
   await expect(group.getByRole("link", { name: `Email ${firm.name}` })).toBeVisible();

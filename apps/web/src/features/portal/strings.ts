@@ -69,8 +69,7 @@ export const strings = {
     complete: "Complete",
     empty: "No requests yet",
     emptyText: "Open the link in the email from the firm.",
-    corrections: (count: number) =>
-      count === 1 ? "1 needs correction" : `${count} need correction`,
+    corrections: (count: number) => `${count} to correct`,
     unsent: (count: number) => `${count} ready to send`,
     toDo: (count: number) => `${count} to do`,
   },

@@ -52,7 +52,14 @@ function Row({ request, lines, now }: { request: MyRequest; lines: readonly Line
         >
           {request.title}
         </Link>
-        <p className="text-sm text-ink-muted">
+        <p className="mt-0.5 flex flex-wrap gap-x-4">
+          {lines.map(({ tone, icon, text }) => (
+            <Status key={text} tone={tone} icon={icon}>
+              {text}
+            </Status>
+          ))}
+        </p>
+        <p className="mt-0.5 text-sm text-ink-muted">
           {texts.progress(request.done, request.total)}
           {isDue && request.dueOn ? (
             <>
@@ -67,13 +74,6 @@ function Row({ request, lines, now }: { request: MyRequest; lines: readonly Line
               </span>
             </>
           ) : null}
-        </p>
-        <p className="mt-0.5 flex flex-wrap gap-x-4">
-          {lines.map(({ tone, icon, text }) => (
-            <Status key={text} tone={tone} icon={icon}>
-              {text}
-            </Status>
-          ))}
         </p>
         <div className="mt-2">
           <ProgressBar done={request.done} total={request.total} />
