@@ -89,7 +89,8 @@ test("uploads continue after the user leaves the page, and the answer is sent on
       "Not sent yet: 2 files are still uploading. Keep this page open. We’ll send your answer when the upload is done.",
     ),
   ).toBeVisible();
-  await expect(page.getByText("Draft saved")).toBeVisible();
+  // The bar has one line with the state of the answer.
+  await expect(page.locator("[data-bottom-bar]").getByRole("status")).toHaveCount(1);
   release();
   await expect(page.getByText(`You sent “${TITLE}”.`)).toBeVisible();
   expect(await drafts(page)).toEqual([]);

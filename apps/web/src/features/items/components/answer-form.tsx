@@ -279,9 +279,14 @@ function NoteAndButtons(props: NoteAndButtonsProps) {
           label={
             firm ? (props.isCorrection ? texts.sendAgain : texts.send) : strings.onBehalf.submit
           }
-          state={
-            <Autosave itemId={item.id} answer={answer} idleText={firm ? idleText(props) : ""} />
-          }
+          state={(notice) => (
+            <Autosave
+              itemId={item.id}
+              answer={answer}
+              idleText={firm ? idleText(props) : ""}
+              notice={notice}
+            />
+          )}
         >
           {firm ? null : (
             <SubmitButton name="intent" value="draft" variant="secondary">

@@ -10,11 +10,18 @@ export function Autosave({
   itemId,
   answer: { draft, status },
   idleText,
+  notice = null,
 }: {
   itemId: string;
   /** The text that appears in place of the save status until the user types. */
   idleText: string;
   answer: ReturnType<typeof useAnswerDraft>;
+  /**
+   * A text about the files, which replaces the save status. If `isIdle` is true, it appears only
+   * until the user types. An answer that says the item doesn’t apply has no files, so it does not
+   * show the notice.
+   */
+  notice?: { text: string; isIdle: boolean } | null;
 }) {
   const anchor = useRef<HTMLParagraphElement>(null);
   const { failure } = useContext(FormContext);
@@ -28,16 +35,29 @@ export function Autosave({
       : status === "idle"
         ? idleText
         : strings.autosave[status];
+  const isNoticed =
+    notice !== null && typeof status !== "object" && (status === "idle" || !notice.isIdle);
   return (
     <p
       ref={anchor}
       role="status"
       className="flex min-h-5 items-center gap-1.5 text-sm text-ink-muted max-sm:justify-center"
     >
-      {text === "" ? null : (
+      {text === "" && !isNoticed ? null : (
         <CircleArrowUp aria-hidden className="size-4 shrink-0 text-warning-mark" />
       )}
-      {text}
+      {isNoticed ? (
+        <>
+          <span className="group-has-[[name=not\_applicable]:checked]/answer:hidden">
+            {notice.text}
+          </span>
+          <span className="hidden group-has-[[name=not\_applicable]:checked]/answer:inline">
+            {text}
+          </span>
+        </>
+      ) : (
+        text
+      )}
     </p>
   );
 }

@@ -61,8 +61,11 @@ export function SubmitAnswer({
   children = null,
 }: Arrivals & {
   label: string;
-  /** The text with the state of the draft. */
-  state: ReactNode;
+  /**
+   * Renders the line with the state of the answer. `notice` says what the answer waits for, or why
+   * it was not sent.
+   */
+  state: (notice: { text: string; isIdle: boolean } | null) => ReactNode;
   /** A second button, next to the first button. The state is then below both buttons. */
   children?: ReactNode;
 }) {
@@ -85,7 +88,7 @@ export function SubmitAnswer({
     }
   }, [waiting, lost, isReady]);
 
-  const text = waiting
+  const urgent = waiting
     ? arriving > 0
       ? strings.rules.filesArriving(arriving)
       : strings.rules.filesChecking
@@ -93,9 +96,10 @@ export function SubmitAnswer({
       ? strings.rules.filesLost
       : isChecking
         ? strings.rules.filesPending
-        : refused > 0
-          ? strings.rules.filesRefused(refused)
-          : null;
+        : null;
+  // The page lists refused files, so once the user types, the state of the draft replaces this.
+  const idle = refused > 0 ? strings.rules.filesRefused(refused) : null;
+  const text = urgent ?? idle;
   return (
     <>
       <div
@@ -104,13 +108,7 @@ export function SubmitAnswer({
           children ? "order-last *:justify-start!" : "max-sm:items-center",
         )}
       >
-        <p
-          role="status"
-          className="text-sm text-ink-muted empty:hidden group-has-[[name=not\_applicable]:checked]/answer:hidden max-sm:text-center"
-        >
-          {text}
-        </p>
-        {state}
+        {state(text === null ? null : { text, isIdle: urgent === null })}
       </div>
       <div className={classNames("flex flex-wrap gap-2", !children && "shrink-0")}>
         <SubmitButton

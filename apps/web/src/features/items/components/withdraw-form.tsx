@@ -6,7 +6,6 @@ import { SubmitButton } from "@/components/forms/submit-button";
 import { Banner } from "@/components/ui/banner";
 import { withdraw } from "@/features/items/actions";
 import { strings } from "@/features/items/strings";
-import { classNames } from "@/lib/class-names";
 import { ReturnedFocus } from "@/lib/forms/returned-focus";
 
 const texts = strings.item;
@@ -23,12 +22,7 @@ export function WithdrawForm({
   children?: ReactNode;
 }) {
   const button = (
-    // On a phone, the button is below the text. Indent the button like the text, which begins after
-    // an icon.
-    <SubmitButton
-      variant="secondary"
-      className={classNames("shrink-0 self-start", children ? "max-sm:ml-8" : null)}
-    >
+    <SubmitButton variant="secondary" className="shrink-0 self-start">
       {texts.withdraw}
     </SubmitButton>
   );

@@ -1,4 +1,3 @@
-import { CircleDot } from "lucide-react";
 import type { Metadata, Route } from "next";
 import { guarded } from "@/app/_components/guarded";
 import { firmTitle, PageTitle, titleOnceKnown } from "@/app/_components/page-title";
@@ -73,8 +72,13 @@ export default guarded(async function ItemPage({ params }: Props) {
         <ItemTitle item={item} request={request} />
         <DecisionPanel item={item} request={request} people={people} />
         <WithdrawForm itemId={item.id} isSent={canWithdraw(item, request)}>
-          <CircleDot aria-hidden className="mt-0.5 size-5 shrink-0 text-accent" />
           <div className="min-w-0 grow basis-40">
+            {/* The bar, if there is one, shows the state. */}
+            {next ? null : (
+              <p className="mb-0.5">
+                <ItemStatusBadge status={item.status} audience="contact" isClosed={false} />
+              </p>
+            )}
             <p className="font-semibold">{texts.submitted(request.firm)}</p>
             <p className="text-ink-muted">{texts.submittedLead}</p>
           </div>
@@ -110,10 +114,9 @@ export default guarded(async function ItemPage({ params }: Props) {
         ) : null}
         {!mayAnswer && next ? (
           <SendBar isFixed>
-            {/* The notice above shows the decision and, on wider screens, says that the answer was
-                sent. */}
+            {/* A notice above shows a decision. */}
             {item.status === "submitted" ? (
-              <p className="flex justify-center sm:hidden">
+              <p className="flex justify-center">
                 <ItemStatusBadge status={item.status} audience="contact" isClosed={false} />
               </p>
             ) : null}
