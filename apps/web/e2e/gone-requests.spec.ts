@@ -6,7 +6,7 @@ import { cancelRequest, sendRequest } from "./fixtures/firms";
 import { answer } from "./pages/unsent-words";
 import { expect, test } from "./test";
 
-test("if a request is canceled while the contact types, the page shows the reason, a link to email the firm, and the typed text", async ({
+test("if a request is canceled while the contact types, the page shows the typed text, which the contact can copy, the reason, and a link to email the firm", async ({
   foundFirm,
   enter,
 }) => {
@@ -29,9 +29,25 @@ test("if a request is canceled while the contact types, the page shows the reaso
     "href",
     `mailto:${firm.owner.email}?subject=${encodeURIComponent(request.title)}`,
   );
-  await expect(page.getByLabel("Your unsent answer. Copy it to keep it.")).toHaveValue(
-    "Typed after",
-  );
+  const unsent = page.getByLabel("Your unsent answer. Copy it to keep it.");
+  await expect(unsent).toHaveValue("Typed after");
+  // The text comes before the facts about the request.
+  const [text, reason] = await Promise.all([
+    unsent.boundingBox(),
+    page.getByText("The company was sold.").boundingBox(),
+  ]);
+  expect(text?.y).toBeLessThan(reason?.y ?? 0);
+  // Browsers offer no clipboard API on plain HTTP, so record what the fallback would copy.
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, "clipboard", { value: undefined });
+    document.addEventListener("copy", () => {
+      const field = document.activeElement as HTMLTextAreaElement;
+      document.title = field.value.slice(field.selectionStart, field.selectionEnd);
+    });
+  });
+  await page.getByRole("button", { name: "Copy" }).click();
+  await expect(page).toHaveTitle("Typed after");
+  await expect(page.getByText("Copied")).toBeVisible();
   await expectFineHere(page);
   // The newest text is only in the first tab, so another tab shows the saved text.
   const other = await context.newPage();

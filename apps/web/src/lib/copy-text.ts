@@ -1,17 +1,18 @@
 /**
- * Copies the text of an element. Without the clipboard API, for example on plain HTTP, selects the
+ * Copies the text of an element, or the value of a text box. Without the clipboard API, for example on plain HTTP, selects the
  * text and uses `execCommand`. If this also fails, the text stays selected, so that the user can
  * copy it.
  * @returns whether the text was copied
  */
 export async function copyTextOf(element: HTMLElement): Promise<boolean> {
-  const text = element.textContent ?? "";
+  const text = element instanceof HTMLTextAreaElement ? element.value : (element.textContent ?? "");
   try {
     // Throws in an insecure context, where `navigator.clipboard` is undefined despite its type.
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    getSelection()?.selectAllChildren(element);
+    if (element instanceof HTMLTextAreaElement) element.select();
+    else getSelection()?.selectAllChildren(element);
     return document.execCommand("copy");
   }
 }

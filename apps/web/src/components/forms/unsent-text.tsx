@@ -1,9 +1,18 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { Check, Copy } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { TextArea } from "@/components/ui/text-area";
+import { copyTextOf } from "@/lib/copy-text";
 
+const TEXTS = {
+  copy: "Copy",
+  copied: "Copied",
+  selected: "Selected. Copy it with Ctrl C or ⌘ C, or with your phone’s menu.",
+};
+
+/** A text that was not sent, with a button that copies it. */
 export function UnsentText({
   id,
   label,
@@ -15,7 +24,27 @@ export function UnsentText({
   text?: string | undefined;
   rows: number;
 }) {
-  return text.trim() ? <TextArea id={id} label={label} value={text} rows={rows} readOnly /> : null;
+  const [result, setResult] = useState<"copied" | "selected">();
+  if (!text.trim()) return null;
+  const copy = async () => {
+    const field = document.getElementById(id);
+    if (field) setResult((await copyTextOf(field)) ? "copied" : "selected");
+  };
+  const Icon = result === "copied" ? Check : Copy;
+  return (
+    <div className="flex flex-col gap-2">
+      <TextArea id={id} label={label} value={text} rows={rows} readOnly />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 [@media(scripting:none)]:hidden">
+        <Button variant="secondary" size="sm" onClick={() => void copy()}>
+          <Icon aria-hidden className="size-4" />
+          {TEXTS.copy}
+        </Button>
+        <span role="status" className="text-sm text-ink-muted">
+          {result ? TEXTS[result] : null}
+        </span>
+      </div>
+    </div>
+  );
 }
 
 export function UnsentNotice({

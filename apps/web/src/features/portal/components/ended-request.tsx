@@ -1,3 +1,4 @@
+import Link from "next/link";
 import { ButtonLink, buttonClasses, CONTACT_BUTTON } from "@/components/ui/button";
 import { Property, PropertyGrid } from "@/components/ui/property-grid";
 import { strings as itemStrings } from "@/features/items/strings";
@@ -56,14 +57,6 @@ export function EndedRequest({
 }) {
   return (
     <div className="flex flex-col gap-6">
-      {end ? (
-        <Facts request={request} end={end} />
-      ) : (
-        <p className="-mt-1 text-ink-muted">{texts.reply(request.firm)}</p>
-      )}
-      <ButtonLink href="/r" variant="secondary" className={CONTACT_BUTTON}>
-        {strings.list.see}
-      </ButtonLink>
       <UnsentAnswers
         entries={(end?.drafts ?? []).map(({ title, ...draft }) => ({
           ...draft,
@@ -72,6 +65,21 @@ export function EndedRequest({
         texts={{ answer: itemStrings.unsent.answer, note: itemStrings.unsent.note }}
         {...unsent}
       />
+      {end ? (
+        <Facts request={request} end={end} />
+      ) : (
+        <p className="-mt-1 text-ink-muted">{texts.reply(request.firm)}</p>
+      )}
+      {end ? (
+        // The button above is for this request.
+        <Link href="/r" className="link inline-flex min-h-11 items-center self-start">
+          {strings.list.see}
+        </Link>
+      ) : (
+        <ButtonLink href="/r" variant="secondary" className={CONTACT_BUTTON}>
+          {strings.list.see}
+        </ButtonLink>
+      )}
     </div>
   );
 }
