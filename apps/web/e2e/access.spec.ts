@@ -110,7 +110,9 @@ test("the sign-in page tells a removed contact that their access ended, and when
   await page.goto(`${request.link}/items`);
   const title = `You no longer have access to this request from ${firm.name}`;
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
-  await expect(page.getByText(`You are signed in as ${email}.`)).toBeVisible();
+  await expect(page.getByText(`You are signed in as ${email}.`)).toContainText(
+    "If the request was sent to another of your addresses, enter that address",
+  );
   await expectFineHere(page);
 
   const ask = async () => {

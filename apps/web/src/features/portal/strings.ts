@@ -25,8 +25,7 @@ export const strings = {
   ended: {
     title: (firm: string) => `You no longer have access to this request from ${firm}`,
     lead: (firm: string, address: string) =>
-      `You are signed in as ${address}. If you think this is a mistake, reply to the email that contains the link to this request. Your reply goes to ${firm}.`,
-    other: "Was the request sent to another of your addresses? We can send a code to that address.",
+      `You are signed in as ${address}. If the request was sent to another of your addresses, enter that address and we’ll email you a code. If you think this is a mistake, reply to the email that contains the link. Your reply goes to ${firm}.`,
   },
   complete: {
     title: (firm: string) => `This request from ${firm} is complete`,

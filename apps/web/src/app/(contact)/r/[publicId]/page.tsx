@@ -61,6 +61,12 @@ function headingOf({ request, isClosed, pending, standing, signedInAs }: Loaded)
     return { title: texts.title, lead: texts.lead(signedInAs ?? "") };
   }
   const isComplete = state === "complete";
+  if (standing === "code" && !pending && signedInAs) {
+    return {
+      title: isComplete ? complete.title(firm) : access.title(firm),
+      lead: access.standing.code(signedInAs),
+    };
+  }
   return {
     title: isComplete ? complete.title(firm) : access.title(firm),
     lead: pending ? codeTexts.lead(pending) : isComplete ? complete.lead : access.lead,
@@ -103,9 +109,6 @@ const Access = guarded(async function Access({
         <EndedRequest request={request} end={access.end} unsent={access.unsent} />
       ) : (
         <div className="flex flex-col gap-6">
-          {signedInAs && !pending && standing === "code" ? (
-            <Banner>{texts.standing.code(signedInAs)}</Banner>
-          ) : null}
           {isUnsent && !signedInAs && !pending ? (
             // Show this notice only without scripts. With scripts, another notice says that the
             // browser keeps the draft.
@@ -113,7 +116,6 @@ const Access = guarded(async function Access({
               <Banner>{texts.unsent}</Banner>
             </div>
           ) : null}
-          {standing === "ended" && !pending ? <p>{strings.ended.other}</p> : null}
           {pending ? (
             <>
               <ChecklistScripts />
