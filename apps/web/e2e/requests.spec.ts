@@ -343,3 +343,24 @@ test("the tabs of a request show its files and its full record with filters", as
   await activity.locator("summary", { hasText: "events" }).first().click();
   await expect(activity.getByText(/uploaded a file for “Letters”/)).toBeVisible();
 });
+
+test("the due date of a draft counts the days in the firm's time zone, as its preview does", async ({
+  foundFirm,
+  open,
+}) => {
+  const firm = await foundFirm({ timeZone: "Pacific/Kiritimati" });
+  const draft = await createDraft(firm, { dueOn: null });
+  const storageState = await firm.owner.context.storageState();
+  // In Pago Pago, the date is always one or two days earlier than in Kiritimati.
+  const { page } = await open("Ines in Pago Pago", {
+    timezoneId: "Pacific/Pago_Pago",
+    storageState,
+  });
+  await page.goto(draft.path);
+  const due = page.getByLabel("Due date");
+  await waitForReact(due);
+  const today = new Date().toLocaleDateString("sv-SE", { timeZone: "Pacific/Kiritimati" });
+  const inNineDays = new Date(Date.parse(`${today}T00:00:00Z`) + 9 * 86_400_000);
+  await due.fill(inNineDays.toISOString().slice(0, 10));
+  await expect(due).toHaveAccessibleDescription(/in\s9\sdays$/);
+});

@@ -19,15 +19,18 @@ export function FormDateProperty({
   label,
   placeholder,
   defaultValue = "",
+  timeZone,
 }: Pick<ComponentProps<typeof Field>, "label"> & {
   name: string;
   placeholder: string;
   /** `YYYY-MM-DD`, or empty. */
   defaultValue?: string;
+  /** The time zone in which the number of days until the date is counted. */
+  timeZone: string;
 }) {
   const { id, error, submittedValue } = useFormField(name);
   const initial = submittedValue ?? defaultValue;
-  const { date, today, input } = useTypedDate(initial);
+  const { date, today, input } = useTypedDate(initial, timeZone);
   const isWhole = isCalendarDate(date);
   const wordsId = `${id}-written`;
   // Open the browser's picker when the user clicks the words with a mouse, as a click on a select

@@ -4,12 +4,15 @@ import { type ChangeEvent, useLayoutEffect, useRef, useState } from "react";
 import { useViewerZone } from "@/components/forms/viewer-zone";
 import { dateInZone } from "@/lib/format/format";
 
-/** Returns the props and the value of a date field and, in the browser, today’s date. */
-export function useTypedDate(initial: string) {
+/**
+ * Returns the props and the value of a date field and, in the browser, today’s date in the given
+ * time zone, or in the browser’s.
+ */
+export function useTypedDate(initial: string, timeZone?: string) {
   const field = useRef<HTMLInputElement>(null);
   const [date, setDate] = useState(initial);
   const viewerZone = useViewerZone();
-  const today = viewerZone && dateInZone(new Date(), viewerZone);
+  const today = viewerZone && dateInZone(new Date(), timeZone ?? viewerZone);
   const change = (event: ChangeEvent<HTMLInputElement>) => setDate(event.currentTarget.value);
   // The field can also change without an event that React sees: before hydration, and with a new
   // `defaultValue`. The form sends the field's value, so read the date from the field after each

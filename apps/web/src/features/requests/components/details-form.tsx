@@ -120,6 +120,7 @@ export function DetailsForm({
             label={composer.due}
             placeholder={composer.chooseDate}
             defaultValue={request.dueOn ?? ""}
+            timeZone={firm.timeZone}
           />
         </Property>
         <Property>

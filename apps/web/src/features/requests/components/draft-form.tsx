@@ -342,6 +342,7 @@ export function DraftForm({
                 label={composer.due}
                 placeholder={composer.chooseDate}
                 defaultValue={shown.dueOn.value ?? ""}
+                timeZone={org.timeZone}
               />
             </Property>
             <Property>
