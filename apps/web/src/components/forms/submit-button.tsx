@@ -26,7 +26,7 @@ export function SubmitButton({ variant, size, className, children, ...rest }: Su
       className={buttonClasses(variant, size, className)}
       {...rest}
     >
-      {isWorking ? <LoaderCircle aria-hidden className="size-4 animate-spin" /> : null}
+      {isWorking ? <LoaderCircle aria-hidden className="size-4" /> : null}
       {children}
     </button>
   );

@@ -1,6 +1,6 @@
 "use client";
 
-import { LoaderCircle, RotateCcw, X } from "lucide-react";
+import { RotateCcw, X } from "lucide-react";
 import { useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { FileMark } from "@/features/files/components/file-mark";
@@ -39,13 +39,10 @@ export function UploadRow({ entry, uploads }: { entry: UploadEntry; uploads: Ite
             {entry.message}
           </p>
         ) : (
-          <p className="flex items-center gap-1.5 text-sm text-ink-muted">
+          <p className="text-sm text-ink-muted">
             {[formatBytes(entry.bytes), stateText(entry.state, percent), entry.message]
               .filter(Boolean)
               .join(" · ")}
-            {entry.state === "checking" ? (
-              <LoaderCircle aria-hidden className="size-4 animate-spin" />
-            ) : null}
           </p>
         )}
       </div>
