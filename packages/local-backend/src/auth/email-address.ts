@@ -5,8 +5,8 @@ const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
 
 /**
- * Returns the email address in lower case. Refuses leading and trailing spaces, as hosted Supabase
- * does.
+ * Returns the email address in lower case. As on hosted Supabase, an address with leading or
+ * trailing spaces is malformed.
  * @throws AuthError 400 `validation_failed`
  */
 export function parseEmail(text: string | undefined): string {

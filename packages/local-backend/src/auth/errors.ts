@@ -39,8 +39,8 @@ export function invalid(message: string): AuthError {
 }
 
 /**
- * Returns the error for a wrong, used or expired code. The error does not reveal which of the three
- * it is.
+ * Returns the error for a wrong, used or expired code. All three get the same error, so that an
+ * attacker cannot tell them apart.
  */
 export function expiredOtp(message = "Token has expired or is invalid"): AuthError {
   return new AuthError(403, "otp_expired", message);

@@ -7,9 +7,6 @@ test.each([
   [100, 30, 100],
   [300, 150, 60],
   [1, 30, 30],
-])(
-  "raises the burst in proportion to the limit: a limit of %i with a default of %i allows %i requests in a row",
-  (count, usual, burst) => {
-    expect(burstOf(count, usual)).toBe(burst);
-  },
-);
+])("a rate limit of %i with a default of %i allows %i requests in a row", (count, usual, burst) => {
+  expect(burstOf(count, usual)).toBe(burst);
+});

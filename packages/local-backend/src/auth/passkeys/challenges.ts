@@ -37,8 +37,8 @@ export async function createChallenge(auth: AuthContext, tx: Queryable, purpose:
 
 /**
  * Deletes the challenge, which is valid once, and returns it. Returns an error if the challenge is
- * unknown or expired. Call this function in a transaction that commits even if the credential is
- * refused.
+ * unknown or expired. Commit the transaction before the credential is checked. A refused credential
+ * then uses up the challenge too.
  */
 export async function takeChallenge(
   auth: AuthContext,

@@ -130,7 +130,7 @@ function withoutLongValues(seen: VisibleChange): VisibleChange {
   };
 }
 
-/** Returns the short values. As on hosted Supabase, null is not one of them. */
+/** Returns the short values. As on hosted Supabase, leaves out null. */
 function shortValues(record: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(record).filter(
