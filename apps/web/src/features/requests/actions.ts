@@ -107,7 +107,8 @@ export const editItem = formAction({
     });
     if (!saved.ok) return saved;
     refresh();
-    const stamp = stampOf(saved.data, saved.fields);
+    const stamp =
+      saved.data === null ? formText(form, "version") : stampOf(saved.data, saved.fields);
     const merged = isSameValue(saved.fields, mine) ? undefined : withItemFields(item, saved.fields);
     return { ok: true, data: { stamp, merged }, message: edit.itemSaved };
   },

@@ -67,7 +67,7 @@ export const submitTemplate = action(
       compare: compareTemplates,
     });
     if (!saved.ok) return { failure: saved, template };
-    redirect(`/o/${formText(form, "org")}/templates/${saved.data}?saved=1`);
+    redirect(`/o/${formText(form, "org")}/templates/${saved.data ?? templateId}?saved=1`);
   },
   {
     onUnavailable: (error, _state, form) => ({

@@ -49,6 +49,14 @@ test("saves the changes of both users if each user changed a different field", a
   expect(record.stored.fields).toEqual({ title: "Accounts 2031", message: "By May" });
 });
 
+test("saves nothing if the user changed nothing", async () => {
+  const fields = { title: "Accounts", message: "Soon ".repeat(20).trim() };
+  const record = openRecord({ version: 3, fields });
+  const saved = await record.submit(stampOf(3, fields), { ...fields });
+  expect(saved).toEqual({ ok: true, data: null, fields });
+  expect(record.stored.version).toBe(3);
+});
+
 // S-8.17
 test("shows only the field that both users changed, and overwrites only this field when the user submits again", async () => {
   const record = openRecord({ version: 4, fields: { title: "Accounts 2031", message: "In June" } });

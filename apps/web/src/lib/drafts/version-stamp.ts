@@ -1,4 +1,4 @@
-import { mergeFields } from "@/lib/drafts/merge";
+import { isBaseValue, mergeFields } from "@/lib/drafts/merge";
 import { shortJson } from "@/lib/drafts/short-json";
 import { type FormFailure, formText, type VersionRow } from "@/lib/forms/form-state";
 
@@ -27,8 +27,14 @@ const MAX_MERGES = 3;
 const pick = <T extends object>(fields: T, names: readonly string[]) =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
 
+/** Returns whether a form has the values that it had when it was rendered. */
+const isUnchanged = ({ version, base }: VersionStamp, mine: object) =>
+  version > 0 &&
+  Object.entries(mine).every(([name, value]) => name in base && isBaseValue(base[name], value));
+
 /**
- * Saves the fields of a form. If someone else changed the record after the form was rendered,
+ * Saves the fields of a form. Saves nothing and returns `null` as `data` if the user changed
+ * nothing, for example if they only typed a space that is not stored. If someone else changed the record after the form was rendered,
  * merges the changes and saves the result. If both users changed the same field, saves nothing: the
  * failure shows both values, and sending the form again replaces only these fields.
  */
@@ -48,8 +54,9 @@ export async function saveMerged<T extends object, R>(
     getStored: () => Promise<{ version: number; fields: T } | null>;
     compare: (theirs: T, mine: T) => VersionRow[] | Promise<VersionRow[]>;
   },
-): Promise<{ ok: true; data: R; fields: T } | FormFailure> {
+): Promise<{ ok: true; data: R | null; fields: T } | FormFailure> {
   const stamp = readStamp(formText(form, "version"));
+  if (isUnchanged(stamp, mine)) return { ok: true, data: null, fields: mine };
   let { version } = stamp;
   let fields = mine;
   for (let merges = 0; ; merges += 1) {
