@@ -249,7 +249,7 @@ function decisionTexts(corrections: number, additions: number) {
   }
   const toCorrect = numbered(corrections, "answer");
   return {
-    task: `${corrections + additions} answers need changes`,
+    task: `${numbered(corrections + additions, "answer")} need changes`,
     reason: `. ${toCorrect} ${needs(corrections)} a correction, and ${additions} ${needs(additions)} something more.`,
     action: "Continue",
   };
