@@ -17,7 +17,7 @@ export type FileRowEntry = {
   sender: FileSender;
 };
 
-export const FILE_ROW = "flex gap-3 py-2.5 pr-2 pl-3 print:pl-0";
+export const FILE_ROW = "flex gap-3 py-3 pr-2 pl-3 print:pl-0";
 
 function statusLine({ name, status, rejectCode: code }: FileRowEntry): string {
   if (status === "ready") return strings.status.ready;
@@ -26,18 +26,18 @@ function statusLine({ name, status, rejectCode: code }: FileRowEntry): string {
   return status === "checking" ? strings.status.checking : strings.status.failed;
 }
 
-function Details({ file }: { file: FileRowEntry }) {
+/** The line with the state of a file. A click shows who sent the file, and its fingerprint. */
+function StateWithDetails({ file, state }: { file: FileRowEntry; state: string }) {
   return (
-    <details className="text-sm text-ink-muted">
-      {/* The area that users can press is higher than the line. The negative margins keep the row
-          as high as its text. */}
-      <summary className="link -my-1.5 inline-flex min-h-8 items-center rounded-md pointer-coarse:-my-3">
-        {strings.details}
+    <details className="group/details text-sm text-ink-muted">
+      {/* The area that users can press extends below the line, over the padding of the row. The
+          negative margin keeps the row as high as its text. */}
+      <summary className="-mb-3 flex list-none flex-wrap items-start gap-x-2 rounded-md pb-3 group-open/details:mb-0 group-open/details:pb-1 pointer-coarse:-mb-6 pointer-coarse:min-h-11 pointer-coarse:pb-6 pointer-coarse:group-open/details:mb-0 [&::-webkit-details-marker]:hidden">
+        <span>{state}</span>
+        <span className="link">{strings.details}</span>
       </summary>
-      <div className="pt-1">
-        <p>{strings.sentBy[file.sender]}</p>
-        {file.sha256 ? <Fingerprint sha256={file.sha256} /> : null}
-      </div>
+      <p>{strings.sentBy[file.sender]}</p>
+      {file.sha256 ? <Fingerprint sha256={file.sha256} /> : null}
     </details>
   );
 }
@@ -80,14 +80,20 @@ export function FileRow({
         ) : (
           <span className="font-semibold wrap-anywhere">{file.name}</span>
         )}
-        <p className={isProblem ? "text-sm text-danger" : "text-sm text-ink-muted"}>
-          {formatBytes(file.bytes)} · {isProof ? strings.sentBy[file.sender] : statusLine(file)}
-        </p>
+        {hasFacts && !isProof && !isProblem ? (
+          <StateWithDetails
+            file={file}
+            state={`${formatBytes(file.bytes)} · ${statusLine(file)}`}
+          />
+        ) : (
+          <p className={isProblem ? "text-sm text-danger" : "text-sm text-ink-muted"}>
+            {formatBytes(file.bytes)} · {isProof ? strings.sentBy[file.sender] : statusLine(file)}
+          </p>
+        )}
         {sameAs ? (
           <p className="text-sm font-medium text-warning">{strings.sameAs(sameAs)}</p>
         ) : null}
         {isProof && file.sha256 ? <Fingerprint sha256={file.sha256} /> : null}
-        {hasFacts && !isProof ? <Details file={file} /> : null}
       </div>
       {actions}
     </li>

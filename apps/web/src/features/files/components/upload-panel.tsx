@@ -104,7 +104,7 @@ export function UploadPanel({
       {listed.length + running.length > 0 ? (
         <ul
           aria-label={strings.listLabel}
-          className="divide-y divide-line overflow-hidden rounded-xl border border-line"
+          className="divide-y divide-line rounded-xl border border-line"
         >
           {listed.map((file) => (
             <FileRow
