@@ -51,3 +51,21 @@ test("on a phone, a draft's save status covers neither the field nor the field's
   await expect(status).toBeVisible();
   await expectUncovered(status, [page.getByRole("textbox", { name: /^Note/ })]);
 });
+
+test("when a contact starts to type, the state in the bar no longer asks for an answer", async ({
+  foundFirm,
+  enter,
+}) => {
+  const request = await sendRequest(await foundFirm(), {
+    items: [{ title: "What you sell", kind: "text" }],
+  });
+  const { page } = await enter(request);
+  await page.goto(`${request.link}/items/${itemOf(request, "What you sell")}`);
+  const field = page.getByLabel("Your answer");
+  await waitForReact(field);
+  const bar = page.locator("[data-bottom-bar]");
+  await expect(bar.getByText("Not sent yet. Write an answer first.")).toBeVisible();
+  await field.fill("Bread");
+  // The first save starts two seconds after the last key.
+  await expect(bar.getByText("Not sent yet.", { exact: true })).toBeVisible({ timeout: 1500 });
+});

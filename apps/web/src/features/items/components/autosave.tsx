@@ -1,7 +1,7 @@
 "use client";
 
 import { CircleArrowUp } from "lucide-react";
-import { useContext, useEffect, useRef } from "react";
+import { useContext, useEffect, useRef, useState } from "react";
 import { FormContext } from "@/components/forms/form-context";
 import { useAnswerAutosave, type useAnswerDraft } from "@/features/items/draft/use-answer-draft";
 import { strings } from "@/features/items/strings";
@@ -29,11 +29,25 @@ export function Autosave({
     if (failure) draft.failSubmission(failure);
   }, [failure, draft]);
   useAnswerAutosave(anchor, itemId, draft);
+  // The first save starts some time after the user types. Until then, do not ask for an answer that
+  // the user is typing.
+  const [isTyped, setIsTyped] = useState(false);
+  useEffect(() => {
+    const form = anchor.current?.closest("form");
+    // Choosing a file is not typing. Files have states of their own.
+    const type = ({ target }: Event) => {
+      if (!(target instanceof HTMLInputElement && target.type === "file")) setIsTyped(true);
+    };
+    form?.addEventListener("input", type);
+    return () => form?.removeEventListener("input", type);
+  }, []);
   const text =
     typeof status === "object"
       ? status.failure
       : status === "idle"
-        ? idleText
+        ? isTyped && idleText !== ""
+          ? strings.autosave.unsent
+          : idleText
         : strings.autosave[status];
   const isNoticed =
     notice !== null && typeof status !== "object" && (status === "idle" || !notice.isIdle);
