@@ -4,6 +4,7 @@ import { ItemTitle } from "@/features/items/components/item-title";
 import type { AnsweredItem, ContactRequest, ItemStatus, Submission } from "@/features/items/types";
 import { ChecklistRow } from "@/features/portal/components/checklist-row";
 import { RequestHeader } from "@/features/portal/components/request-header";
+import { SenderMessage } from "@/features/portal/components/sender-message";
 import { blankItem } from "@/features/requests/schema";
 
 const REQUEST: ContactRequest = {
@@ -115,4 +116,11 @@ describe("the row of an item with a draft", () => {
   test("does not mention the draft in a closed request", () => {
     expect(row(item("open", [DRAFT]), true)).toBe("|Your trade|Not sent|");
   });
+});
+
+test("on the first visit, the box of the sender links to an email to the firm only if there is no message", () => {
+  const box = (message: string) =>
+    renderToStaticMarkup(<SenderMessage request={{ ...REQUEST, message }} sender={null} isFirst />);
+  expect(box("")).toContain("Email Northwind Advisers");
+  expect(box("Here is the list.")).not.toContain("Email Northwind Advisers");
 });

@@ -58,7 +58,7 @@ export function SenderMessage({
             {message}
           </p>
         ) : null}
-        {isFirst ? null : (
+        {isFirst && message !== "" ? null : (
           <p className="mt-1">
             <a
               href={`mailto:${replyEmail}?subject=${encodeURIComponent(title)}`}
