@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllEnvs());
 
-test("readEnvironment returns the backend of variables without the NEXT_PUBLIC_ prefix, or no backend if no variable is set", () => {
+test("readEnvironment returns the backend from variables without the NEXT_PUBLIC_ prefix, and no backend if no variable is set", () => {
   expect(readEnvironment().backend).toEqual({});
   vi.stubEnv("SUPABASE_URL", "https://x.supabase.co");
   vi.stubEnv("SUPABASE_PUBLISHABLE_KEY", "sb_publishable_x");
@@ -25,7 +25,7 @@ test("readEnvironment returns the backend of variables without the NEXT_PUBLIC_ 
   });
 });
 
-test("rejects a pair of variables if only one is set, and names the missing variable", () => {
+test("readEnvironment rejects a URL without a key and a key without a URL, and names the missing variable", () => {
   vi.stubEnv("NEXT_PUBLIC_SUPABASE_URL", "https://x.supabase.co");
   expect(() => readEnvironment()).toThrow(
     "NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY (or …_ANON_KEY) is missing",
@@ -36,7 +36,7 @@ test("rejects a pair of variables if only one is set, and names the missing vari
 });
 
 // S-2.12, S-3.40
-test("enables demo mode only if DOSSIER_DEMO is set", () => {
+test("readEnvironment enables demo mode if DOSSIER_DEMO is 1, and disables it if the variable is unset", () => {
   expect(readEnvironment().isDemo).toBe(false);
   vi.stubEnv("DOSSIER_DEMO", "1");
   expect(readEnvironment().isDemo).toBe(true);

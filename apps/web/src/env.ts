@@ -7,7 +7,10 @@ function read(name: string): string | undefined {
 }
 
 export type Environment = {
-  /** The URL and key of the backend. Without both, the app uses the local backend. */
+  /**
+   * The URL and key of the backend. If neither is set, the app uses the local backend, but in
+   * production only with `SUPABASE_LOCAL=1`.
+   */
   backend: ReturnType<typeof configFromEnvironment>;
   /**
    * Says how the server finds visitors' IP addresses, and contains the key with which the server

@@ -9,7 +9,7 @@ const sources = globSync("**/{page,layout}.tsx", { cwd: APP })
 const named = (all: typeof sources) => all.map(({ file }) => file);
 
 // S-2.6
-test("every page or layout that waits for data has a guard that reports an outage", () => {
+test("every page or layout that waits for data, except the root layout, has a guard that reports an outage", () => {
   const guarded = sources.filter(({ text }) => /^export default guarded(Frame)?\(/m.test(text));
   expect(guarded.length).toBeGreaterThan(50);
   const waiting = sources.filter(({ text }) => /^export default async /m.test(text));
@@ -18,13 +18,14 @@ test("every page or layout that waits for data has a guard that reports an outag
   expect(named(waiting)).toEqual(["layout.tsx"]);
 });
 
-test("every page or layout that renders a frame uses guardedFrame, which shows a frame during an outage too", () => {
+test("every page or layout that renders a frame and reads data uses guardedFrame, which shows a frame during an outage too", () => {
   const framed = sources.filter(({ text }) =>
     /<(SiteFrame|FirmFrame|Shell|SheetFrame|FullFrame|LandingFrame)\b/.test(text),
   );
   const kept = sources.filter(({ text }) => /^export default guardedFrame\(/m.test(text));
-  // The sign-in layout needs no guard, because it reads no data. The layout of a firm needs no
-  // guard either, because the layouts of `(sheet)` and `(review)` within it are guarded.
+  // The sign-in layout renders a frame but needs no guard, because it reads no data. The layout of
+  // a firm renders no frame but needs `guardedFrame`, because an outage would also hide the frames
+  // that the layouts of `(sheet)` and `(review)` render within it.
   const expected = [...named(framed), "(staff)/o/[org]/layout.tsx"].sort();
   expect(expected).toEqual([...named(kept), "(public)/(auth)/layout.tsx"].sort());
 });

@@ -38,7 +38,10 @@ type FirmFrameProps = {
   homeHref?: Route | undefined;
   helpHref?: Route;
   signOutNext?: string;
-  /** Replaces the firm's name in the header, for example with a link back. */
+  /**
+   * Receives the firm's logo and name, and returns what the header shows instead, for example a
+   * link back.
+   */
   wrapHeader?: (firm: ReactNode) => ReactNode;
 };
 

@@ -4,7 +4,7 @@ import type { FormFailure } from "@/lib/forms/form-state";
 
 /**
  * Opens the sections that hide the first field with an error, and returns the field. Returns null
- * if the user still cannot see the field.
+ * if no field has an error, or if the user still cannot see the field.
  */
 export function findField(formId: string, failure: FormFailure): HTMLElement | null {
   const [name] = Object.keys(failure.fieldErrors ?? {});

@@ -6,7 +6,8 @@ import { classNames } from "@/lib/class-names";
 
 /**
  * The title of a record as a text field. The field replaces the page's visible `h1`. While the
- * field is empty, under the pointer or focused, it has an edge. Otherwise, it looks like a heading.
+ * field is empty, under the pointer, focused or invalid, it has an edge. In all other states, it
+ * looks like a heading.
  */
 export function TitleField({
   name,
@@ -45,7 +46,7 @@ export function TitleField({
         aria-invalid={error ? true : undefined}
         className={classNames(
           "relative -mx-2 h-8 w-[calc(100%+1rem)] rounded-md border border-transparent bg-transparent px-[calc(0.5rem-1px)] text-xl font-heading",
-          // With an edge, the field is as wide as the fields below it.
+          // While the field is empty, focused or invalid, it is as wide as the fields below it.
           "placeholder-shown:mx-0 placeholder-shown:w-full focus-visible:mx-0 focus-visible:w-full aria-invalid:mx-0 aria-invalid:w-full",
           "placeholder:text-ink-subtle placeholder-shown:border-line-strong hover:border-line-strong focus-visible:border-line-strong",
           "aria-invalid:border-danger! aria-invalid:[box-shadow:inset_0_0_0_1px_var(--color-danger)]",

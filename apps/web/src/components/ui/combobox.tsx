@@ -22,7 +22,7 @@ export function isMatch({ label, details = [] }: ComboboxOption, query: string):
   return [label, ...details].some((text) => fold(text).includes(wanted));
 }
 
-/** Returns the text to show next to the label. */
+/** Returns the text to show next to the label, or undefined if the option has no details. */
 export function detailFor(
   { label, details = [] }: ComboboxOption,
   query: string,

@@ -12,7 +12,10 @@ const TONES: Record<Tone, { text: string; mark: string; soft: string }> = {
   danger: { text: "text-danger", mark: "text-danger-mark", soft: "bg-danger-soft" },
 };
 
-/** The color and icon of a status. Each status has a different icon. */
+/**
+ * The color and icon of a status. Use a different icon for each status, because some users cannot
+ * distinguish the colors.
+ */
 export type StatusLook = { tone: Tone; icon: LucideIcon };
 
 export function StatusIcon({

@@ -23,9 +23,10 @@ function find(id: string): HTMLTextAreaElement | null {
 }
 
 /**
- * Returns the text that the user typed into a server-rendered field before React hydrated it, else
- * undefined. Also sets the field's value to itself. Without this assignment, the caret would move
- * when React sets the default text during hydration.
+ * Returns the value of the server-rendered field, which the user may have changed before React
+ * hydrates it, or undefined if the page has no such field yet. Also sets the field's value to
+ * itself. Without this assignment, the caret would move when React sets the default text during
+ * hydration.
  */
 function readHydrated(id: string): string | undefined {
   const field = typeof document === "undefined" ? null : find(id);

@@ -1,6 +1,9 @@
 export type ActivityEvent = {
   id: number;
-  /** The event's number in the record of the request. The first event is 1. */
+  /**
+   * The event's number in its chain: the record of the request, or of the firm if the event belongs
+   * to no request. The first event is 1.
+   */
   no: number;
   /** SHA-256 hash of this event together with the previous event's hash. */
   hash: string;
@@ -8,8 +11,8 @@ export type ActivityEvent = {
   actorId?: string | null;
   actorName: string;
   /**
-   * URL of the actor's picture. Null if the actor has none, such as a contact: only members can
-   * have a picture.
+   * URL of the actor's picture. Null if the actor has no picture, or is a contact: staff can read
+   * only the profiles of members.
    */
   actorUrl?: string | null;
   action: string;

@@ -26,8 +26,9 @@ export async function listAuditEvents(
 export const MAX_PEOPLE = 500;
 
 /**
- * Lists the people with events: current staff, then former staff, then contacts, each in order of
- * their newest event. If there are more than {@link MAX_PEOPLE}, returns one extra person.
+ * Lists the people with events: current staff, then former staff, then contacts. Within each of
+ * these groups, the person with the newest event is first. If there are more than {@link
+ * MAX_PEOPLE}, returns one extra person.
  */
 export async function listAuditPeople(db: Db, orgId: string): Promise<AuditPerson[]> {
   const rows = unwrap(

@@ -67,7 +67,7 @@ test("sendCode passes the URL of the request's page to the auth service, so that
 });
 
 test.each(purposes)(
-  "a request for a %s code returns the rate limit of the auth service with the seconds to wait",
+  "a request for a %s code returns the auth service's rate-limit error with the seconds to wait",
   async (purpose) => {
     const error = await sendCode(authThatAnswers("over_request_rate_limit"), { purpose, email });
     expect(error).toMatchObject({ code: "over_request_rate_limit", retryAfterSeconds: 55 });

@@ -64,8 +64,8 @@ export async function confirmCode(
 }
 
 /**
- * Confirms a code like {@link confirmCode}. Allows only ten wrong codes an hour for each browser
- * and email address.
+ * Confirms a code like {@link confirmCode}. Allows only ten wrong codes an hour for each visitor
+ * and email address, if the visitor can be identified.
  */
 export async function confirmTypedCode(
   auth: Auth,

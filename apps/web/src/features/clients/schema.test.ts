@@ -116,39 +116,39 @@ describe("parseClientRows", () => {
   });
 });
 
-describe("skipped rows", () => {
+describe("the list of skipped rows", () => {
   it.each([
     [[1, 2, 3, 4, 5, 9], "1-5,9", "1–5, 9"],
     [[7], "7", "7"],
     [[2, 4, 5], "2,4-5", "2, 4–5"],
     [[12_345, 12_346], "12345-12346", "12345–12346"],
-  ])("formats the skipped rows %j for a URL and for display", (rows, address, text) => {
+  ])("is formatted from the row numbers %j for a URL and for display", (rows, address, text) => {
     expect(toRanges(rows)).toBe(address);
     expect(formatRanges(address)).toBe(text);
   });
 
-  it("shortens a long list of row numbers, for the URL and for display", () => {
+  it("is shortened if it is long, for the URL and for display", () => {
     const address = toRanges(Array.from({ length: 500 }, (_, index) => 2 * index + 1));
     expect(address).toMatch(/^1,3,5,.*39,more$/);
     expect(formatRanges(address)).toMatch(/37, 39 …$/);
   });
 
   it.each([undefined, "", "1;2", "all of them", "1,,2", "more"])(
-    "shows no skipped rows for the invalid value %j",
+    "is not shown for the invalid row numbers %j",
     (address) => {
       expect(formatRanges(address)).toBeUndefined();
     },
   );
 });
 
-describe("ignored headings", () => {
+describe("the list of ignored headings", () => {
   it.each([
     [["Phone"], "Phone", "“Phone”"],
     [["Phone", "Straße (privat)"], "Phone,Straße (privat)", "“Phone”, “Straße (privat)”"],
     [["a", "b", "c", "d", "e", "f"], "a,b,c,d,e,…", "“a”, “b”, “c”, “d”, “e”, …"],
     [["€", "Phone"], "Phone", "“Phone”"],
     [["see https://x.example, now"], "see https x example now", "“see https x example now”"],
-  ])("formats the ignored headings %j for a URL and for display", (headings, address, text) => {
+  ])("is formatted from the headings %j for a URL and for display", (headings, address, text) => {
     expect(toHeadings(headings)).toBe(address);
     expect(formatHeadings(address)).toBe(text);
   });
@@ -161,7 +161,7 @@ describe("ignored headings", () => {
     `${"a".repeat(41)}`,
     "a,,b",
     "a,b,c,d,e,f",
-  ])("shows no ignored headings for the invalid value %j", (address) => {
+  ])("is not shown for the invalid headings %j", (address) => {
     expect(formatHeadings(address)).toBeUndefined();
   });
 });
@@ -179,13 +179,13 @@ describe("describeRowError", () => {
     ignored: [],
   };
 
-  it("quotes a value whose format is wrong", () => {
+  it("quotes an email address whose format is wrong", () => {
     expect(describeRowError(TABLE, { row: 2, field: "contact_email", rule: "format" })).toBe(
       "Row 4, contact email: “reed at example” is not an email address like name@example.com.",
     );
   });
 
-  it("states the rule for a name with a line break", () => {
+  it("states the rule for a name whose format is wrong, without quoting the name", () => {
     expect(describeRowError(TABLE, { row: 1, field: "name", rule: "format" })).toBe(
       "Row 2, name: Use one line of text without tabs or invisible characters.",
     );

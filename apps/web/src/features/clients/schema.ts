@@ -143,7 +143,10 @@ export function formatHeadings(headings: string | undefined): string | undefined
     .join(", ");
 }
 
-/** Maps each field to its column, and returns the headings that match no field. */
+/**
+ * Maps each field to its column. Also returns the fields for which several columns have content
+ * (`twice`), and the headings of the other columns that have content (`ignored`).
+ */
 function readHeadings(headings: readonly string[], body: readonly CsvRow[]) {
   const isFilled = (column: number) => body.some(({ cells }) => cells[column]);
   const columns = new Map<Field, number>();

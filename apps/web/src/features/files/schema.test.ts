@@ -9,35 +9,35 @@ import {
   refusalOf,
 } from "@/features/files/schema";
 
-test("returns the last extension of a file name in lowercase", () => {
+test("extensionOf returns the last extension of a file name in lowercase, or an empty string if there is none", () => {
   expect(extensionOf("Report.final.PDF")).toBe("pdf");
   expect(extensionOf(".hidden")).toBe("");
   expect(extensionOf("none")).toBe("");
 });
 
 // S-5.11
-test("removes the path, control characters and bidirectional characters from a file name", () => {
+test("cleanFileName removes the path, control characters and bidirectional characters", () => {
   expect(cleanFileName("C:\\fakepath\\a/b/Lo\u202efdp.exe\u0000.pdf")).toBe("Lofdp.exe.pdf");
   expect(cleanFileName("../../")).toBe("file");
 });
 
-test("truncates a long file name and keeps its extension", () => {
+test("cleanFileName truncates a long name to 200 characters and keeps its extension", () => {
   const name = cleanFileName(`${"é".repeat(300)}.pdf`);
   expect([...name]).toHaveLength(200);
   expect(name.endsWith(".pdf")).toBe(true);
 });
 
 // S-5.12
-test("accepts files of every type by default, and only files of the chosen groups if the item limits the types", () => {
+test("an item accepts files of every type by default, and only files of the chosen groups if its types are limited", () => {
   expect(acceptedExtensions([])).toEqual(Object.keys(CANONICAL_TYPES));
   expect(acceptedExtensions(["pdf", "document"])).toEqual(["pdf", "docx", "odt", "pptx"]);
 });
 
-test("lists extensions and MIME types in the `accept` value of the file input", () => {
+test("acceptAttribute lists the extensions and MIME types of an item's files", () => {
   expect(acceptAttribute(["pdf"])).toBe(".pdf,application/pdf");
 });
 
-test("omits HEIC from the `accept` value, but accepts HEIC files", () => {
+test("an item for images accepts HEIC files, although acceptAttribute omits HEIC", () => {
   expect(acceptAttribute(["image"])).not.toMatch(/hei[cf]/);
   expect(acceptAttribute([])).not.toMatch(/hei[cf]/);
   expect(refusalOf({ name: "scan.heic", size: 10 }, ["image"])).toBeNull();
@@ -49,18 +49,18 @@ test.each([
   ["a.pdf", 0, "file_empty"],
   ["a.pdf", 104_857_601, "file_size"],
   ["A.PDF", 104_857_600, null],
-])("returns the error for a file named %s of %d bytes: %s", (name, size, code) => {
+])("refusalOf returns the error for a file named %s of %d bytes: %s", (name, size, code) => {
   expect(refusalOf({ name, size }, ["pdf"])).toBe(code);
 });
 
-test("lets a phone offer the camera if the item accepts images", () => {
+test("acceptsPhotos returns true only if the item accepts images", () => {
   expect(acceptsPhotos([])).toBe(true);
   expect(acceptsPhotos(["pdf", "image"])).toBe(true);
   expect(acceptsPhotos(["pdf", "spreadsheet"])).toBe(false);
 });
 
 // S-5.11
-test("keeps zero-width joiners in a file name, and removes other invisible characters", () => {
+test("cleanFileName keeps zero-width joiners, and removes other invisible characters", () => {
   expect(cleanFileName("\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645.pdf")).toBe(
     "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645.pdf",
   );

@@ -34,7 +34,7 @@ test("a user who leaves the firm after the firm was read gets no counts", async 
   expect(await findWorkCounts("acme")).toBeNull();
 });
 
-test("findWorkCounts reads the firm only once, because a user who has just left the firm would get no firm the second time", async () => {
+test("findWorkCounts does not read the firm a second time, because a user who has just left the firm would then get no firm", async () => {
   countWork.mockResolvedValue({ toReview: 2 });
   expect(await findWorkCounts("acme")).toEqual({ toReview: 2 });
   expect(loadOrg).not.toHaveBeenCalled();

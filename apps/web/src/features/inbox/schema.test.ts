@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { isInboxKey } from "@/features/inbox/schema";
 
 test.each(["late 2026-01-31T23:59:59.000000Z", "due 2026-01-31T00:00:00.000001Z"])(
-  "accepts the page key “%s” of the inbox",
+  "isInboxKey accepts the page key “%s”",
   (key) => {
     expect(isInboxKey(key)).toBe(true);
   },
@@ -15,6 +15,6 @@ test.each([
   "early 2026-01-31T09:05:00.123456Z",
   "late ",
   "x",
-])("rejects the page key “%s”, which the database would reject too", (key) => {
+])("isInboxKey rejects the page key “%s”, which the database would reject too", (key) => {
   expect(isInboxKey(key)).toBe(false);
 });

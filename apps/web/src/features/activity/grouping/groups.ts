@@ -30,7 +30,9 @@ const RECORD_ONLY: ReadonlySet<string> = new Set([
   "reminder.queued",
 ]);
 
-/** Decisions with a note, and undone decisions. Each of these events is a separate group. */
+/**
+ * Decisions that require a note, and undone decisions. Each of these events is a separate group.
+ */
 const ALONE: ReadonlySet<string> = new Set([
   "item.returned",
   "item.partial",
@@ -68,8 +70,8 @@ function joins(group: ActivityGroup, event: ActivityEvent, action: string): bool
 
 /**
  * Groups consecutive events of one actor within 60 minutes, such as several answers and the uploads
- * for them. Omits events that only the full record shows, and groups of files that a person only
- * opened.
+ * for them. Omits events that only the full record shows, and groups in which a person only opened
+ * files.
  * @param events newest first
  */
 export function groupEvents(events: readonly ActivityEvent[]): ActivityGroup[] {

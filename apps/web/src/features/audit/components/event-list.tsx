@@ -56,7 +56,7 @@ const DAY_CELL =
   "block border-b border-line px-3 py-2 text-left text-xs font-semibold @xl:table-cell @xl:h-9 @xl:px-2 @xl:py-0 @3xl:px-3";
 
 // If the page is too narrow for the table, each event is two lines next to the actor's picture: the
-// action, then the time and request. A button shows the third line, with the event's number and
+// action, then the time and request. A button shows two more lines, with the event's number and
 // fingerprint.
 const ROW =
   "group/event grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-2.5 gap-y-1 border-b border-line py-2.5 pl-8 @xl:table-row @xl:h-11";
@@ -89,8 +89,8 @@ function EventRow({
       <td className={classNames(CELL, "order-2")}>
         <div className="flex items-center gap-2.5">
           <RequestLink slug={slug} event={event} names={names} />
-          {/* The button shows the next cells of this row. The cells are not inside `details`,
-              because the table shows them in columns. */}
+          {/* The button shows the cells with the event's number and fingerprint. These cells
+              are not inside `details`, because the wide table shows them in columns. */}
           <details className="ml-auto shrink-0 @xl:hidden">
             <summary
               aria-label={`${texts.proof}: ${place}`}

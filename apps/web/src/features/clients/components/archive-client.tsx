@@ -4,7 +4,7 @@ import { setClientArchived } from "@/features/clients/actions";
 import { strings } from "@/features/clients/strings";
 import type { Client } from "@/features/clients/types";
 
-/** A row of the client's menu. If the client cannot be archived, the row shows the reason. */
+/** A row of the client's menu. If the action fails, the row shows the reason. */
 export function ArchiveClient({ client, onDone }: { client: Client; onDone: () => void }) {
   const isArchived = client.archivedAt !== null;
   return (

@@ -19,7 +19,7 @@ const create = () =>
     },
   );
 
-test("notifies listeners that were added before the upload queue was created", async () => {
+test("the upload queue notifies listeners that were added before the queue was created", async () => {
   const client = {} as UploadClient;
   const open = openQueueOf(client);
   const changed = vi.fn();
@@ -42,7 +42,7 @@ test("notifies listeners that were added before the upload queue was created", a
   await vi.waitFor(() => expect(arrived).toHaveBeenCalledOnce());
 });
 
-test("creates one upload queue for each backend client", () => {
+test("startQueue creates one upload queue for each backend client", () => {
   const client = {} as UploadClient;
   const queue = startQueue(client, create);
   expect(startQueue(client, create)).toBe(queue);

@@ -103,7 +103,7 @@ const outage = (status: number) =>
 const names = ["a.pdf", "b.pdf", "c.pdf", "d.pdf", "e.pdf"];
 
 // S-1.6
-test("uploads waiting files after the user leaves the page, and shows their progress when the user returns", async () => {
+test("the upload queue uploads waiting files after the user leaves the page, and shows their progress when the user returns", async () => {
   const { queue, page, storing, begun, add, states } = open();
   add("one", names);
   await turn();
@@ -132,7 +132,7 @@ test("uploads waiting files after the user leaves the page, and shows their prog
   expect(queue.items()).toEqual([]);
 });
 
-test("uploads at most three files at once, across all items", async () => {
+test("the upload queue uploads at most three files at once, across all items", async () => {
   const { begun, storing, add, states } = open();
   add("one", ["a.pdf", "b.pdf"]);
   add("two", ["c.pdf", "d.pdf"]);
@@ -144,7 +144,7 @@ test("uploads at most three files at once, across all items", async () => {
   expect(begun).toHaveLength(4);
 });
 
-test("pauses uploads without a network, and continues each upload once when the network is back", async () => {
+test("the upload queue pauses uploads without a network, and continues each upload once when the network is back", async () => {
   const { page, begun, storing, add, states } = open();
   add("one", names.slice(0, 2));
   await turn();
@@ -165,7 +165,7 @@ test("pauses uploads without a network, and continues each upload once when the 
   expect(begun).toEqual(["a.pdf", "b.pdf"]);
 });
 
-test("removes a canceled upload from the draft and starts the next upload", async () => {
+test("the upload queue removes a canceled upload from the draft and starts the next upload", async () => {
   const { queue, begun, removed, add, states } = open();
   add("one", names.slice(0, 4));
   await turn();
@@ -176,7 +176,7 @@ test("removes a canceled upload from the draft and starts the next upload", asyn
   expect(states("one")).toEqual(["b.pdf sending", "c.pdf sending", "d.pdf sending"]);
 });
 
-test("removes an item's refused uploads when the user leaves the item's page, and keeps uploads that are refused later", async () => {
+test("the upload queue removes an item's refused uploads when the user leaves the item's page, and keeps uploads that are refused later", async () => {
   const { queue, storing, removed, add, states } = open();
   add("one", ["a.pdf", "b.exe"]);
   await turn();
@@ -203,7 +203,7 @@ test("removes an item's refused uploads when the user leaves the item's page, an
   ]);
 });
 
-test("rejects the files above the item's file limit and accepts the other files", async () => {
+test("the upload queue refuses the files above the item's file limit and accepts the other files", async () => {
   const { queue, begun, add, states } = open();
   add("one", ["a.pdf", "b.pdf"], { room: { max: 1, remaining: 1 } });
   await turn();
@@ -245,7 +245,7 @@ test("an upload pauses when the service fails at any step, and does not send the
   expect(removed).toEqual([]);
 });
 
-test("reloads the list of files after the user cancels an upload that the database may have recorded", async () => {
+test("the upload queue reports a changed list of files after the user cancels an upload that the database may have recorded", async () => {
   const { queue, faults, removed, add, states } = open();
   const arrived = vi.fn();
   queue.onArrival(arrived);
@@ -260,7 +260,7 @@ test("reloads the list of files after the user cancels an upload that the databa
   expect(arrived).toHaveBeenCalledOnce();
 });
 
-test("doubles the pause between attempts to upload a file, up to one minute, and resets the pause after a success", async () => {
+test("the upload queue doubles the pause between attempts to upload a file, up to one minute, and resets the pause after a success", async () => {
   const { page, faults, add, states, comeBack, end } = open();
   add("one", ["a.pdf"]);
   await turn();
@@ -291,7 +291,7 @@ test("a rate-limited upload waits as long as the rate limit lasts, and says that
   expect(removed).toEqual([]);
 });
 
-test("removes a file from the draft if the database refuses the file, and does not retry the upload", async () => {
+test("the upload queue removes a file from the draft if the database refuses the file, and does not retry the upload", async () => {
   const { page, faults, removed, add, states, end } = open();
   const code = { code: "unknown", upstreamCode: "upload_incomplete" } as const;
   faults.finish.push(new BackendError({ kind: "database", ...code, status: 409, message: "x" }));

@@ -20,7 +20,7 @@ test("an upload moves from waiting to sending and done", () => {
   expect(done[0]).toMatchObject({ state: "done", share: 1, fileId: "f" });
 });
 
-test("never lowers the progress of an upload", () => {
+test("the progress of an upload never decreases", () => {
   const [sent] = after(
     { type: "add", entry },
     { type: "start", key: "a" },
@@ -30,7 +30,7 @@ test("never lowers the progress of an upload", () => {
   expect(sent?.share).toBe(0.6);
 });
 
-test("retries a failed upload from the start, as a new file", () => {
+test("a retry of a failed upload starts from the beginning, as a new file", () => {
   const failed = after(
     { type: "add", entry },
     { type: "start", key: "a" },
@@ -42,7 +42,7 @@ test("retries a failed upload from the start, as a new file", () => {
   expect(again).toMatchObject({ state: "waiting", share: 0, message: undefined });
 });
 
-test("refuses an upload when its item closes, and gives the reason", () => {
+test("an upload is refused when its item closes, and shows the reason", () => {
   const [closed] = after(
     { type: "add", entry },
     { type: "start", key: "a" },
@@ -54,7 +54,7 @@ test("refuses an upload when its item closes, and gives the reason", () => {
 });
 
 // S-8.23
-test("shows the reason for a refused file, and removes only that file when the user dismisses the reason", () => {
+test("a refused file shows the reason, and dismissing the reason removes only that file", () => {
   const refused = after(
     { type: "refuse", entry, message: "Not here." },
     { type: "add", entry: { ...entry, key: "b" } },
@@ -65,7 +65,7 @@ test("shows the reason for a refused file, and removes only that file when the u
   ]);
 });
 
-test("keeps the file of a paused upload, and queues the upload again when the network is back", () => {
+test("a paused upload keeps its file, and waits for its turn again when the network is back", () => {
   const paused = after(
     { type: "add", entry },
     { type: "add", entry: { ...entry, key: "b" } },
@@ -80,7 +80,7 @@ test("keeps the file of a paused upload, and queues the upload again when the ne
   expect(second?.state).toBe("failed");
 });
 
-test("keeps the progress of a paused upload when it continues", () => {
+test("a paused upload keeps its progress when it continues", () => {
   const paused = after(
     { type: "add", entry },
     { type: "start", key: "a" },
@@ -105,7 +105,7 @@ test("the progress of an upload from an earlier visit is unknown until storage r
   expect(sent?.share).toBe(0.4);
 });
 
-test("shows that an upload starts over, and resets the upload's progress", () => {
+test("an upload that starts over shows a message and resets its progress", () => {
   const restarted = after(
     { type: "add", entry },
     { type: "start", key: "a" },

@@ -38,7 +38,7 @@ test.each([
   [400, "InvalidRequest"],
   [403, "AccessDenied"],
 ] as const)(
-  "uploads the file again with a new token after storage returns %i %s",
+  "storeFile uploads the file again with a new token after storage returns %i %s",
   async (status, code) => {
     const { client, upload, refresh } = clientWith([refusal(status, code), null]);
     await storeFile(client, begun, input);
@@ -47,7 +47,7 @@ test.each([
   },
 );
 
-test("counts a file as stored if storage responds that the file already exists, and requests no new token", async () => {
+test("storeFile counts a file as stored if storage responds that the file already exists, and requests no new token", async () => {
   const { client, upload, refresh } = clientWith([refusal(409, "KeyAlreadyExists")]);
   await storeFile(client, begun, input);
   expect(refresh).not.toHaveBeenCalled();

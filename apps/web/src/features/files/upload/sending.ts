@@ -49,7 +49,7 @@ async function findUnanswered(
 
 /**
  * Returns the storage path of a file. Reuses the unfinished file that this upload continues, or the
- * file of an earlier request whose response was lost. Otherwise creates a file.
+ * file of an earlier request whose response was lost. If there is neither, creates a file.
  */
 export async function beginFile(client: UploadClient, input: BeginInput): Promise<Begun> {
   const { itemId, file, fileId, userId } = input;

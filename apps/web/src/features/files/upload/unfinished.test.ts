@@ -6,7 +6,7 @@ const begun = { id: "f", name: "books.pdf", bytes: 10, status: "uploading" };
 const picked = { name: "books.pdf", size: 10 };
 const none = new Set<string>();
 
-test("continues the unfinished file that has the name and size of the chosen file", () => {
+test("unfinishedMatch finds the unfinished file that has the name and size of the chosen file", () => {
   expect(unfinishedMatch([begun], picked, none)).toBe("f");
   const withPath = { name: "C:\\tax\\books.pdf", size: 10 };
   expect(unfinishedMatch([begun], withPath, none)).toBe("f");
@@ -17,11 +17,11 @@ test.each([
   ["a different size", begun, { name: "books.pdf", size: 11 }, none],
   ["a file that arrived", { ...begun, status: "ready" }, picked, none],
   ["a file that this page is uploading", begun, picked, new Set(["f"])],
-])("finds no unfinished file to continue: %s", (_, listed, file, taken) => {
+])("unfinishedMatch finds no unfinished file for %s", (_, listed, file, taken) => {
   expect(unfinishedMatch([listed], file, taken)).toBeUndefined();
 });
 
-test("continues the second of two equal unfinished files if the page is already uploading the first", () => {
+test("unfinishedMatch finds the second of two equal unfinished files if the page is already uploading the first", () => {
   const second = { ...begun, id: "g" };
   expect(unfinishedMatch([begun, second], picked, new Set(["f"]))).toBe("g");
 });
@@ -53,7 +53,7 @@ test.each([
   expect(willPass(new BackendError({ message: "x", ...error }), true)).toBe(expected);
 });
 
-test("treats an unknown failure of an upload as temporary only while the browser is offline", () => {
+test("willPass treats an unknown failure as temporary only while the browser is offline", () => {
   expect(willPass(new Error("x"), false)).toBe(true);
   expect(willPass(new Error("x"), true)).toBe(false);
 });

@@ -47,9 +47,9 @@ const isInapplicable = (button: HTMLButtonElement | null) =>
   button?.form?.querySelector("[name=not_applicable]:checked") != null;
 
 /**
- * Submits the answer. While files are uploading, waits until they are complete, and does not submit
- * if an upload fails. An answer that says the item doesn't apply contains no files, so the
- * submission does not wait.
+ * Submits the answer. While files are uploading or being checked, waits until they are complete,
+ * and does not submit if a file is lost. An answer that says the item doesn't apply contains no
+ * files, so the submission does not wait.
  */
 export function SubmitAnswer({
   arriving,
@@ -97,7 +97,8 @@ export function SubmitAnswer({
       : isChecking
         ? strings.rules.filesPending
         : null;
-  // The page lists refused files, so once the user types, the state of the draft replaces this.
+  // The page lists refused files, so once the user types, the state of the draft replaces this
+  // text.
   const idle = refused > 0 ? strings.rules.filesRefused(refused) : null;
   const text = urgent ?? idle;
   return (

@@ -87,7 +87,7 @@ test("each save of an answer's draft sends the version that the previous save re
   expect(slot.load()).toBeUndefined();
 });
 
-test("keeps an answer's draft when the item closes and the form's fields disappear", async () => {
+test("an answer's draft stays in the tab, unsaved on the server, when the item closes and the form's fields disappear", async () => {
   const { page, server, draft, type } = open();
   type("Baker and");
   page.answer = null;
@@ -96,26 +96,26 @@ test("keeps an answer's draft when the item closes and the form's fields disappe
   expect(slot.load()?.fields.answer).toEqual(["Baker and"]);
 });
 
-test("does not save an answer's draft if the user changed nothing", async () => {
+test("an answer's draft is not saved if the user changed nothing", async () => {
   const { server, draft } = open();
   await draft.save();
   expect(server.versions).toEqual([]);
 });
 
-test("restores the tab's draft of an answer with the version on which the draft is based", async () => {
+test("a restored draft of an answer is saved with the version on which it is based", async () => {
   open().type("Baker and");
   const { page, server } = open();
   expect(page.answer).toBe("Baker and");
   expect(server.versions).toEqual(["3"]);
 });
 
-test("sends a restored draft with the draft's own, older version if another person changed the stored answer", () => {
+test("a restored draft of an answer is saved with an outdated version number if another person changed the stored answer", () => {
   open().type("Baker and");
   const { server } = open("Butcher");
   expect(server.versions).toEqual(["2"]);
 });
 
-test("keeps an answer's draft during a conflict, and saves nothing until the user presses a button", async () => {
+test("an answer's draft stays in the tab during a conflict, and is not saved until the user presses a button", async () => {
   const { page, server, draft, type } = open();
   server.answer = CONFLICT;
   type("Baker and");
@@ -132,7 +132,7 @@ test("keeps an answer's draft during a conflict, and saves nothing until the use
   expect([draft.hasConflict(), page.version]).toEqual([false, 6]);
 });
 
-test("keeps an answer's draft if the form's fields disappear during a save that ends in a conflict", async () => {
+test("an answer's draft stays in the tab if the form's fields disappear during a save that ends in a conflict", async () => {
   const { page, server, draft, type } = open();
   server.answer = CONFLICT;
   type("Baker & Sons");
@@ -142,7 +142,7 @@ test("keeps an answer's draft if the form's fields disappear during a save that 
   expect(slot.text()).toContain("Baker & Sons");
 });
 
-test("submits an answer with its old version if a save that is in progress ends in a conflict", async () => {
+test("a submission keeps its old version if the save that is in progress ends in a conflict", async () => {
   const { server, draft, type } = open();
   server.answer = CONFLICT;
   type("Baker and");
@@ -155,7 +155,7 @@ test("submits an answer with its old version if a save that is in progress ends 
   expect(submission.get("version")).toBe("3");
 });
 
-test("waits to retry a submission that failed in an outage, and warns a user who closes the tab before the text is saved", async () => {
+test("after a submission fails in an outage, the draft waits for the server, and closing the tab would lose text until the text is saved", async () => {
   const { retry, draft, type } = open();
   type("Baker and");
   draft.submit();
@@ -169,7 +169,7 @@ test("waits to retry a submission that failed in an outage, and warns a user who
   expect(draft.wouldLose()).toBe(false);
 });
 
-test("takes the stored version from the response to a failed submission", () => {
+test("an answer's draft takes the stored version from the response to a failed submission", () => {
   const { page, draft } = open();
   const failure: FormFailure = { ok: false, code: "files_pending", message: "Wait." };
   draft.failSubmission({ ...failure, values: { version: "7" } });

@@ -17,7 +17,7 @@ const sent = (text: string, note: string): Submission => ({
 });
 const draft = { answer: ["Baker\r\nin York "], client_note: ["By phone"], not_applicable: [] };
 
-test("returns the texts of an answer's draft if no submitted answer has the same text and note", () => {
+test("unsentTextsOf returns the texts of an answer's draft if no submitted answer has the same text and note", () => {
   const texts = { answer: draft.answer[0], note: "By phone" };
   expect(unsentTextsOf(draft, { kind: "text" })).toEqual(texts);
   expect(unsentTextsOf(draft, { kind: "text", submissions: [sent("Butcher", "")] })).toEqual(texts);
@@ -25,12 +25,12 @@ test("returns the texts of an answer's draft if no submitted answer has the same
   expect(unsentTextsOf(draft, { kind: "text", submissions: other })).toEqual(texts);
 });
 
-test("returns no texts of an answer's draft if a submitted answer has the same text and note, as after a lost response", () => {
+test("unsentTextsOf returns no texts if a submitted answer has the same text and note, as after a lost response", () => {
   const submissions = [sent("Baker\nin York", "By phone")];
   expect(unsentTextsOf(draft, { kind: "text", submissions })).toEqual({});
 });
 
-test("returns only the note of an answer's draft if the answer is a date", () => {
+test("unsentTextsOf returns only the note if the answer is a date", () => {
   const fields = { ...draft, answer: ["2026-01-31"] };
   expect(unsentTextsOf(fields, { kind: "date" })).toEqual({ note: "By phone" });
 });

@@ -150,9 +150,9 @@ const Access = guarded(async function Access({
 
 // public: the page asks for the email address and the code of a contact
 /**
- * Serves the permanent link of a request. Asks for an email address, and then for the code. The
- * link in an email loads a whole document, so the page has no loading state. Its form is in the
- * first bytes of the response.
+ * Serves the permanent link of a request. Asks for an email address, and then for the code. Emails
+ * link to this page, so most visitors load it as a document. It therefore has no loading state: the
+ * response starts with the form.
  */
 export default guardedFrame(async function AccessPage({ params, searchParams }: Props) {
   const { publicId } = await params;

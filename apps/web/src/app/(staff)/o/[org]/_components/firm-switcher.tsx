@@ -9,7 +9,7 @@ import { loadMyOrgs } from "@/features/orgs/loaders";
 import { canManageOrg } from "@/features/orgs/permissions";
 import type { Org } from "@/features/orgs/types";
 
-/** Shows the current firm. Its menu links to the user's other firms. */
+/** Shows the current firm. Its menu links to every firm of the user. */
 export async function FirmSwitcher({ org }: { org: Org }) {
   const { orgs } = await loadMyOrgs();
   return (

@@ -35,7 +35,10 @@ const act = (key: string, title: string, run: (row: HTMLElement) => void): Comma
   run,
 });
 
-/** Returns the actions on the request that is open behind the menu. */
+/**
+ * Returns the actions on the request that is open behind the menu. Returns an empty array for a
+ * draft, or if no request is open.
+ */
 export function requestActions(
   base: string,
   request: PageRequest | null,

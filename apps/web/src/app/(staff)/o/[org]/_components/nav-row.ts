@@ -1,6 +1,6 @@
 /**
- * Classes of a row of the sidebar. In the narrow sidebar, a row shows only an icon and is 40 px
- * high.
+ * Classes of a row of the sidebar. In the narrow sidebar, a row shows only an icon and is at least
+ * 40 px high.
  */
 export const NAV_ROW =
   "relative flex min-h-8 items-center gap-2.5 rounded-md px-2.5 hover:bg-hover-canvas pointer-coarse:min-h-11 max-side:min-h-10 max-side:justify-center max-side:px-0 side:[--tip:none]";
