@@ -443,7 +443,7 @@ begin
       {"section":"Income","kind":"file","title":"Last three pay stubs","accept":["pdf","image"],"max_files":3},
       {"section":"Income","kind":"choice","title":"Employment","options":{"choices":["Employed","Self-employed","Retired"],"multiple":true}},
       {"section":"Property","kind":"text","title":"Address of the property"},
-      {"section":"Property","kind":"date","title":"Preferred moving date","required":false}]');
+      {"section":"Property","kind":"date","title":"Preferred move-in date","required":false}]');
   perform public.send_request(request);
   perform pg_temp.at(-4, 19), pg_temp.arrive(request, 'priya@raman.example');
   perform pg_temp.send_files(pg_temp.item(request, 'Passport'), '{raman-passport}');
@@ -465,7 +465,7 @@ begin
   request := pg_temp.draft('HL-102', 'New employee: Sam Ellis', 'Welcome. We need a few details to put you on the payroll.', 4,
     '{sam@okafordental.example}', '[
       {"section":"You","kind":"date","title":"Start date"},
-      {"section":"Pay","kind":"text","title":"Bank details for your pay"},
+      {"section":"Pay","kind":"text","title":"Bank account for direct deposit"},
       {"section":"Pay","kind":"file","title":"P45 from your last employer","accept":["pdf","image"]},
       {"section":"Pay","kind":"choice","title":"Student loan","options":{"choices":["None","Plan 1","Plan 2","Plan 4","Plan 5","Postgraduate"],"multiple":true}}]');
   perform public.send_request(request);

@@ -176,8 +176,8 @@ alter table private.starter_templates enable row level security;
 alter table private.starter_templates force row level security;
 
 insert into private.starter_templates (position, title, message, due_in_days, items) values
-(1, 'Annual accounts',
-  'To prepare your accounts, we need the following. Send what you have; you can add the rest later.',
+(1, 'Annual financial statements',
+  'To prepare your financial statements, we need the following. Send what you have; you can add the rest later.',
   21,
   '[
     {"section":"Bank","kind":"file","title":"Bank statements for the whole year","help":"All business accounts, as PDF or CSV from your bank.","accept":["pdf","spreadsheet"]},
@@ -197,7 +197,7 @@ insert into private.starter_templates (position, title, message, due_in_days, it
     {"section":"Income","kind":"file","title":"Last three pay stubs","accept":["pdf","image"],"max_files":3},
     {"section":"Income","kind":"choice","title":"Employment","options":{"choices":["Employed","Self-employed","Retired"],"multiple":true}},
     {"section":"Property","kind":"text","title":"Address of the property"},
-    {"section":"Property","kind":"date","title":"Preferred moving date","required":false}
+    {"section":"Property","kind":"date","title":"Preferred move-in date","required":false}
   ]'),
 (3, 'New employee',
   'Welcome. We need a few details to put you on the payroll.',
@@ -205,7 +205,7 @@ insert into private.starter_templates (position, title, message, due_in_days, it
   '[
     {"section":"You","kind":"file","title":"Proof of work authorization","accept":["pdf","image"]},
     {"section":"You","kind":"date","title":"Start date"},
-    {"section":"Pay","kind":"text","title":"Bank account for your pay"},
+    {"section":"Pay","kind":"text","title":"Bank account for direct deposit","help":"The routing number and the account number."},
     {"section":"Pay","kind":"file","title":"Tax form from your last employer","help":"If you have one.","accept":["pdf","image"],"required":false},
     {"section":"Pay","kind":"choice","title":"Do you have another job?","options":{"choices":["Yes","No"]}}
   ]');

@@ -109,7 +109,7 @@ test("the choices of a new item are still there after its type changes from Choi
   const firm = await foundFirm();
   const { page } = firm.owner;
   await page.goto(`${firm.path}/templates`);
-  await page.getByRole("link", { name: "Annual accounts" }).click();
+  await page.getByRole("link", { name: "Annual financial statements" }).click();
   await waitForReact(page.getByLabel("Template title"));
   await page.getByRole("button", { name: "Add item to Bank" }).click();
   const added = page.getByRole("group", { name: "Item 3", exact: true });
@@ -140,7 +140,7 @@ test("the menu of a section renames, moves and removes the section, and the user
   const firm = await foundFirm();
   const { page } = firm.owner;
   await page.goto(`${firm.path}/templates`);
-  await page.getByRole("link", { name: "Annual accounts" }).click();
+  await page.getByRole("link", { name: "Annual financial statements" }).click();
   await waitForReact(page.getByLabel("Template title"));
   const menu = (section: string) =>
     page.locator(`summary[aria-label="Actions for section ${section}"]`);
@@ -196,7 +196,7 @@ test("the user starts a section, replaces the suggested name, and sees the kind 
   const firm = await foundFirm();
   const { page } = firm.owner;
   await page.goto(`${firm.path}/templates`);
-  await page.getByRole("link", { name: "Annual accounts" }).click();
+  await page.getByRole("link", { name: "Annual financial statements" }).click();
   await waitForReact(page.getByLabel("Template title"));
   const count = await page.getByRole("group", { name: /^Item \d+$/ }).count();
   await page.getByRole("button", { name: "Add section" }).click();

@@ -45,7 +45,7 @@ test("the list of templates shows the three starter templates", async ({ foundFi
   await page.goto(firm.path);
   await page.getByRole("link", { name: "Templates", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Templates" })).toBeVisible();
-  for (const title of ["Annual accounts", "Mortgage application", "New employee"]) {
+  for (const title of ["Annual financial statements", "Mortgage application", "New employee"]) {
     await expect(page.getByRole("link", { name: title })).toBeVisible();
   }
 });
@@ -59,7 +59,7 @@ test("the preview next to the templates shows the template under the pointer or 
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${firm.path}/templates`);
   const column = page.getByRole("complementary", { name: "Preview" });
-  await expect(column).toContainText("Annual accounts");
+  await expect(column).toContainText("Annual financial statements");
   await page.getByRole("link", { name: "Mortgage application" }).focus();
   await expect(column).toContainText("Passport or driver’s license");
   await page.getByRole("link", { name: "New employee" }).hover();
@@ -81,7 +81,7 @@ test("the preview of a template is empty while the template loads, and Try again
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${firm.path}/templates`);
   const column = page.getByRole("complementary", { name: "Preview" });
-  await expect(column).toContainText("Annual accounts");
+  await expect(column).toContainText("Annual financial statements");
   let fail = () => {};
   const isHeld = new Promise<void>((resolve) => {
     fail = resolve;
@@ -91,7 +91,7 @@ test("the preview of a template is empty while the template loads, and Try again
     await route.abort();
   });
   await page.getByRole("link", { name: "Mortgage application" }).focus();
-  await expect(column).not.toContainText("Annual accounts");
+  await expect(column).not.toContainText("Annual financial statements");
   fail();
   await expect(column).toContainText("The preview could not be loaded.");
   forgetLostRequests(firm.owner);
@@ -208,7 +208,9 @@ test("a request starts from a template, and an archived template is not offered"
   await page.getByRole("button", { name: "Archive template" }).click();
   await expect(isArchived).toBeVisible();
   await page.goto(`${firm.path}/requests/new`);
-  await expect(page.getByRole("radio", { name: "Annual accounts 7 items" })).toBeVisible();
+  await expect(
+    page.getByRole("radio", { name: "Annual financial statements 7 items" }),
+  ).toBeVisible();
   await expect(page.getByRole("radio", { name: "Quarterly VAT" })).toHaveCount(0);
 });
 
@@ -554,10 +556,10 @@ test("keyboard shortcuts select list rows, focus the search, open the command me
   await expect(rows.nth(1)).toBeFocused();
   await page.keyboard.press("k");
   await page.keyboard.press("Enter");
-  await expect(page.getByLabel("Template title")).toHaveValue("Annual accounts");
+  await expect(page.getByLabel("Template title")).toHaveValue("Annual financial statements");
   await page.getByLabel("Template title").press("End");
   await page.getByLabel("Template title").press("n");
-  await expect(page.getByLabel("Template title")).toHaveValue("Annual accountsn");
+  await expect(page.getByLabel("Template title")).toHaveValue("Annual financial statementsn");
 
   // The list has a search field only if the firm has requests, so create a draft.
   await createDraft(firm);

@@ -12,7 +12,7 @@ test("a new firm starts with three templates, which contain seven, six and five 
     join public.template_items i on i.template_id = t.id group by t.id order by t.title`,
   );
   expect(rows).toEqual([
-    { title: "Annual accounts", items: 7 },
+    { title: "Annual financial statements", items: 7 },
     { title: "Mortgage application", items: 6 },
     { title: "New employee", items: 5 },
   ]);

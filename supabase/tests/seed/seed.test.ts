@@ -103,7 +103,7 @@ test("the seed contains every state of a request and of an item", async () => {
   );
   const { data: templates } = await olivia.from("templates").select("title").order("title");
   expect(templates?.map((row) => row.title)).toEqual([
-    "Annual accounts",
+    "Annual financial statements",
     "Mortgage application",
     "New employee",
   ]);

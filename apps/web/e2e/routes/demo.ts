@@ -109,7 +109,7 @@ export async function readDemo(owner: Person): Promise<Demo> {
     submittedItem,
     file: find(files, "item_id", itemOf("Year-end papers", "Bank statement at year end")).id ?? "",
     client: find(clients, "name", "Okafor Dental Practice").id ?? "",
-    template: find(templates, "title", "Annual accounts").id ?? "",
+    template: find(templates, "title", "Annual financial statements").id ?? "",
     invitation: find(invitations, "email", "leo@harbour.example").id ?? "",
     optOut: optOut?.token ?? "",
     ownRequest: request("Mortgage application").id ?? "",

@@ -206,7 +206,7 @@ export const ROUTES: readonly RouteCase[] = [
   staffPage(
     "templates/[templateId]",
     ({ template }) => `/templates/${template}`,
-    staff("Annual accounts", "Save"),
+    staff("Annual financial statements", "Save"),
   ),
   staffPage("settings", () => "/settings", {
     ...managers("Settings"),

@@ -16,7 +16,9 @@ test("an empty inbox lets the user draft a trial request to themselves from the 
   for (const _time of ["first", "second"]) {
     await page.goto(path);
     await page.getByRole("button", { name: "Send yourself a test request" }).click();
-    await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Annual accounts");
+    await expect(page.getByLabel("Title", { exact: true })).toHaveValue(
+      "Annual financial statements",
+    );
     await expect(page.getByRole("checkbox", { name: "Orla Finn" })).toBeChecked();
     await page.locator("summary", { hasText: "Delete draft" }).click();
     await page.getByRole("button", { name: "Delete draft" }).click();
