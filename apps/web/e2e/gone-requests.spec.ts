@@ -69,7 +69,7 @@ test("the link of a deleted firm's request says that the firm was deleted", asyn
   );
   await page.goto(request.link);
   await expect(
-    page.getByRole("heading", { level: 1, name: "Northwind Advisers was deleted in Dossier" }),
+    page.getByRole("heading", { level: 1, name: "Northwind Advisers was deleted from Dossier" }),
   ).toBeVisible();
   await expectFineHere(page);
 });

@@ -152,7 +152,7 @@ it("the email about a reopened request states the reason, and does not say that 
   const { text } = render({ kind: "request_reopened", data: { note: "Page 3 is\nmissing." } });
   expect(text).toContain("Harbour & Lane reopened Annual accounts\n");
   expect(text).toContain("Page 3 is\nmissing.");
-  expect(text).not.toContain("needs something more");
+  expect(text).not.toContain("needs more");
   // Undoing a decision can reopen a request, and the email then contains no note.
   expect(render({ kind: "request_reopened", data: {} }).text).toContain(
     "reopened Annual accounts\n",
@@ -201,8 +201,8 @@ it("a decision email quotes the note of each decision with the name of its autho
       ],
     },
   });
-  expect(subject).toBe("2 answers need changes: Bank statement and 1 more");
-  expect(text).toContain("1 answer needs a correction, and 1 needs something more.");
+  expect(subject).toBe("2 items need something from you: Bank statement and 1 more");
+  expect(text).toContain("1 answer needs a correction, and 1 item needs more.");
   expect(text).toContain("Continue:");
   expect(text).toContain(
     "- Bank statement\n  Needs a correction.\n  “Page 2\n  is missing”\n  Mia, Harbour & Lane",
@@ -213,9 +213,19 @@ it("a decision email quotes the note of each decision with the name of its autho
   expect(html).toContain("Page 2<br>is missing");
 });
 
+it("a decision email counts the items that need more separately from the answers to correct", () => {
+  const items = ["returned", "returned", "partial", "partial"].map((status, index) => ({
+    title: `Item ${index + 1}`,
+    status,
+  }));
+  const { subject, text } = render({ kind: "decision_digest", data: { items } });
+  expect(subject).toBe("4 items need something from you: Item 1 and 3 more");
+  expect(text).toContain("2 answers need a correction, and 2 items need more.");
+});
+
 it.each([
-  ["returned", 1, "Please correct 1 answer: Item 1", "Correct it:"],
-  ["returned", 7, "Please correct 7 answers: Item 1 and 6 more", "Correct them:"],
+  ["returned", 1, "Please correct 1 answer: Item 1", "Correct the answer:"],
+  ["returned", 7, "Please correct 7 answers: Item 1 and 6 more", "Correct the answers:"],
   ["partial", 1, "Please send more for 1 item: Item 1", "Add what is missing:"],
 ])(
   "a decision email states what the contact has to do after the decision %s on %i items",

@@ -54,7 +54,7 @@ export const CONTACT_KINDS: Readonly<Record<string, Kind>> = {
     return {
       subject: isAny
         ? `${titleOf(email)}: ${asked} for ${firmOf(email)}${by}`
-        : `${titleOf(email)} for ${firmOf(email)}${by}`,
+        : `Request from ${firmOf(email)}: ${titleOf(email)}`,
       headline: isAny
         ? `${titleOf(email)}: ${asked} ${needs.required > 0 ? "we need from you" : "you can send"}`
         : titleOf(email),
@@ -237,20 +237,20 @@ function decisionTexts(corrections: number, additions: number) {
     return {
       task: `Please correct ${numbered(corrections, "answer")}`,
       reason: ` and needs ${corrections === 1 ? "a correction" : "corrections"}.`,
-      action: corrections === 1 ? "Correct it" : "Correct them",
+      action: corrections === 1 ? "Correct the answer" : "Correct the answers",
     };
   }
   if (corrections === 0) {
     return {
       task: `Please send more for ${numbered(additions, "item")}`,
-      reason: " and needs something more.",
+      reason: " and needs more.",
       action: "Add what is missing",
     };
   }
   const toCorrect = numbered(corrections, "answer");
   return {
-    task: `${numbered(corrections + additions, "answer")} need changes`,
-    reason: `. ${toCorrect} ${needs(corrections)} a correction, and ${additions} ${needs(additions)} something more.`,
+    task: `${numbered(corrections + additions, "item")} need something from you`,
+    reason: `. ${toCorrect} ${needs(corrections)} a correction, and ${numbered(additions, "item")} ${needs(additions)} more.`,
     action: "Continue",
   };
 }

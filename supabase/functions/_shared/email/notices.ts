@@ -65,7 +65,7 @@ export const NOTICES: Readonly<Record<Notice["notice"], (notice: Notice) => Noti
     help: "If this was not you, contact the firms that sent you requests or, if you were staff, an owner of your firm.",
   }),
   firm_deleted: ({ by, firm }) => ({
-    subject: `${firm || "Your firm"} was deleted in Dossier`,
+    subject: `${firm || "Your firm"} was deleted from Dossier`,
     what: `${by || "An owner"} deleted the firm. Its data will be permanently deleted after 30 days.`,
     help: "If this is a mistake, contact the people who run Dossier within 30 days.",
     page: "home",

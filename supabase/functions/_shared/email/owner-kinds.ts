@@ -68,7 +68,7 @@ function words(
   const { at, can_check } = ownerOf(email);
   const next = can_check
     ? "If you did not expect this, check your team."
-    : `If you did not expect this, ask an owner of ${firmOf(email)}.`;
+    : `If you did not expect this, contact an owner of ${firmOf(email)}.`;
   return {
     subject: upperFirst(headline),
     headline: upperFirst(headline),

@@ -174,7 +174,9 @@ it.each([
 );
 
 it("an email does not change a firm name that looks like a domain", () => {
-  expect(render({ org_name: "Harbour.com" }).subject).toBe("Annual accounts for Harbour.com");
+  expect(render({ org_name: "Harbour.com" }).subject).toBe(
+    "Request from Harbour.com: Annual accounts",
+  );
 });
 
 const AT = "2026-07-01T09:05:00.000+00:00";
@@ -213,7 +215,7 @@ it.each([
 
 it("an email to owners links to the list of firms if its reader cannot open the team page", () => {
   const { text } = ownerEmail("owner_removed", "member.removed", { can_check: false });
-  expect(text).toContain("If you did not expect this, ask an owner of Harbour & Lane.");
+  expect(text).toContain("If you did not expect this, contact an owner of Harbour & Lane.");
   expect(text.match(/https?:\S+/g)).toEqual(["https://dossier.example/o"]);
 });
 

@@ -40,7 +40,7 @@ export const strings = {
     lead: "You don’t need to do anything.",
   },
   firmDeleted: {
-    title: (firm: string) => `${firm} was deleted in Dossier`,
+    title: (firm: string) => `${firm} was deleted from Dossier`,
     lead: "You can no longer open this request. Unless the firm is restored, what you sent will be deleted 30 days after the firm was deleted. You don’t need to do anything.",
   },
   /** For the page of a closed request. */
