@@ -12,13 +12,14 @@ const HELP = `Usage: local-backend start|reset|status|stop [options]
   --dir DIR        the supabase/ folder (default: supabase)
   --data-dir DIR   where data is stored (default: <dir>/.local)
   --memory         start: delete all data when the backend stops
-  --from-schemas   start --memory: build the database from the files of schema_paths in
-                   config.toml instead of the migrations
+  --from-schemas   start --memory: build the database from the files listed in schema_paths
+                   (config.toml), not from the migrations
   --port PORT      start: API port, instead of the one in config.toml; 0 picks a free one
   --db-port PORT   start: PostgreSQL port, instead of the one in config.toml; 0 picks a free one
   --no-seed        start, reset: do not run the seed
   --no-legacy-keys start: refuse the anon and service_role keys as API keys
   --json           print one line of JSON instead of text
+  -h, --help       show this help
 `;
 
 const COMMANDS: Record<string, (options: CommandOptions) => Promise<number>> = {

@@ -45,5 +45,5 @@ function describeFault(fault: unknown): string {
     );
   }
   const what = parts.filter((part) => part !== "").join(" ") || "unknown";
-  return `The local backend crashed (${what}). Please report this.`;
+  return `The local backend crashed (${what}). To report this, open an issue in the Dossier repository.`;
 }
