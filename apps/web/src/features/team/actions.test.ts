@@ -1,6 +1,6 @@
 import { BackendError } from "@dossier/backend-client";
 import { expect, test, vi } from "vitest";
-import { decideInvitation, inviteAgain } from "@/features/team/actions";
+import { decideInvitation, inviteAgain, sendJoinCode } from "@/features/team/actions";
 
 const { rpc, sent } = vi.hoisted(() => ({
   rpc: vi.fn(
@@ -19,7 +19,10 @@ vi.mock("@/lib/backend/backend.server", () => ({
     (run: (context: unknown, ...args: unknown[]) => unknown) =>
     (...args: unknown[]) =>
       run({ backend: { db: { rpc } }, session: {} }, ...args),
-  guestAction: vi.fn(),
+  guestAction:
+    (run: (context: unknown, ...args: unknown[]) => unknown) =>
+    (...args: unknown[]) =>
+      run({ backend: { anonymous: { db: { rpc } } } }, ...args),
 }));
 
 test.for([
@@ -57,3 +60,29 @@ test("invites an email address again after the expired invitation to the address
   expect(await inviteAgain(null, form)).toMatchObject({ ok: true });
   expect(rpc.mock.calls.map(([name]) => name)).toEqual(["resend_invitation", "create_invitation"]);
 });
+
+const INVITATION = {
+  ...{ firm: "Harbour & Lane", logo_path: null, role: "member" },
+  ...{ state: "pending", email_masked: "n•••@n…" },
+};
+
+test.for([
+  ["to another address", INVITATION, "Enter the address that the invitation was sent to: n•••@n…"],
+  [
+    "that no longer exists",
+    { ...INVITATION, state: "missing", firm: null, role: null, email_masked: null },
+    "This invitation is no longer valid. Ask for a new one.",
+  ],
+] as const)(
+  "sends no code for an invitation %s, and says what to do",
+  async ([_, invitation, message]) => {
+    rpc.mockResolvedValueOnce({ data: invitation, error: null });
+    const form = new FormData();
+    form.set("email", "somebody@else.example");
+    const id = "6f1c4f2e-7c1b-4f5e-9d3a-0c2b8f7a1e55";
+    expect(await sendJoinCode(id, null, form)).toMatchObject({
+      ok: false,
+      fieldErrors: { email: message },
+    });
+  },
+);

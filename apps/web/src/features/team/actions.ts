@@ -136,9 +136,9 @@ export const sendJoinCode = guestFormAction({
   run: async ({ backend, form, data, fail }, invitationId: string) => {
     const { email } = data;
     const invitation = await getInvitation(backend.anonymous.db, invitationId);
-    if (!invitation || !mayBeInvited(email, invitation.emailMasked)) {
-      const masked = invitation?.emailMasked ?? "";
-      return fieldFailure(form, { email: strings.join.mismatch(masked) });
+    if (!invitation) return fieldFailure(form, { email: sentenceFor("invitation_closed") });
+    if (!mayBeInvited(email, invitation.emailMasked)) {
+      return fieldFailure(form, { email: strings.join.mismatch(invitation.emailMasked) });
     }
     const error = await askForCode(backend.auth, { purpose: "join", email });
     if (error) return fail(error, ["email"]);

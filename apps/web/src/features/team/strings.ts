@@ -106,7 +106,7 @@ export const strings = {
     send: "Send me a code",
     confirm: "Confirm",
     other: "Use another address",
-    mismatch: (masked: string) => `The invitation was sent to another address: ${masked}`,
+    mismatch: (masked: string) => `Enter the address that the invitation was sent to: ${masked}`,
     otherAccount: (address: string, masked: string) =>
       `You are signed in as ${address}, but the invitation was sent to ${masked}. To join, confirm the address of the invitation with a code. You will then be signed in with that address.`,
     needsCode: "To join, confirm your address with a code.",
