@@ -128,7 +128,9 @@ test("a decision is refused if another member just decided on the item, and the 
   await decide(ben, itemOf(request, "First question"), "accepted");
   await page.getByLabel("Note to the client").fill("Please sign it.");
   await page.getByRole("button", { name: "Return", exact: true }).click();
-  await expect(page.getByRole("alert")).toHaveText("Ben Oduya already changed this.");
+  await expect(page.getByRole("alert")).toHaveText(
+    "Ben Oduya already changed this. Check the item before you try again.",
+  );
   await expect(page.getByLabel("Your unsent note. Copy it to keep it.")).toHaveValue(
     "Please sign it.",
   );
@@ -165,7 +167,9 @@ test("the typed reason for a waiver stays when another member decides first, and
   // A returned item can still be waived. The open form keeps the reason and shows Ben's decision.
   await decision(plain).getByLabel("Reason").fill("Signed in our office.");
   await decision(plain).getByRole("button", { name: "Waive", exact: true }).click();
-  await expect(page.getByRole("alert")).toHaveText("Ben Oduya already changed this.");
+  await expect(page.getByRole("alert")).toHaveText(
+    "Ben Oduya already changed this. Check the item before you try again.",
+  );
   await expect(page.locator("main p", { hasText: "Please sign it." })).toBeVisible();
   await expect(decision(plain).getByLabel("Reason")).toHaveValue("Signed in our office.");
 
@@ -175,7 +179,9 @@ test("the typed reason for a waiver stays when another member decides first, and
   await decision(ada).getByLabel("Reason").fill("Signed by post.");
   await waive(ben, item, "Seen at the notary.");
   await decision(plain).getByRole("button", { name: "Waive", exact: true }).click();
-  await expect(page.getByRole("alert")).toHaveText("Ben Oduya already changed this.");
+  await expect(page.getByRole("alert")).toHaveText(
+    "Ben Oduya already changed this. Check the item before you try again.",
+  );
   await expect(unsent(plain)).toHaveValue("Signed in our office.");
   await expect(page.locator("main p", { hasText: "Seen at the notary." })).toBeVisible();
 

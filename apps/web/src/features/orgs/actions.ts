@@ -82,7 +82,9 @@ export const saveBrand = formAction({
       const failure = fail(error, ["brand_color"]);
       // If another member changed the color, refresh the page, which then shows the new color and
       // its version.
-      return failure.code === "version_conflict" ? refetched(failure) : failure;
+      return failure.code === "version_conflict"
+        ? refetched({ ...failure, message: strings.brand.conflict(failure.message) })
+        : failure;
     }
     return refreshed(strings.settings.saved);
   },

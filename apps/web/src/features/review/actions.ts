@@ -5,6 +5,7 @@ import { refresh } from "next/cache";
 import { redirect } from "next/navigation";
 import { reviewItem, undoDecision, waiveItem } from "@/features/review/mutations";
 import { decisionSchema } from "@/features/review/schema";
+import { strings } from "@/features/review/strings";
 import { action } from "@/lib/backend/backend.server";
 import { saysChanged } from "@/lib/backend/refetch.server";
 import { deliverEmailSoon } from "@/lib/email";
@@ -24,11 +25,17 @@ function pathAfter(form: FormData, done: string, version: number): Route {
   return `${page}?${decided}` as Route;
 }
 
+const CONFLICT = "version_conflict";
+
 /**
  * Returns whether the error code means that the page is outdated. The callers then refresh the
  * page, which keeps the typed note.
  */
-const isOutdated = (code: string) => code === "version_conflict" || saysChanged(code);
+const isOutdated = (code: string) => code === CONFLICT || saysChanged(code);
+
+/** Adds the next step to the message about a conflict, because decisions show no comparison. */
+const withNextStep = ({ code, message }: { code: string; message: string }) =>
+  code === CONFLICT ? strings.conflict(message) : message;
 
 /**
  * Returns the failure of a decision. Refreshes the page if it is outdated, for example because
@@ -37,7 +44,7 @@ const isOutdated = (code: string) => code === "version_conflict" || saysChanged(
 function decisionFailure(form: FormData, error: unknown): FormState {
   const failure = problemFailure(form, error, ["note"]);
   if (isOutdated(failure.code)) refresh();
-  return failure;
+  return { ...failure, message: withNextStep(failure) };
 }
 
 export const decide = formAction({
@@ -74,7 +81,7 @@ export const undo = action(
     } catch (error) {
       const { code, message } = toProblem(error);
       if (isOutdated(code)) refresh();
-      return { ok: false, code, message };
+      return { ok: false, code, message: withNextStep({ code, message }) };
     }
     deliverEmailSoon(backend);
     refresh();
