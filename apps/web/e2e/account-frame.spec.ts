@@ -54,7 +54,7 @@ test("the page about email mentions emails about new answers to staff, but not t
   ] as const) {
     await at.goto("/account/email");
     await expect(
-      at.getByRole("region", { name: "The most common emails to this address" }).getByRole("term"),
+      at.getByRole("region", { name: "Emails you may get at this address" }).getByRole("term"),
     ).toHaveText([...staff, "Your requests", "Codes", "Security"]);
   }
 });

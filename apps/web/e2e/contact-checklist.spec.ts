@@ -132,7 +132,9 @@ test("a contact can withdraw an answer until the firm decides on it", async ({
   });
   await page.getByRole("button", { name: "Withdraw" }).click();
   const told = page.locator("main").getByRole("alert");
-  await expect(told).toHaveText("This changed in the meantime. Check it again.");
+  await expect(told).toHaveText(
+    "This changed in the meantime, so the action was not carried out. Check the page before you try again.",
+  );
   await expect(told).toBeFocused();
   await page.unroute(page.url());
   await expect(page.getByText("accepted this.")).toBeVisible();

@@ -262,7 +262,9 @@ test("three files upload at a time, and a contact can cancel an upload and retry
 
   await test.step("an item with its maximum number of files accepts no more", async () => {
     await expect(rows(page).getByRole("link")).toHaveCount(5);
-    await expect(page.getByText("At most 5 files. Remove one to add another.")).toBeVisible();
+    await expect(
+      page.getByText("This item can have at most 5 files. Remove one to add another."),
+    ).toBeVisible();
     await expect(choose(page)).toBeDisabled();
     await page.getByRole("button", { name: "Send answer" }).click();
     await expect(page.getByText("You sent “Letters”.")).toBeVisible();

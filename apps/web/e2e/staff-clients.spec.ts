@@ -115,7 +115,9 @@ test("an import from CSV adds clients, and an import with an invalid row names t
     mimeType: "text/csv",
     buffer: Buffer.alloc(4_000_000, "a"),
   });
-  await expect(page.getByText("At most 1 MB at once. Split the file.")).toBeVisible();
+  await expect(
+    page.getByText("This list is larger than 1 MB. Split it and import each part."),
+  ).toBeVisible();
   await expect(page.getByLabel("CSV file")).toHaveValue("");
   const csv = (email: string) =>
     `Company;Account number;Contact person;Email address;Phone\n"Vane; Sons";V-1;Zoë Vane;zoe@vane.example;1\nWold Ltd;W-1;Ben Wold;${email};\n`;

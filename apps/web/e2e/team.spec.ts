@@ -69,7 +69,9 @@ test("the invitation shows the firm, the role and a masked email address, and ac
   expect(await page.content()).not.toContain(invited);
   await page.getByLabel("Email", { exact: true }).fill("somebody@else.example");
   await page.getByRole("button", { name: "Send me a code" }).click();
-  await expect(page.getByText("The invitation was sent to another address:")).toBeVisible();
+  await expect(
+    page.getByText("Enter the address that the invitation was sent to: n•••@n…"),
+  ).toBeVisible();
 });
 
 test("an invitation asks a user who is signed in with another email address to confirm the invited address", async ({
@@ -274,7 +276,9 @@ test("an owner can resend and revoke an invitation", async ({ foundFirm }) => {
   await stale.click();
   await expect(second.getByText("There are no open invitations.")).toBeVisible();
   const told = section(second, "Invitations").getByRole("alert");
-  await expect(told).toHaveText("This changed in the meantime. Check it again.");
+  await expect(told).toHaveText(
+    "This changed in the meantime, so the action was not carried out. Check the page before you try again.",
+  );
   await expect(told).toBeFocused();
   await page.goto(mail.links.find((link) => link.endsWith(path)) ?? "");
   await expect(page.getByRole("heading", { name: "This invitation was revoked" })).toBeVisible();

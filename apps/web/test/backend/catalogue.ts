@@ -19,7 +19,7 @@ const WRONG_APP_CODE = "That code didn’t work. Enter the code that your app sh
 const NO_ACCESS = "This no longer exists, or you have no access to it. Reload the page.";
 const TOO_MANY = "Too many attempts. Try again in a few minutes.";
 const OTHER_BROWSER =
-  "Opened in another browser. Your address may be confirmed now, so try to sign in, or ask for a code.";
+  "This link works only in the browser in which you started. Your address may be confirmed now. Sign in, or ask for a code.";
 
 /**
  * The sentences of the error catalog, except those for the codes in `BEYOND`. If a code has several
@@ -72,7 +72,7 @@ export const CATALOGUE: readonly CatalogueRow[] = [
   row(
     "auth",
     "too_many_enrolled_mfa_factors",
-    "You cannot add more authenticator apps. Remove one to add another.",
+    "You can have at most 5 authenticator apps. Remove one to add another.",
   ),
   // S-8.14
   row("auth", "pkce_code_verifier_not_found", OTHER_BROWSER),
@@ -108,7 +108,11 @@ export const CATALOGUE: readonly CatalogueRow[] = [
     "This request is closed, so nothing was changed. Reload the page.",
   ),
   // S-8.19
-  row("database", "invalid_transition", "This changed in the meantime. Check it again."),
+  row(
+    "database",
+    "invalid_transition",
+    "This changed in the meantime, so the action was not carried out. Check the page before you try again.",
+  ),
   // S-8.20
   row("database", "items_waiting", "First decide on the items that are waiting for review."),
   // S-8.20
@@ -148,12 +152,12 @@ export const CATALOGUE: readonly CatalogueRow[] = [
   // S-8.23
   row("database", "request_full", /^This request is full\. .+ Remove a file first\.$/),
   // S-8.23
-  row("database", "limit_reached", "At most 1 file. Remove one to add another."),
+  row("database", "limit_reached", "This item can have at most 1 file. Remove one to add another."),
   // S-8.23
   row(
     "database",
     "export_too_large",
-    "These files are too large for one export. Download them one by one.",
+    /^One export can have up to 5,000 files and 5\u00a0GB\. Download these files one by one\.$/,
   ),
   // S-8.24
   row("database", "too_soon", /^You can try again (today|tomorrow) at \d\d:\d\d\.$/),
@@ -208,7 +212,7 @@ export const CATALOGUE: readonly CatalogueRow[] = [
     "This kind of file is not accepted here. Choose one of the types listed for this item.",
   ),
   // S-8.35
-  row("storage", "NoSuchKey", "This file is no longer available."),
+  row("storage", "NoSuchKey", "This file is no longer available. Reload the page."),
   // S-8.36
   row("functions", "type_mismatch", "This is not a valid PDF file. Choose another file."),
   // S-8.36

@@ -63,7 +63,7 @@ export const strings = {
     abandon: "Keep my address",
     done: "You changed your email.",
     sent: {
-      title: "The most common emails to this address",
+      title: "Emails you may get at this address",
       /** Only for people who belong to a firm. */
       staffRows: [
         [
@@ -74,7 +74,7 @@ export const strings = {
       rows: [
         [
           "Your requests",
-          "The request, reminders and decisions, if a firm asks you for documents.",
+          "Requests, reminders and decisions from firms that ask you for documents.",
         ],
         ["Codes", "Codes to sign in, and to confirm changes to your account."],
         ["Security", "A notice when your password, email or two-step verification changes."],
@@ -86,7 +86,7 @@ export const strings = {
     done: {
       password: "You changed your password. This signed out your other devices.",
       "factor-added":
-        "Two-step verification is on. This signed out your other devices, except those on which you had already entered a code from an authenticator app.",
+        "You added an authenticator app. This signed out your other devices, except where you had already entered a code from an app.",
       "factor-removed": "You removed the authenticator app.",
       others: "You signed out your other devices.",
     },
@@ -115,7 +115,8 @@ export const strings = {
     removeSubmit: "Remove authenticator app",
     add: "Add an authenticator app",
     addAnother: "Add another authenticator app",
-    full: "You have the maximum number of authenticator apps. Remove one to add another.",
+    full: (max: number) =>
+      `You already have ${max} authenticator apps, which is the maximum. Remove one to add another.`,
   },
   devices: {
     title: "Sign out of devices",
@@ -132,7 +133,7 @@ export const strings = {
     ],
     consequences: [
       ["Your name", "Records keep your name so that they stay complete."],
-      ["Your requests", "You can no longer open requests that were sent to you."],
+      ["Your requests", "You lose access to requests that were sent to you."],
     ],
     sole: (firm: string) => `You are the only owner of ${firm}.`,
     soleNext: "To delete your account, first make someone else an owner or delete the firm.",

@@ -105,12 +105,18 @@ describe("parseClientRows", () => {
       "title\nA",
       "There is no “name” column. Your columns: “title”. Rename the column that contains the client names to “name”, then import again.",
     ],
-    ["name\n", "There is no row below the column names. Add at least one."],
+    ["name\n", "There are no rows below the column names. Add at least one."],
     ['name\n"open', "Row 2 is not valid CSV. Check its quotation marks."],
     ['name\n\n"a\nb"\n"open\nc\nd', "Row 4 is not valid CSV. Check its quotation marks."],
     ['name\n"a\nb"\nc"d\ne', "Row 3 is not valid CSV. Check its quotation marks."],
-    [`name\n${"a\n".repeat(1_001)}`, "At most 1,000 rows at once. Split the file."],
-    [`name\n${"a".repeat(1_048_576)}`, "At most 1\u00a0MB at once. Split the file."],
+    [
+      `name\n${"a\n".repeat(1_001)}`,
+      "This list has more than 1,000 rows. Split it and import each part.",
+    ],
+    [
+      `name\n${"a".repeat(1_048_576)}`,
+      "This list is larger than 1\u00a0MB. Split it and import each part.",
+    ],
   ])("rejects invalid CSV with the message “$1”", (csv, message) => {
     expect(parseClientRows(csv)).toEqual({ ok: false, message });
   });
@@ -181,7 +187,7 @@ describe("describeRowError", () => {
 
   it("quotes an email address whose format is wrong", () => {
     expect(describeRowError(TABLE, { row: 2, field: "contact_email", rule: "format" })).toBe(
-      "Row 4, contact email: “reed at example” is not an email address like name@example.com.",
+      "Row 4, contact email: “reed at example” is not a valid email address. Enter one like name@example.com.",
     );
   });
 

@@ -79,7 +79,7 @@ export const strings = {
   email: {
     title: "Email to the contact",
     sender: (firm: string) => `From ${firm} via Dossier`,
-    headline: "Annual accounts 2026: 3 items we need from you",
+    headline: "Annual financial statements 2026: 3 items we need from you",
     items: ["Bank statements", "Sales invoices", "Loan statement at year end"],
     button: "View the list and start",
     note: "Adding a client sends no email. Contacts get one when you send a request.",
@@ -129,7 +129,7 @@ export const strings = {
   clearFilters: "Clear filters",
   removeContact: (name: string) => `Remove ${name}`,
   removeContactLead:
-    "They can no longer open the requests of this client, and get no more email about them. No one is notified. To ask them again, add them as a new contact.",
+    "After that, they cannot open this client’s requests and get no more email about them. No one is notified. To ask them again, add them as a new contact.",
   nothingNew: (rows: number) =>
     rows === 1
       ? "Nothing new: the row matches an existing client."
@@ -166,14 +166,15 @@ export const strings = {
       headings
         ? `There is no “name” column. Your columns: ${headings}. Rename the column that contains the client names to “name”, then import again.`
         : "The file has no column “name”. Add it, then import again.",
-    noRows: "There is no row below the column names. Add at least one.",
-    tooMany: "At most 1,000 rows at once. Split the file.",
-    tooLarge: "At most 1\u00a0MB at once. Split the file.",
+    noRows: "There are no rows below the column names. Add at least one.",
+    tooMany: "This list has more than 1,000 rows. Split it and import each part.",
+    tooLarge: "This list is larger than 1\u00a0MB. Split it and import each part.",
     notCsv: (row: number) => `Row ${row} is not valid CSV. Check its quotation marks.`,
     twice: (field: string, headings: readonly string[]) =>
       `Two columns contain the ${COLUMNS[field] ?? field}: ${headings.map((heading) => `“${heading}”`).join(" and ")}. Rename or remove one of them.`,
     nothingStored: "Nothing was imported. Correct these rows and import again.",
-    format: (value: string) => `“${value}” is not an email address like name@example.com.`,
+    format: (value: string) =>
+      `“${value}” is not a valid email address. Enter one like name@example.com.`,
     repeats: (row: number) => `This row repeats row ${row}. Remove one of them.`,
     rowError: (row: number, column: string, rule: string) => `Row ${row}, ${column}: ${rule}`,
     columns: COLUMNS,

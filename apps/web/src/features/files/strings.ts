@@ -68,8 +68,8 @@ export const strings = {
     retryNamed: (name: string) => `Try again: ${name}`,
     full: (most: number) =>
       most === 1
-        ? "This item takes one file. Remove the file to add another."
-        : `At most ${most} files. Remove one to add another.`,
+        ? "This item can have one file. Remove the file to add another."
+        : `This item can have at most ${most} files. Remove one to add another.`,
     unsent: "Not sent",
     unsentLead:
       "These files were still uploading when this item closed. They are still on your device.",

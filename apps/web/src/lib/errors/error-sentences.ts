@@ -8,7 +8,13 @@ import {
   isCalendarDate,
 } from "@/lib/format/format";
 import { formatLimit } from "@/lib/format/limit";
-import { MAX_FILE_BYTES, MAX_REQUEST_BYTES } from "@/lib/limits";
+import {
+  MAX_EXPORT_BYTES,
+  MAX_EXPORT_FILES,
+  MAX_FACTORS,
+  MAX_FILE_BYTES,
+  MAX_REQUEST_BYTES,
+} from "@/lib/limits";
 
 export type ErrorContext = {
   /** Parsed details of a database error, or the body of a function's response. */
@@ -33,7 +39,7 @@ const WRONG_CODE =
   "That code is wrong or has expired. Enter the newest code, or ask for a new one.";
 const WRONG_APP_CODE = "That code didn’t work. Enter the code that your app shows now.";
 const OTHER_BROWSER =
-  "Opened in another browser. Your address may be confirmed now, so try to sign in, or ask for a code.";
+  "This link works only in the browser in which you started. Your address may be confirmed now. Sign in, or ask for a code.";
 const OUTAGE = "Dossier isn’t working right now. Wait a minute, then try again.";
 /** The sentence contains no number of seconds, because the form shows a countdown after it. */
 const tooMany = ({ retryAfterSeconds }: ErrorContext) =>
@@ -49,10 +55,11 @@ const tooManyEmails = (context: ErrorContext) =>
     ? "Dossier has reached its hourly limit for emails. Try again in an hour."
     : tooMany(context);
 
-const LIMITED: Record<string, [singular: string, plural?: string]> = {
-  contacts: ["contact"],
-  items: ["item"],
-  files: ["file"],
+/** What has a limit, and the noun for what it limits. Requests and templates are lists of items. */
+const LIMITED: Record<string, [owner: string, noun: string]> = {
+  contacts: ["A request", "contact"],
+  items: ["A list", "item"],
+  files: ["This item", "file"],
 };
 
 function limitReached({ details }: ErrorContext): string {
@@ -66,10 +73,11 @@ function limitReached({ details }: ErrorContext): string {
   if (details.what === "staff" && limit !== undefined) {
     return `A firm can have at most ${formatCount(limit, "person", "people")}, including pending invitations. Remove a person or revoke an invitation first.`;
   }
-  const noun = LIMITED[text(details.what, "")];
-  if (limit === undefined || !noun)
+  const limited = LIMITED[text(details.what, "")];
+  if (limit === undefined || !limited)
     return "You have reached the limit. Remove an entry to add another.";
-  return `At most ${formatCount(limit, ...noun)}. Remove one to add another.`;
+  const [owner, noun] = limited;
+  return `${owner} can have at most ${formatCount(limit, noun)}. Remove one to add another.`;
 }
 
 function tooSoon({ details, now, viewerZone }: ErrorContext): string {
@@ -125,8 +133,7 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
     "A code is on its way to your address. Enter the code from the email, then choose “Change password” again.",
   reauthentication_not_valid: WRONG_CODE,
   mfa_factor_name_conflict: "You already use this name. Choose another.",
-  too_many_enrolled_mfa_factors:
-    "You cannot add more authenticator apps. Remove one to add another.",
+  too_many_enrolled_mfa_factors: `You can have at most ${MAX_FACTORS} authenticator apps. Remove one to add another.`,
   pkce_code_verifier_not_found: OTHER_BROWSER,
   bad_code_verifier: OTHER_BROWSER,
   flow_state_expired: "This link is no longer valid. Ask for a code instead.",
@@ -139,7 +146,8 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
     "This answer is the same as the returned version. Change it, or say in the note why it is the same.",
   item_closed: `${ITEM_CLOSED} Reload the page.`,
   request_closed: "This request is closed, so nothing was changed. Reload the page.",
-  invalid_transition: "This changed in the meantime. Check it again.",
+  invalid_transition:
+    "This changed in the meantime, so the action was not carried out. Check the page before you try again.",
   items_waiting: "First decide on the items that are waiting for review.",
   sole_recipient: ({ details }) =>
     Array.isArray(details.request_ids) && details.request_ids.length > 1
@@ -165,7 +173,8 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   request_full: ({ details }) =>
     `This request is full. Its files can total at most ${formatLimit(number(details.max_bytes) ?? MAX_REQUEST_BYTES)}. Remove a file first.`,
   limit_reached: limitReached,
-  export_too_large: "These files are too large for one export. Download them one by one.",
+  export_too_large: ({ details }) =>
+    `One export can have up to ${formatNumber(number(details.max_files) ?? MAX_EXPORT_FILES)} files and ${formatLimit(number(details.max_bytes) ?? MAX_EXPORT_BYTES)}. Download these files one by one.`,
   too_soon: tooSoon,
   email_budget: emailBudget,
   last_owner: "Make someone else an owner first.",
@@ -185,7 +194,7 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
     `${text(details.name, "This contact")} asked not to get ${details.reminders === true ? "reminders" : "email"} from you. To get an answer, add another contact.`,
   contact_bounced: "Email to this contact bounced. Correct the address first.",
 
-  object_not_found: "This file is no longer available.",
+  object_not_found: "This file is no longer available. Reload the page.",
   upload_gone: "Starting this upload again.",
   type_mismatch: ({ details }) => {
     const type = text(details.extension, "");

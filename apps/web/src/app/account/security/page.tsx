@@ -15,13 +15,9 @@ import { SessionEnded } from "@/features/mfa/components/session-ended";
 import { TooManyAttempts } from "@/features/mfa/components/too-many-attempts";
 import type { Factor } from "@/features/mfa/types";
 import { splitSentence } from "@/lib/format/sentences";
+import { MAX_FACTORS } from "@/lib/limits";
 
 export const metadata: Metadata = { title: strings.security.title };
-
-/**
- * Maximum number of authenticator apps. Must equal the limit in the auth service's configuration.
- */
-const MAX_FACTORS = 5;
 
 function Factors({ factors }: { factors: readonly Factor[] }) {
   const texts = strings.factors;
@@ -46,7 +42,7 @@ function Factors({ factors }: { factors: readonly Factor[] }) {
           </div>
         )}
         {factors.length >= MAX_FACTORS ? (
-          <p className="text-ink-muted">{texts.full}</p>
+          <p className="text-ink-muted">{texts.full(MAX_FACTORS)}</p>
         ) : (
           <AddFactorForm
             key={factors.length}

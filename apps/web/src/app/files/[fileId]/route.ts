@@ -2,7 +2,6 @@ import { strings } from "@/app/_components/strings";
 import { openFile } from "@/features/files/queries";
 import { backend as project } from "@/lib/backend/backend";
 import { getBackend, getSession } from "@/lib/backend/backend.server";
-import { sentenceFor } from "@/lib/errors/error-sentences";
 import { isOutageCode } from "@/lib/errors/outage-code";
 import { isNotFound, needsSignIn, toProblem } from "@/lib/errors/problem";
 import { contentDisposition, fileHeaders } from "@/lib/http/file-response";
@@ -61,7 +60,7 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
       // For a missing file, storage returns 400 with the reason in the body.
       return stored.status >= 500
         ? plain(strings.fileUnavailable, 502)
-        : plain(sentenceFor("object_not_found"), 404);
+        : plain(strings.fileGone, 404);
     }
     const headers = fileHeaders(file);
     const isDownload = new URL(request.url).searchParams.has("download");

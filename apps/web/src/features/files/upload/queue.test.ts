@@ -209,7 +209,9 @@ test("the upload queue refuses the files above the item's file limit and accepts
   await turn();
   expect(begun).toEqual(["a.pdf"]);
   expect(states("one")).toEqual(["a.pdf sending", "b.pdf refused"]);
-  expect(queue.entries("one")[1]?.message).toBe("At most 1 file. Remove one to add another.");
+  expect(queue.entries("one")[1]?.message).toBe(
+    "This item can have at most 1 file. Remove one to add another.",
+  );
 });
 
 // S-8.41

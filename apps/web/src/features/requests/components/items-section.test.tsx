@@ -26,7 +26,7 @@ const buttons = (html: string) => html.match(/<button[^>]* value="(add|section):
 test("while the list has room, shows one button that adds an item and one button that starts a section", () => {
   const html = shown(MAX_ITEMS - 1);
   expect(buttons(html)).toHaveLength(2);
-  expect(html).not.toMatch(/aria-describedby="items-full"|At most/);
+  expect(html).not.toMatch(/aria-describedby="items-full"|at most/);
 });
 
 test("at the limit, disables the button that adds an item, and shows the reason", () => {
@@ -35,7 +35,7 @@ test("at the limit, disables the button that adds an item, and shows the reason"
     expect.stringMatching(/ disabled="" aria-describedby="items-full"/),
   ]);
   expect(full).toMatch(
-    /<p id="items-full"[^>]*>At most 300 items\. Remove one to add another\.<\/p>/,
+    /<p id="items-full"[^>]*>A list can have at most 300 items\. Remove one to add another\.<\/p>/,
   );
 });
 
