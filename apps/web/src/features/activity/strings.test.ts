@@ -46,11 +46,11 @@ test.each([
   ],
   [
     event("org.saved", { data: { change: "mfa", required: true } }),
-    "required two-step verification",
+    "made two-step verification mandatory for staff",
   ],
   [
     event("org.saved", { data: { change: "mfa", required: false } }),
-    "stopped requiring two-step verification",
+    "made two-step verification optional for staff",
   ],
   [event("org.saved"), "changed the settings"],
   [event("recipient.changed", { data: { change: "added" } }), "added Ruth to the contacts"],

@@ -74,7 +74,7 @@ const EMAIL: Readonly<Record<string, string>> = {
   request_completed: "an email about the completed request",
   request_reopened: "an email about the reopened request",
   request_cancelled: "an email about the canceled request",
-  decision_digest: "the decisions",
+  decision_digest: "an email about decisions",
   staff_digest: "an email about new answers",
   reminder: "a reminder",
   owner_joined: "an email about a new owner",
@@ -191,7 +191,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   ),
   "contact.opted_in": always("turned emails from the firm back on"),
   "contact.reinvited": ({ entityId }, { contact }) =>
-    `again invited ${contact(entityId)}, who had deleted their account`,
+    `invited ${contact(entityId)} again after they deleted their account`,
   "template.saved": always("saved a template"),
   "template.archived": (event) => `${archivedOrRestored(event)} a template`,
   "org.created": always("created the firm"),
@@ -202,8 +202,8 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
       retention: ({ data }) => `set the retention period to ${String(data.days)} days`,
       mfa: ({ data }) =>
         data.required
-          ? "required two-step verification"
-          : "stopped requiring two-step verification",
+          ? "made two-step verification mandatory for staff"
+          : "made two-step verification optional for staff",
     },
     always("changed the settings"),
   ),
@@ -215,7 +215,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
       ? `revoked an invitation because the person who sent it can no longer invite ${asRole(data.role)}`
       : "revoked an invitation",
   "invitation.accepted": always("accepted an invitation"),
-  "invitation.expired": always("closed an expired invitation"),
+  "invitation.expired": always("marked an invitation as expired"),
   "member.joined": ({ data }) => `joined the firm as ${asRole(data.role)}`,
   "member.suspended": onMember("suspended"),
   "member.restored": onMember("restored access for"),

@@ -40,7 +40,7 @@ export const strings = {
   ended: {
     windowTitle: "Signed out",
     title: "You were signed out on this device",
-    text: "This happens when you sign out your other devices, change your password or set up two-step verification. Sign in again to continue where you left off. If you did none of these, change your password.",
+    text: "This happens when you sign out your other devices, change your password or set up two-step verification on another device. If you did none of these, sign in and change your password. Otherwise, sign in again to continue where you left off.",
     signIn: "Sign in again",
   },
   tooMany: {

@@ -37,7 +37,7 @@ export const strings = {
     wrong_person: (firm: string, client: string) =>
       `You get no email from ${firm} about ${client}, because it was not meant for you.`,
   } satisfies Record<EmailState, (firm: string, client: string) => string>,
-  resume: "To get all email again, sign in to your requests.",
+  resume: "To get all email again, sign in and open your requests.",
   toRequests: "Your requests",
   stopsTitle: "Emails you stopped",
   optIn: (firm: string, client: string, state: EmailState) =>

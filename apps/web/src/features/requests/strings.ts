@@ -212,7 +212,7 @@ export const page = {
   copyLink: "Copy client link",
   copied: "Copied",
   linkCopied: "Client link copied",
-  selected: "The link is selected. Copy it with Ctrl C or ⌘ C, or with your phone’s menu.",
+  selected: "The link is selected. Copy it with Ctrl+C or ⌘C, or with your phone’s menu.",
   linkHint: "Only the contacts above can open the request, with a code that we email to them.",
   opened: "First opened",
   notOpened: "Not opened yet",
@@ -261,7 +261,8 @@ export const page = {
   completeLead:
     "This waives every item that is still waiting for the client, including optional items. The contacts get an email. They see the reason next to each waived item.",
   cancelRequest: "Cancel request",
-  cancelLead: "The contacts can no longer answer. They get an email with the reason.",
+  cancelLead:
+    "The contacts will not be able to answer, and you cannot reopen the request. They get an email with the reason.",
   reopen: "Reopen request",
   reopenLead: "The contacts get an email with your note, and can answer again.",
   reopenNote: "Note to the contacts",
@@ -344,7 +345,7 @@ export const recipients = {
   chooseContacts: "Contacts to add",
   remove: (name: string) => `Remove ${name}`,
   removeLead:
-    "They can no longer open this request, and get no more email about it. No one is notified. You can add them again.",
+    "After that, they cannot open this request and get no more email about it. No one is notified. You can add them again.",
   everyone: "All contacts of this client are already included.",
   remind: "Remind",
   reminded: "Reminder on its way",

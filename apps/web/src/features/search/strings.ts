@@ -34,7 +34,7 @@ export const strings = {
   reminded: (client: string) => `A reminder to ${client} is on its way`,
   copyLink: "Copy client link",
   copied: "Client link copied",
-  selected: "The link is selected. Copy it with Ctrl C or ⌘ C.",
+  selected: "The link is selected. Copy it with Ctrl+C or ⌘C.",
   exportRequest: (title: string) => `Export ${title}`,
   editRequest: (title: string) => `Edit ${title}`,
 } as const;

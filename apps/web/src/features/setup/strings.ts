@@ -13,7 +13,7 @@ export const strings = {
     },
     reply_email: {
       title: "Set the reply-to address",
-      text: "Replies from clients currently go to one member of your staff. Enter an address that your whole team reads.",
+      text: "Replies from clients currently go to one person on your team. Enter an address that your whole team reads.",
       action: "Set reply-to address",
     },
     team: {

@@ -7,7 +7,7 @@ export const strings = {
   firmMenu: (name: string) => `Firm: ${name}`,
   createFirm: "Create a firm",
   firmSettings: "Firm settings",
-  personMenu: (name: string, role: string) => `Account: ${name} ${role}`,
+  personMenu: (name: string, role: string) => `Account: ${name}, ${role}`,
   theme: "Theme",
   inbox: "Inbox",
   requests: "Requests",
