@@ -1,5 +1,5 @@
 interface IntervalOptions {
-  /** Number of events per interval. */
+  /** Maximum number of events per interval. */
   count: number;
   intervalSeconds: number;
   now(): number;

@@ -64,7 +64,8 @@ export function buildActionLink(
 }
 
 /**
- * Creates the mailer. Reads the configured templates, and uses the default emails for all others.
+ * Creates the mailer. Reads the configured templates, and uses the default email for each kind
+ * without a configured template.
  * @throws LocalBackendError `bad_config` if a template cannot be read, has an unsupported
  * placeholder, or is of an unsupported kind
  */

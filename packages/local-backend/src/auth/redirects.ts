@@ -59,7 +59,8 @@ function isAllowedRedirect(rules: RedirectRules, asked: string): boolean {
     return true;
   }
   if (/^\d+$/.test(host)) return false;
-  // Refuse every IP address except loopback addresses, even if a pattern matches the address.
+  // Apart from the host of site_url, allow only loopback IP addresses, even if a pattern matches
+  // another IP address.
   const address = host.replace(/^\[(.*)\]$/, "$1");
   if (isIP(address) !== 0) return isLoopback(address);
   if (isWeb && !ORDINARY_HOST.test(host)) return false;

@@ -196,8 +196,8 @@ async function readJsonText(answer: Response, signal: AbortSignal): Promise<stri
 }
 
 /**
- * Throws if the body of a successful response contains an error. The caller gets the status and the
- * message of that error.
+ * Throws if the body of a successful response is not JSON or contains an error. The thrown error
+ * has the message of that error, and its `http_code` if that is between 400 and 599, otherwise 500.
  */
 function readAnswer(text: string): void {
   let answer: { error?: { http_code?: unknown; message?: unknown } } | null;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { PreparedStatement, Queryable } from "../database/database.ts";
 import { AuthError } from "./errors.ts";
 
-/** GoTrue finds only users with this instance id and with the audience `AUDIENCE`. */
+/** GoTrue finds only users with this instance id. */
 export const INSTANCE_ID = "00000000-0000-0000-0000-000000000000";
 /** The audience of users (claim `aud`), which is also their default role. */
 export const AUDIENCE = "authenticated";

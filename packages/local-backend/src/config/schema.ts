@@ -56,8 +56,8 @@ const db = z.object({
     .object({
       enabled: z.boolean().default(true),
       /**
-       * Files that declare the whole schema, in order. The entries are globs relative to
-       * `supabase/`.
+       * Files that declare the whole schema. They run in the order of the list. The entries are
+       * globs relative to `supabase/`.
        */
       schema_paths: z.array(z.string()).default([]),
     })
@@ -102,7 +102,7 @@ const email = z.object({
   double_confirm_changes: z.boolean().default(true),
   enable_confirmations: z.boolean().default(false),
   secure_password_change: z.boolean().default(false),
-  /** Minimum time between two emails of the same kind to the same user. */
+  /** Minimum time between two emails of the same kind to the same user, in seconds. */
   max_frequency: duration.prefault("1s"),
   otp_length: z.number().int().min(6).max(10).default(6),
   /** Lifetime of an emailed code, in seconds. */

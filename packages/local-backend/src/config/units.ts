@@ -2,8 +2,8 @@ const DURATION_UNITS = { ms: 0.001, s: 1, m: 60, h: 3600 } as const;
 const SIZE_POWERS = { "": 0, k: 1, m: 2, g: 3, t: 4 } as const;
 
 /**
- * Converts a Go duration such as `1s`, `1m30s` or `24h` to seconds. Returns undefined for other
- * texts.
+ * Converts a Go duration in `h`, `m`, `s` and `ms`, such as `1m30s`, to seconds. Returns undefined
+ * for other texts, including signed durations and smaller units.
  */
 export function parseDurationSeconds(text: string): number | undefined {
   if (/^0+$/.test(text)) return 0;

@@ -13,7 +13,7 @@ create table public.notes (id int); -- replaces: 4
 -- replaces: 5
 `;
 const script = { name: "supabase/migrations/20260201000000_baseline.sql", text: BASELINE };
-/** By default, the project has no migration files besides the baseline. */
+/** By default, the project has no files for the applied versions. */
 const history = (applied: string[], known: string[] = []) => ({ applied, known: new Set(known) });
 
 test("reads the versions that a baseline replaces from its leading comment, on one line or several", () => {

@@ -82,7 +82,7 @@ export class KeptClusters {
 
 function copyCluster(source: string, target: string, { uid, gid }: PostgresAccount): void {
   cpSync(source, target, { recursive: true });
-  // PostgreSQL refuses a folder that other accounts can enter.
+  // PostgreSQL refuses a data folder with a mode other than 0700 or 0750.
   chmodSync(target, 0o700);
   if (uid === undefined || gid === undefined) return;
   lchownSync(target, uid, gid);

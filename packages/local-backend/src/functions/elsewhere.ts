@@ -5,8 +5,8 @@ import { z } from "zod";
 import { contains, withoutLinks } from "../config/real-path.ts";
 
 /**
- * Matches the file names of ES modules. CommonJS files are excluded, because they load their
- * modules at run time.
+ * Matches the file names of ES modules. `.cjs` and `.cts` files are excluded, because CommonJS
+ * loads modules at run time.
  */
 const MODULE = /\.(?:[jt]sx?|m[jt]s)$/;
 

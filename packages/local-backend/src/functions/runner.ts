@@ -69,8 +69,8 @@ export class FunctionRunner {
   readonly #prepared = new Map<string, { print: string; done: Promise<void> }>();
   readonly #abort = new AbortController();
   /**
-   * Functions that cannot start. The runner starts them again only after a change of their
-   * environment, of their files or of another file below `functions/`.
+   * Functions that cannot start. The runner starts them again only after a reset, or after a change
+   * of their environment, of their files or of another file below `functions/`.
    */
   readonly #broken = new Map<string, { state: string; error: LastingBootError }>();
   #deno: Promise<string> | undefined;

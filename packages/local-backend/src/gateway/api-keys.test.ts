@@ -89,7 +89,7 @@ test("prefers the API key in Authorization to the one in apikey, and forwards an
   });
 });
 
-test("refuses a request without an apikey header, even with a bearer token", () => {
+test("refuses a REST request without an apikey header, even with a bearer token", () => {
   for (const authorization of [undefined, "Bearer user.jwt", "Bearer sb_secret_abc"]) {
     expect(ask({ authorization })).toEqual({
       message: "No API key found in request",

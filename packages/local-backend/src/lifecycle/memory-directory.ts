@@ -94,7 +94,7 @@ export async function sweepMemoryDirectories(): Promise<void> {
       await reclaimOrphans(clusterFolder(folder), lock);
       removeMemoryDirectory(folder);
     } catch {
-      // The folder belongs to another account.
+      // Skip a folder that cannot be deleted, for example because a file is in use.
     }
   }
 }

@@ -146,7 +146,7 @@ function openBody(context: StorageContext, row: ObjectRow, range?: ByteRange): R
   return Readable.toWeb(context.files.read(address, row.version, range)) as ReadableStream;
 }
 
-/** Returns the headers that caches and clients use to compare versions. */
+/** Returns the headers with which caches and clients decide whether their copy is current. */
 function validators(row: ObjectRow) {
   const cacheControl = row.metadata?.cacheControl ?? "no-cache";
   return {

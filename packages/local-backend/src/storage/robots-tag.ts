@@ -23,7 +23,7 @@ const VALUED_RULES: Readonly<Record<string, (value: string) => boolean>> = {
 
 /**
  * Checks the `X-Robots-Tag` header of an upload, because every download returns it.
- * @returns undefined if there is no header
+ * @returns the header, or undefined if it is missing or empty
  * @throws StorageError `InvalidRequest`
  * @see https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag
  */

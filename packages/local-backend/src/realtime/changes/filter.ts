@@ -102,7 +102,7 @@ function unquote(value: string): string {
 /**
  * Returns an SQL condition for a row named `r`. The parameters of the condition start at
  * `$firstParameter`.
- * @throws FilterError for a column that the role may not select
+ * @throws FilterError for a column that is not in `columns`
  */
 export function filterSql(
   conditions: readonly Condition[],
