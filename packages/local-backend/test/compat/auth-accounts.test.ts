@@ -73,7 +73,7 @@ describe("an access token", () => {
     expect(data?.claims).toMatchObject({ sub: id, role: "authenticated", aal: "aal1" });
   });
 
-  test("is refused as the token of a user if it is a legacy API key", async () => {
+  test("is refused by GET /user if it is a legacy API key", async () => {
     expect((await present(world.backend.keys.anon))[0]).toBe(403);
     expect((await present(world.backend.keys.serviceRole))[0]).toBe(403);
   });
@@ -103,7 +103,7 @@ describe("Auth", () => {
     expect(all).not.toMatch(/encrypted|\$2[aby]\$|token|secret|otp_code/);
   });
 
-  test("if double_confirm_changes is false, needs only the new address's code to change an email address, and sends the old address no email", async () => {
+  test("needs only the new address's code to change an email address if double_confirm_changes is false, and sends the old address no email", async () => {
     const { client, email, id } = await world.enter("single");
     const next = "single-next@example.test";
     await client.auth.updateUser({ email: next });

@@ -129,7 +129,7 @@ test("does not mark the identity of an existing user as verified when a code req
   expect(rows).toEqual([{ is_verified: false, is_confirmed: true }]);
 });
 
-test("redirects an expired link to redirect_to, and keeps the query of redirect_to", async () => {
+test("redirects an invalid link to redirect_to, and keeps the query of redirect_to", async () => {
   const target = encodeURIComponent("https://app.example.com/cb?next=/x");
   const follow = async (token: string) => {
     const path = `/verify?type=signup&token=${token}&redirect_to=${target}`;

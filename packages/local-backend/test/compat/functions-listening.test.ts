@@ -150,14 +150,17 @@ afterAll(async () => {
 const LOOPBACK_ONLY = [expect.stringMatching(/^tcp 127\.0\.0\.1:\d+$/)];
 
 describe.runIf(hasProc)("the function runner", () => {
-  it.each(Object.keys(serving(0)))("serves %s only on the port of the function", async (name) => {
-    const { data, error } = await client.functions.invoke(name, { body: { name: "Ada" } });
-    expect(error).toBeNull();
-    expect(data).toEqual({ text: "Hello Ada" });
-    const sockets = openSockets(workerPid(backend, name));
-    expect(sockets).toEqual(LOOPBACK_ONLY);
-    expect(sockets).not.toEqual([`tcp 127.0.0.1:${elsewhere}`]);
-  });
+  it.each(Object.keys(serving(0)))(
+    "serves the function %s only on the function's own loopback port",
+    async (name) => {
+      const { data, error } = await client.functions.invoke(name, { body: { name: "Ada" } });
+      expect(error).toBeNull();
+      expect(data).toEqual({ text: "Hello Ada" });
+      const sockets = openSockets(workerPid(backend, name));
+      expect(sockets).toEqual(LOOPBACK_ONLY);
+      expect(sockets).not.toEqual([`tcp 127.0.0.1:${elsewhere}`]);
+    },
+  );
 
   it.each(["hostile", "quic"])(
     "opens no additional socket for the function %s, which tries every known way to listen",

@@ -137,7 +137,7 @@ it("passes WebSocket messages between a client and a function in both directions
   await expect.poll(() => messages.slice(1)).toEqual(["one", large]);
 });
 
-it("passes a message to the function that the client sends together with the WebSocket handshake", async () => {
+it("a function receives a message that the client sends together with the WebSocket handshake", async () => {
   const { hostname, port } = new URL(backend.urls.api);
   const socket = connect(Number(port), hostname);
   const frame = Buffer.from([0x81, 0x85, 0, 0, 0, 0, ...Buffer.from("early")]);

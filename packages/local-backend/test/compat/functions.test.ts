@@ -194,7 +194,7 @@ it("returns WORKER_ERROR if a function's process dies, and starts a new process 
   }
 });
 
-it("does not pass the environment variables of the shell to a function", async () => {
+it("passes the backend's variables and functions/.env to a function, but no secret of the shell", async () => {
   const { data } = await client.functions.invoke("environment");
   const { environment } = data;
   expect(environment).toMatchObject({

@@ -219,8 +219,7 @@ test("gives each caller access only to their own data in 400 concurrent requests
       return { run: () => ask?.(caller, client, owner, 1000 + offset * 100 + index), index };
     }),
   );
-  // Mix the order of the requests, so that the pool handles requests of different users one after
-  // the other.
+  // Interleave the callers' requests, so that the connections of the pool switch between users.
   asked.sort((left, right) => left.index - right.index);
   expect(asked).toHaveLength(400);
   await Promise.all(asked.map(({ run }) => run()));

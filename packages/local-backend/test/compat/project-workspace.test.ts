@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => project?.backend.stop());
 
-test("starts a project with Auth triggers and a view without a warning", () => {
+test("logs no warning when it starts a project with Auth triggers and a view", () => {
   expect(project.lines).toEqual([]);
 });
 

@@ -6,7 +6,7 @@ import { type LocalBackend, startLocalBackend } from "../../src/index.ts";
 /** A project of test/projects that was started with temporary data. */
 export interface StartedProject {
   backend: LocalBackend;
-  /** Lines that the backend logged during the start. */
+  /** Lines that the backend has logged so far, including those of the start. */
   lines: string[];
   /** A client with the service role. */
   service: SupabaseClient;

@@ -201,7 +201,7 @@ test("Realtime does not check the rows of a table without row-level security", a
   expect(transactions).toBe(0);
 });
 
-test("Realtime checks the filters of all subscribers with the same role in one transaction", async () => {
+test("Realtime checks the filters of all subscribers of a change in one transaction, even if the subscribers have different roles", async () => {
   const heard = Array.from({ length: 20 }, (_, user) =>
     listen("open", { user, filter: `id=eq.${user}` }),
   );

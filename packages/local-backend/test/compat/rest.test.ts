@@ -84,7 +84,7 @@ test("lets SQL read the requested host, the API key and X-Forwarded-For, which i
   });
 });
 
-test("lets pages read the headers that PostgREST exposes", async () => {
+test("lets pages read PostgREST's Content-Location header", async () => {
   const answer = await call("/categories?limit=1", { origin: "http://localhost:3000" });
   expect(answer.headers.get("access-control-expose-headers")).toContain("content-location");
   expect(answer.headers.get("content-location")).toBe("/categories?limit=1");

@@ -63,7 +63,7 @@ const SEARCH = "select name from storage.search($1, 'large', $2, 1, $3, $4, 'nam
 const PAGE = "select name from storage.search_v2($1, 'large', $2, $3, $4, $5)";
 
 test.each(["authenticated", "service_role"] as const)(
-  "a list reads only the rows of the requested page, as the role %s",
+  "a list reads few rows outside the requested page, as the role %s",
   async (role) => {
     for (const order of ["asc", "desc"]) {
       const page = await readAs(role, SEARCH, ["F3/", 100, 0, "", order]);
@@ -136,7 +136,7 @@ test.each([
 );
 
 test.each(["authenticated", "service_role"] as const)(
-  "a list after a cursor reads only the rows of the requested page, as the role %s",
+  "a list after a cursor reads few rows outside the requested page, as the role %s",
   async (role) => {
     const next = await readAs(role, PAGE, ["F3/", 100, 2, "F3/00099.txt", "asc"]);
     expect(next.names[0]).toBe("F3/00100.txt");

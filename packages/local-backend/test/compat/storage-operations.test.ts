@@ -86,7 +86,7 @@ test.each([
   expect(await response.json()).toMatchObject({ statusCode: "403", message: operation });
 });
 
-test("passes the operation of every step of a resumable upload to policies", async () => {
+test("passes to policies whether a client creates, continues or deletes a resumable upload", async () => {
   expect(await (await createUpload()).text()).toBe("storage.tus.upload.create");
   const part = { "content-type": "application/offset+octet-stream", "upload-offset": "0" };
   const patched = await fetch(upload, {

@@ -29,7 +29,7 @@ test.runIf(process.platform !== "win32").each([
   ["an exception", `throw ${QUOTING}`],
   ["a rejection", `Promise.reject(${QUOTING})`],
 ])(
-  "reports %s that no code catches in one line without the error's message, and stops all processes",
+  "reports %s that no code catches, in one line without the error's message, and stops all processes",
   async (_what, statement) => {
     plantFault(statement);
     const running = startCommand("start", ...where, ...ports);

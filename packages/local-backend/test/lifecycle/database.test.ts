@@ -73,7 +73,7 @@ test("gives postgres and the other roles the attributes that they have on hosted
   expect(of("postgres")).not.toContain("supabase_admin");
 });
 
-test("gives cluster, database and roles the settings of hosted Supabase", async () => {
+test("gives the cluster, the database and the roles their expected settings", async () => {
   const shown = async (name: string) => (await rows(`show ${name}`))[0]?.[name];
   expect(await shown("wal_level")).toBe("logical");
   expect(await shown("shared_buffers")).toBe("32MB");
@@ -116,7 +116,7 @@ test("the functions of the auth schema return the claims of the request, or null
   await database.query("reset all");
 });
 
-test("REST finds a new table immediately, and denies access to it until a grant", async () => {
+test("REST finds a new table without a restart, and denies access to it until a grant", async () => {
   await database.query("create table public.fresh (id int); insert into public.fresh values (1)");
   await expect.poll(async () => (await service.from("fresh").select()).error?.code).toBe("42501");
   await database.query("grant select on public.fresh to service_role");

@@ -148,7 +148,7 @@ test("restores all roles and settings if a migration fails during a reset", asyn
   expect(await state()).toEqual(before);
 });
 
-test("removes the settings of a role that a deleted migration set", async () => {
+test("a reset removes the role settings of a deleted migration", async () => {
   const before = await state();
   const deleted = "migrations/20260104000000_deleted.sql";
   project.write(

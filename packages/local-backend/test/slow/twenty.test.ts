@@ -108,7 +108,7 @@ test.runIf(process.platform === "linux")(
 );
 
 test.runIf(process.platform === "linux")(
-  "leaves no backend running if one of several starts fails",
+  "`stop` leaves no backend running if one of several starts fails",
   async () => {
     const before = descendants();
     let count = 0;

@@ -68,8 +68,8 @@ export class Writers {
         await moved;
         continue;
       }
-      // The SDK retries a URL that no longer responds. End the attempt when the backend has a new
-      // URL.
+      // supabase-js retries a URL that no longer responds. End the attempt when the backend has a
+      // new URL.
       const isDone = await Promise.race([attempt(place), moved.then(() => false)]);
       if (isDone) continue;
       this.told.failures += 1;
