@@ -7,8 +7,9 @@ import { eventSince, type KnownSession, type SeenSession, seen } from "./session
  */
 export interface EventLog {
   /**
-   * Returns the last session event if no document received it, otherwise null. For example, a form
-   * submitted without JavaScript changes the session before the new document loads.
+   * Returns the last session event if no document received it. For example, a form submitted
+   * without JavaScript changes the session before the new document loads. Returns null without such
+   * an event, or if the page may not use storage.
    */
   missed(now: KnownSession): SessionEvent | null;
   /**
@@ -20,8 +21,8 @@ export interface EventLog {
 
 /**
  * Creates an event log in the page's storage. If the storage has no record of earlier events, a new
- * document reports the session's last event. A token refresh is not reported, because a new
- * document uses the refreshed token anyway.
+ * document reports the session's last event, unless that event is a token refresh. A new document
+ * uses the refreshed token anyway.
  */
 export function createEventLog(
   environment: Pick<BrowserEnvironment, "storages">,

@@ -184,7 +184,7 @@ describe("a tab whose device date is wrong", () => {
 });
 
 describe("the periodic session check", () => {
-  it("refreshes a token that is about to expire once, and only while the page is visible", async () => {
+  it("refreshes an expiring token only once, and only while the page is visible", async () => {
     const { session, server, clock, page, events } = createTab();
     await session.getAccessToken();
     await clock.advance((3600 - 100) * 1000);

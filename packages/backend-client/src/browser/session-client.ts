@@ -63,8 +63,8 @@ export interface SessionClient<Claims extends object = NoClaims> {
    */
   onChange(listener: () => void): () => void;
   /**
-   * Returns a token that is not due for refresh. If the server fails, returns the current token
-   * while it is valid.
+   * Returns a valid token. Refreshes the token first if a refresh is due. If the server fails,
+   * returns the current token while it is valid.
    * @throws BackendError `session_missing`, or the reason why the session is unavailable
    */
   getAccessToken: AccessTokenSource;

@@ -1,11 +1,15 @@
 /** Pause between two checks of the session in a tab (auth-js: 30 s). */
 export const REFRESH_CHECK_SECONDS = 30;
 
-/** A refresh is due this many checks before the session expires (auth-js: 3). */
+/**
+ * A refresh is due if at most this many checks fit into the token's remaining lifetime (auth-js:
+ * 3).
+ */
 export const REFRESH_THRESHOLD_CHECKS = 3;
 
 /**
- * Maximum length of one session cookie. RFC 6265 §6.1 allows 4096 bytes with name and attributes.
+ * Maximum length of the value of one session cookie. RFC 6265 §6.1 allows 4096 bytes with name and
+ * attributes.
  */
 export const CHUNK_CHARACTERS = 3180;
 
@@ -109,7 +113,7 @@ export const REMOTE_VERIFICATION_MS = 30_000;
 export const VERIFIED_TOKENS_MAX = 2000;
 
 /**
- * * Largest burst of calls to the auth service that all visitors together may cause. The hosted
+ * Largest burst of calls to the auth service that all visitors together may cause. The hosted
  * service accepts 30 from one IP address.
  */
 export const SERVICE_BURST = 30;

@@ -6,8 +6,8 @@ export interface Deadline {
 }
 
 /**
- * Starts a deadline. Its signal aborts with a `TimeoutError` after this time, or with the reason of
- * `signal` when `signal` aborts first.
+ * Starts a deadline. The returned signal aborts with a `TimeoutError` after `milliseconds`, or with
+ * the reason of `signal` if `signal` aborts first.
  */
 export function startDeadline(
   milliseconds: number,

@@ -79,7 +79,7 @@ export interface LogEntry {
   level: LogLevel;
   /** Code of the entry. */
   code: LogCode;
-  /** One sentence in English. */
+  /** A text in English. */
   message: string;
   [fact: string]: string | number | boolean;
 }

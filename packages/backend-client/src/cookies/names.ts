@@ -67,7 +67,10 @@ export interface OldCookies {
    */
   unprefixed: boolean;
   ssr: boolean;
-  /** True if every write also writes the cookie of `@supabase/ssr`. */
+  /**
+   * True if the server also writes the cookie of `@supabase/ssr`, unless the session is too large
+   * for the cookies of both libraries.
+   */
   bridge: boolean;
   /** Name of the cookie of `@supabase/ssr`. Undefined: the default name. */
   ssrName: string | undefined;

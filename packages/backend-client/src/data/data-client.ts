@@ -53,9 +53,9 @@ export interface DataOptions extends ServiceOptions {
  * schema.
  *
  * With `getAccessToken` every query acts as the token's user. If that function throws, the query
- * sends no request and returns the thrown error. The client repeats reads (GET, HEAD) on 503, 520
- * and a lost network within the deadline. It sends a write once and waits up to 30 s. After a write
- * that returns `timeout`, the database may still have executed the write.
+ * sends no request and returns an error. The client repeats reads (GET, HEAD) on 503, 520 and a
+ * lost network within the deadline. It sends a write once and waits up to 30 s. After a write that
+ * returns `timeout`, the database may still have executed the write.
  * @example
  * const db = createDataClient<Database>({ url, anonKey, getAccessToken });
  * const { data, error } = await db.from("requests").select("id, title").eq("org_id", orgId);

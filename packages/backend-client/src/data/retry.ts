@@ -27,8 +27,8 @@ export interface RetryPolicy {
 
 /**
  * Repeats a read up to three times after a 503, a 520 or a failure that `isTransient` accepts.
- * Waits at least as long as `Retry-After`. Returns or throws the last outcome if the next wait
- * would not end before the deadline.
+ * Waits at least as long as `Retry-After`. Returns or throws the last outcome after the third
+ * repetition, after an abort, or if the next wait would not end before the deadline.
  */
 export async function fetchWithRetry(
   request: RepeatableRequest,

@@ -67,7 +67,7 @@ function readSources(dir: string, mode: Mode): Source[] {
 }
 
 /**
- * * Reads the environment, the folder's `.env` files as Next does, and a Worker's variables as
+ * Reads the environment, the folder's `.env` files as Next does, and a Worker's variables as
  * Wrangler does. If the environment and a file define the same variable, the environment takes
  * precedence.
  */

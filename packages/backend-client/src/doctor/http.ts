@@ -31,7 +31,7 @@ function reasonOf(thrown: unknown): string {
 }
 
 /**
- *  * Sends a GET request. If `isFollowing`, follows up to five redirects on the same origin.
+ * Sends a GET request. If `isFollowing`, follows up to five redirects on the same origin.
  * @param options.now returns the current time in milliseconds since the epoch
  */
 export async function ask(

@@ -1,6 +1,6 @@
 import type { Finding, Status } from "./finding.js";
 
-/** * Printed before the path of a documentation page, as in `error.docs`. */
+/** Printed before the path of a documentation page, as in `error.docs`. */
 const PACKAGE = "@dossier/backend-client/";
 const COLUMNS = 80;
 /** Width of the columns for status and check, including the spaces after each column. */

@@ -125,10 +125,7 @@ const AUTH_JS_CODES = [
 
 export const AUTH_CODES = [...OWN_CODES.auth, ...SERVICE_AUTH_CODES, ...AUTH_JS_CODES] as const;
 
-/**
- * The codes of kind `auth`, by origin. A few codes are in two lists, because the service and the
- * SDK use the same codes.
- */
+/** The codes of kind `auth`, by origin. Each code is in one list. */
 export const AUTH_CODE_ORIGINS = {
   own: OWN_CODES.auth,
   service: SERVICE_AUTH_CODES,
@@ -184,7 +181,7 @@ export const DATABASE_CODES = [
   "PGRST303",
 ] as const;
 
-/** The codes in the storage service's own error list. */
+/** The codes in the storage service's error list, and the SDK's own codes. */
 export const STORAGE_CODES = [
   ...OWN_CODES.storage,
   "NoSuchBucket",

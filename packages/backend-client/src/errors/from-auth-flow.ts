@@ -16,7 +16,8 @@ interface UpstreamError {
 export interface FlowFacts {
   failure: BackendError | null;
   /**
-   * The refusal as the service wrote it. auth-js drops the code of a 5xx and renames other codes.
+   * The refusal as the service wrote it. auth-js drops the code of a 5xx and renames some other
+   * codes.
    */
   refusal: BackendError | null;
   answer: {

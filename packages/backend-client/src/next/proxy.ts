@@ -23,8 +23,8 @@ export interface ProxyHeaders {
 }
 
 /**
- * The app's own proxy function. The function may return or throw a response, which replaces the
- * page.
+ * The app's own proxy function. A response that the function returns or throws replaces the page.
+ * `NextResponse.next()` and rewrites still continue to a page.
  */
 // biome-ignore-start lint/suspicious/noConfusingVoidType: a handler may end without a return
 export type ProxyHandler = (
@@ -74,8 +74,8 @@ function forward(response: Response, requestHeaders: Headers): void {
 }
 
 /**
- * Creates the proxy. The proxy refreshes the session if a refresh is due, and redirects visitors of
- * protected paths to the sign-in page. Otherwise, it runs `handler`.
+ * Creates the proxy. The proxy first refreshes the session if a refresh is due. Then it redirects a
+ * visitor of a protected path to the sign-in page, and runs `handler` for all other requests.
  */
 export function createProxy(
   sessions: () => SessionServer,

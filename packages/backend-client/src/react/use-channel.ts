@@ -18,7 +18,10 @@ export interface UseChannelOptions extends Omit<ChannelOptions, "onStatus"> {
 export interface ChannelHandle {
   /** Status of the subscription. It is `joining` while `enabled` is false. */
   status: ChannelStatus;
-  /** The reason why the status is `lost`, `refused` or `signed-out`. Null otherwise. */
+  /**
+   * The reason why the status is `lost`, `refused` or `signed-out`. Null for other statuses, and if
+   * only the connection was lost.
+   */
   error: BackendError | null;
   /**
    * Sends a message to all other subscribers of the channel. While `enabled` is false, the method

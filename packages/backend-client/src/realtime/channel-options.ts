@@ -39,7 +39,10 @@ export interface ChannelOptions {
   onGap?: ((since: number) => void) | undefined;
   /** Called on each change of presence. Default: none. */
   onPresence?: ((state: PresenceState) => void) | undefined;
-  /** Called on each change of status, with the reason. Default: none. */
+  /**
+   * Called with the status when the subscription starts and on each change, with the reason.
+   * Default: none.
+   */
   onStatus?: ((status: ChannelStatus, error: BackendError | null) => void) | undefined;
   /**
    * Time at which the displayed data was read, in milliseconds since the epoch. The first join then

@@ -63,8 +63,8 @@ interface Tokens {
 }
 
 /**
- * Collects the tokens. Afterwards, the browser has an older token in the SDK's cookie than in the
- * cookie of `@supabase/ssr`.
+ * Signs Ada in with the SDK, then refreshes with `@supabase/ssr`, so that the SDK's cookie has the
+ * older token. Returns the tokens that a script may write.
  */
 async function gatherTokens(app: TwoLibraries): Promise<Tokens> {
   await app.signIn("sdk", ADA);

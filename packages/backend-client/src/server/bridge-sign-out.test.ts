@@ -8,9 +8,9 @@ afterEach(() => {
 
 const HOUR_MS = 3_600_000;
 
-describe("a sign-out while @supabase/ssr and the SDK share a session", () => {
+describe("while @supabase/ssr and the SDK share a session", () => {
   it.each(["sdk", "ssr"] as const)(
-    "by the library %s ends the session for both libraries",
+    "a sign-out by the library %s ends the session for both libraries",
     async (library) => {
       const app = openTwoLibraries();
       await app.signIn("sdk", "ada@b.test");
@@ -31,7 +31,7 @@ describe("a sign-out while @supabase/ssr and the SDK share a session", () => {
     },
   );
 
-  it("by @supabase/ssr clears the SDK's cookies even during an outage", async () => {
+  it("a sign-out by @supabase/ssr clears the SDK's cookies even during an outage", async () => {
     const app = openTwoLibraries();
     await app.signIn("sdk", "ada@b.test");
     await app.ssr((auth) => auth.signOut());
@@ -44,7 +44,7 @@ describe("a sign-out while @supabase/ssr and the SDK share a session", () => {
     expect([...app.box.cookies.keys()]).toEqual([]);
   });
 
-  it("by the SDK also ends another user's session in the @supabase/ssr cookie", async () => {
+  it("a sign-out by the SDK also ends another user's session in the @supabase/ssr cookie", async () => {
     const app = openTwoLibraries();
     await app.signIn("sdk", "ada@b.test");
     await app.signIn("ssr", "eve@b.test");
@@ -53,7 +53,7 @@ describe("a sign-out while @supabase/ssr and the SDK share a session", () => {
     expect(app.memory.count("/auth/v1/logout")).toBe(2);
   });
 
-  it("by @supabase/ssr, followed by a sign-in of another user, makes the SDK return the new user", async () => {
+  it("the SDK returns the new user after @supabase/ssr signs the user out and another user in", async () => {
     const app = openTwoLibraries();
     await app.signIn("sdk", "ada@b.test");
     await app.ssr((auth) => auth.signOut());
@@ -66,7 +66,7 @@ describe("a sign-out while @supabase/ssr and the SDK share a session", () => {
     expect(await app.whoInSsr()).toBe("eve@b.test");
   });
 
-  it("by @supabase/ssr, followed by a sign-in of another user, makes the SDK return the new user even if the SDK's token has expired", async () => {
+  it("the SDK returns the new user after @supabase/ssr signs the user out and another user in, even if the SDK's token has expired", async () => {
     const app = openTwoLibraries();
     await app.signIn("sdk", "ada@b.test");
     await app.ssr((auth) => auth.signOut());
@@ -76,7 +76,7 @@ describe("a sign-out while @supabase/ssr and the SDK share a session", () => {
     expect(await app.whoInSsr()).toBe("eve@b.test");
   });
 
-  it("by @supabase/ssr, followed by a new sign-in of the same user, makes the SDK return the new session", async () => {
+  it("the SDK returns the new session after @supabase/ssr signs the user out and in again", async () => {
     const app = openTwoLibraries();
     await app.signIn("sdk", "ada@b.test");
     await app.ssr((auth) => auth.signOut());

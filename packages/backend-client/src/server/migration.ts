@@ -15,9 +15,10 @@ export interface MigrateOptions {
    */
   from: readonly ("unprefixed" | "ssr")[];
   /**
-   * If true, every write of a session also writes the cookie of `@supabase/ssr`, so that routes of
-   * both libraries share one session. As with `@supabase/ssr` alone, scripts can then read the
-   * refresh token. Default: false.
+   * If true, the server also writes the cookie of `@supabase/ssr`, so that routes of both libraries
+   * share one session. A session that does not fit into the cookies of both libraries is written
+   * only to the SDK's own cookies. As with `@supabase/ssr` alone, scripts can then read the refresh
+   * token. Default: false.
    */
   bridge?: boolean | undefined;
   /**

@@ -38,10 +38,7 @@ export interface ScopeSource {
   setAll?: ((changes: readonly CookieChange[]) => void | Promise<void>) | undefined;
   secure(): boolean;
   host(): string | undefined;
-  /**
-   * Returns true if the request may rotate tokens. The scope calls this function when a refresh is
-   * due.
-   */
+  /** Returns true if the request may rotate tokens and set cookies. */
   canWrite(): boolean;
   /** The bearer token. If set, the scope ignores the cookies. Null without a token. */
   bearer: string | null;
@@ -55,7 +52,7 @@ export interface ScopeSource {
 }
 
 /**
- * The members of a scope that only the handlers use.
+ * The members of a scope that only the SDK's handlers and its proxy for Next use.
  * @internal
  */
 export interface InnerScope<Database = UntypedDatabase, Claims extends object = NoClaims>

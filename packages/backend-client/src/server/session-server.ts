@@ -70,7 +70,7 @@ export interface OpenOptions {
 /** Manages a backend's sessions on any runtime that has `Request` and `Response`. */
 export interface SessionServer<Database = UntypedDatabase, Claims extends object = NoClaims> {
   /**
-   * Opens the scope of one request. Opening reads nothing and sends no request.
+   * Opens the scope of one request. Opening reads no cookies and sends no request.
    * @example
    * const scope = sessions.open(request);
    * const session = await scope.session();

@@ -28,8 +28,8 @@ export interface ServiceClient<Database = UntypedDatabase> extends ServiceClient
  * that the policies of the database apply.
  *
  * The clients send the key only to the project's own URL, because they follow no redirects. The
- * clients need no session and no request, so create one service client for the whole process.
- * Results are as for a scope.
+ * clients need no session and no request, so create one service client for the whole process. Their
+ * methods return the same results as those of a scope.
  * @throws TypeError if `secretKey` is not a secret key. The message is one sentence and does not
  *   contain the key
  * @example

@@ -11,7 +11,7 @@ export class CallTime {
     this.#totalMs = totalMs;
   }
 
-  /** The remaining time. The clock starts at the first read. */
+  /** The remaining time in milliseconds. The clock starts at the first read. */
   get leftMs(): number {
     this.#startedAt ??= this.#clock.now();
     return this.#totalMs - (this.#clock.now() - this.#startedAt);

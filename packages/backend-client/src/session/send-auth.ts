@@ -23,8 +23,8 @@ export interface AuthRequest {
   body?: BodyInit | null | undefined;
   forwarded?: Record<string, string> | undefined;
   /**
-   * The limiter that charges the request. Key fetches and sign-outs have no limiter, so they are
-   * not charged.
+   * The rate limiter that counts the request. Undefined for requests that are not counted, such as
+   * key fetches and `/logout`.
    */
   limiter?: CallLimiter | undefined;
   log?: Report | undefined;

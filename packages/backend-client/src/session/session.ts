@@ -37,7 +37,7 @@ export interface SessionClaims {
   email?: string;
   /** Phone number when the token was issued. Absent or empty for a user without one. */
   phone?: string;
-  /** True for a user who signed in anonymously. Absent for all other users. */
+  /** True for a user who signed in anonymously. False or absent for all other users. */
   is_anonymous?: boolean;
   /** Data that only the auth service and secret keys can write. Users cannot change it. */
   app_metadata?: Record<string, unknown>;

@@ -41,9 +41,10 @@ function hasSameTokens(one: Readonly<StoredSession>, other: Readonly<StoredSessi
 }
 
 /**
- * The session cookie of `@supabase/ssr` while an app migrates. With `migrate.bridge` every write of
- * a session also writes this cookie, and an HttpOnly mark records that the server wrote it. If a
- * later request has the mark but not the cookie, `@supabase/ssr` has signed the user out.
+ * The session cookie of `@supabase/ssr` while an app migrates. With `migrate.bridge`, the server
+ * also writes this cookie, and an HttpOnly mark records whether the server wrote it. If a later
+ * request has the mark of a written cookie but not the cookie, `@supabase/ssr` has signed the user
+ * out.
  */
 export class SsrCookie {
   readonly #backend: Backend;

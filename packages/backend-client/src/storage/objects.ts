@@ -175,7 +175,7 @@ export interface UploadOptions {
    */
   metadata?: Record<string, unknown> | undefined;
   /**
-   * * If true, uploads in resumable parts (TUS). The upload then throws a TypeError on a server and
+   * If true, uploads in resumable parts (TUS). The upload then throws a TypeError on a server and
    * for a stream. Default: in a browser for files over 6 MiB, never on a server.
    */
   resumable?: boolean | undefined;

@@ -11,7 +11,7 @@ import { noteStatus, resumableRefusal } from "./upload-refusal.js";
 const OPERATION = "storage upload";
 
 /**
- * * Statuses for an upload whose stored parts no longer exist: the upload expired after 24 h, was
+ * Statuses for an upload whose stored parts no longer exist: the upload expired after 24 h, was
  * deleted, or another client finished it.
  */
 const GONE: ReadonlySet<number> = new Set([404, 410]);
@@ -20,7 +20,7 @@ const GONE: ReadonlySet<number> = new Set([404, 410]);
 const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000];
 
 /**
- * * Uploads over the TUS protocol in parts of 6 MiB, as Supabase requires. Each request has the
+ * Uploads over the TUS protocol in parts of 6 MiB, as Supabase requires. Each request has the
  * current token. If the same user uploads the same file to the same path within 24 h, the upload
  * continues where it stopped.
  * @see https://tus.io/protocols/resumable-upload
@@ -97,8 +97,8 @@ export async function uploadResumable(
 }
 
 /**
- * Throws if the service refuses the request for the offset. Otherwise, the TUS client would forget
- * the upload, so the user could not resume it.
+ * Throws if the service refuses the request for the offset. After such a refusal, the TUS client
+ * alone would forget the upload, so the user could not resume it.
  */
 function requireStanding(request: HttpRequest, response: HttpResponse): void {
   const status = response.getStatus();

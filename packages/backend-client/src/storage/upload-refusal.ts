@@ -16,9 +16,9 @@ const CODE_OF_STATUS: Readonly<Record<number, string>> = {
 };
 
 /**
- * * Creates the error for a refusal of the resumable endpoint, which sends a sentence without a
- * code. The error code then follows from the status. A body with HTML is from another server, and a
- * JSON body contains its own code.
+ * Creates the error for a refusal of the resumable endpoint, which sends a sentence without a code.
+ * The error code then follows from the status. A body with HTML is from another server, and a JSON
+ * body contains its own code.
  */
 export function resumableRefusal(
   text: string,

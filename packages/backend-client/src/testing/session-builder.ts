@@ -3,8 +3,8 @@ import { FIRST_MARK } from "../session/events.js";
 import type { AuthenticatedSession, ClaimsOf, SessionClaims } from "../session/session.js";
 
 /**
- *  * * Builds a signed-in session without a service, for tests of components and functions. A
- * server would refuse the session's token. For a session that a server accepts, use
+ * Builds a signed-in session without a service, for tests of components and functions. A server
+ * would refuse the session's token. For a session that a server accepts, use
  * `createMemoryBackend().signIn`.
  * @param claims claims to add to those of an ordinary user, or to replace
  * @param options.nowMs issue time in milliseconds since 1970; default: the current time

@@ -123,7 +123,7 @@ async function findProblems(page: Page): Promise<string[]> {
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`);
 }
 
-/** * For each page, a function that opens the page as a visitor would, and returns the response. */
+/** For each page, a function that opens the page as a visitor would, and returns the response. */
 const PAGES: Record<
   string,
   (sessions: () => ReturnType<typeof createSessionServer>) => Promise<Response>

@@ -33,7 +33,7 @@ const ENTRIES = [
 ];
 
 /**
- * * A program that signs in, refreshes the session and signs out, and reads the session after each
+ * A program that signs in, refreshes the session and signs out, and reads the session after each
  * step. This test runs each bundle in Node. The conformance suite runs the packed SDK on the real
  * platforms.
  */

@@ -1,5 +1,5 @@
 /**
- * * Returns the number of runs. Mutation tests use a tenth, because they repeat the runs for every
+ * Returns the number of runs. Mutation tests use a tenth, because they repeat the runs for every
  * mutant.
  */
 export function samples(runs: number): number {

@@ -12,8 +12,7 @@ function refuse(sentence: string): never {
 }
 
 /**
- * * Returns the option `migrate`, or null if the source does not contain its whole value as
- * literals.
+ * Returns the option `migrate`, or null if the source does not contain its whole value as literals.
  */
 function readMigrate(value: Literal): MigrateOptions | null {
   if (!isObject(value)) return null;

@@ -74,7 +74,7 @@ function cacheProblem(headers: Headers): string | null {
 
 /**
  * Checks the caching headers of a handler's response, and the attributes of a cookie that the
- * handler sets for every visitor. The SDK's other cookies have the same attributes.
+ * handler sets for every visitor. The session cookies have the same attributes.
  */
 async function checkCookies(context: CheckContext, url: URL): Promise<Finding[]> {
   const { ok, warn, fail } = reporter("cookies");

@@ -63,7 +63,10 @@ export class AppFiles {
     return relative(this.dir, path).split(sep).join("/");
   }
 
-  /** Returns the source files below a folder, without tests and installed packages. */
+  /**
+   * Returns the source files below a folder, without tests, build output, installed packages and
+   * hidden folders.
+   */
   list(folder = this.dir): string[] {
     return readdirSync(folder, { withFileTypes: true })
       .sort((a, b) => (a.name < b.name ? -1 : 1))

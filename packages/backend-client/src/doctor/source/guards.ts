@@ -5,7 +5,7 @@ import { BracketStack, isMark, skipBrackets, type Token } from "./tokens.js";
 /** Members of `createNextBackend` that require a session. */
 export const SESSION_GUARDS: ReadonlySet<string> = new Set(["page", "requireSession", "action"]);
 /**
- * * For actions, `guestAction` counts as a guard, because it declares that everyone may call the
+ * For actions, `guestAction` counts as a guard, because it declares that everyone may call the
  * action.
  */
 export const ACTION_GUARDS: ReadonlySet<string> = new Set([...SESSION_GUARDS, "guestAction"]);

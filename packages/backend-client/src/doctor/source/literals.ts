@@ -33,7 +33,7 @@ export function isList(value: Literal): value is readonly Literal[] {
 
 /**
  * Returns undefined for a member that the object does not have. Returns UNKNOWN if a spread may add
- * the member.
+ * the member, or if the source does not show the object.
  */
 export function memberOf(object: Literal, name: string): Literal {
   if (!isObject(object)) return object === undefined ? undefined : UNKNOWN;
@@ -41,7 +41,10 @@ export function memberOf(object: Literal, name: string): Literal {
   return SPREAD in object ? UNKNOWN : undefined;
 }
 
-/** Returns the index of the token at which the value of a top-level constant begins. */
+/**
+ * Returns the index of the token at which the value of a top-level constant begins. Undefined for
+ * any other name.
+ */
 export type Resolve = (name: string) => number | undefined;
 
 const WORDS = new Map<string, Literal>([

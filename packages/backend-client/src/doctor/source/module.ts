@@ -17,9 +17,12 @@ export interface Declaration {
 
 export interface ModuleExport {
   name: string;
-  /** Absent if the name comes from another module. */
+  /** Absent if `local` or `source` is set. */
   declaration?: Declaration | undefined;
-  /** The name in this file, for `export { a as b }` and `export default a`. */
+  /**
+   * The name in this file, for `export { a as b }` and `export default a`. Absent for other
+   * exports.
+   */
   local?: string | undefined;
   source?: Source | undefined;
   /** True if a comment `// public` is above the export or in its statement. */

@@ -27,7 +27,7 @@ function parse(fields: Record<string, string>): {
 
 /**
  * Returns the signed-in user's email address or phone number for the confirm page. Returns
- * undefined if no user is signed in.
+ * undefined if no user is signed in, or if the user has neither.
  */
 async function nameOfUser({ scope }: HandlerContext): Promise<string | undefined> {
   const session = await scope.session();

@@ -15,7 +15,7 @@ export function toBase64Url(bytes: Uint8Array): string {
 }
 
 /**
- *  * * Imports a public key in COSE format.
+ * Imports a public key in COSE format.
  * @throws if the key is damaged or its algorithm is not in {@link COSE_ALGORITHMS}
  */
 export function importCoseKey(bytes: Bytes, start: number): Promise<CryptoKey> {

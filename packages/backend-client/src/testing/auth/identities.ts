@@ -34,8 +34,8 @@ function addIdentity(
 }
 
 /**
- * * Returns the user of the visitor's account at a provider. If no user has the account yet, adds
- * it to the user with the same email address, or to a new user.
+ * Returns the user of the visitor's account at a provider. If no user has the account yet, adds it
+ * to the user with the same email address, or to a new user.
  */
 export function signInWithProvider(state: AuthState, provider: string): MemoryUser {
   const account = accountAt(state, provider);
@@ -47,8 +47,8 @@ export function signInWithProvider(state: AuthState, provider: string): MemoryUs
 }
 
 /**
- * * Adds the visitor's account at a provider to a user. An anonymous user becomes permanent, with
- * the email address from the provider.
+ * Adds the visitor's account at a provider to a user. An anonymous user becomes permanent, with the
+ * email address from the provider.
  */
 export function linkProvider(state: AuthState, user: MemoryUser, provider: string): void {
   const account = accountAt(state, provider);

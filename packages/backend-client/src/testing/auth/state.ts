@@ -132,7 +132,7 @@ export interface MemoryAuthOptions {
   /** If true, a sign-up needs no confirmation by email. Default false. */
   autoconfirm?: boolean | undefined;
   /**
-   * * Domain and origins of passkeys. Default: passkeys are off, and passkey requests fail with
+   * Domain and origins of passkeys. Default: passkeys are off, and passkey requests fail with
    * `passkey_disabled`.
    */
   passkeys?: RelyingParty | null | undefined;

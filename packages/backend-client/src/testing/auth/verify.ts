@@ -78,7 +78,7 @@ const getVerify: AuthRoute = async ({ state, query }) => {
 };
 
 /**
- * * Returns the user who signs in. With a ticket of `linkIdentity`, first adds the identity to the
+ * Returns the user who signs in. With a ticket of `linkIdentity`, first adds the identity to the
  * ticket's user.
  */
 function visitorOf(state: AuthState, provider: string, ticket: string | null): MemoryUser {
@@ -90,7 +90,7 @@ function visitorOf(state: AuthState, provider: string, ticket: string | null): M
   return user;
 }
 
-/** * Signs the visitor in with their account at the provider, without a prompt. */
+/** Signs the visitor in with their account at the provider, without a prompt. */
 const authorize: AuthRoute = ({ state, query }) => {
   const target = redirectTo(query);
   const challenge = query.get("code_challenge");

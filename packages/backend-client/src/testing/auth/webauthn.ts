@@ -74,7 +74,7 @@ function readCredential(credential: unknown): { rawId: Bytes; response: Fields }
 }
 
 /**
- * * Runs a check. Replaces any error with `webauthn_verification_failed`, because the service uses
+ * Runs a check. Replaces any error with `webauthn_verification_failed`, because the service uses
  * this code for every invalid credential.
  */
 async function orFail<T>(read: () => T | Promise<T>): Promise<T> {

@@ -24,8 +24,8 @@ export interface MemoryServer<Database = UntypedDatabase, Claims extends object 
     /** Current time in milliseconds since the epoch. */
     now(): number;
     /**
-     * * Moves this clock ahead by this many milliseconds. Timers still take their full delay in
-     * real time.
+     * Moves this clock ahead by this many milliseconds. Timers still take their full delay in real
+     * time.
      */
     skip(milliseconds: number): void;
   };

@@ -67,8 +67,8 @@ export interface NextVisitor {
     options?: NextPageOptions<Params>,
   ): Promise<NextOutcome<Result>>;
   /**
-   *    * Calls an action from a form on the page at this path, and stores the cookies that the
-   * action sets. The promise resolves after the work that the action passed to `after` has ended.
+   * Calls an action from a form on the page at this path, and stores the cookies that the action
+   * sets. The promise resolves after the work that the action passed to `after` has ended.
    * @param path path and query of the page with the form
    * @param run a function that calls the action with its arguments
    */
@@ -100,8 +100,8 @@ const MISSING =
 let visitors = 0;
 
 /**
- * Creates an IP address (RFC 5737). Each visitor has a different address, so that visitors do not
- * share limits.
+ * Creates an IP address (RFC 5737). The first 254 visitors have different addresses, so that they
+ * do not share limits.
  */
 function createAddress(): string {
   visitors += 1;
@@ -133,7 +133,7 @@ async function finish(later: TestRequest["later"]): Promise<void> {
 }
 
 /**
- * * Creates a browser that visits the pages, actions and routes of a Next app in Vitest, without a
+ * Creates a browser that visits the pages, actions and routes of a Next app in Vitest, without a
  * server. While their code runs, every `createNextBackend` uses the memory backend. Needs the
  * plugin `nextTesting`.
  * @throws TypeError without the plugin

@@ -49,7 +49,7 @@ export function requireRequest(name: string): TestRequest {
 }
 
 /**
- * * Returns the current request if it may change state, such as cookies or the cache.
+ * Returns the current request if it may change state, such as cookies or the cache.
  * @throws Error while a page renders, as Next does
  */
 export function requireChange(name: string): TestRequest {

@@ -16,7 +16,10 @@ export function addCookies(response: Response, cookies: readonly SetCookie[]): R
   return merged;
 }
 
-/** Returns the response that Next sends for a value that a route handler threw. */
+/**
+ * Returns the response that Next sends for a redirect, `notFound`, `forbidden` or `unauthorized`
+ * that a route handler threw. Throws any other value again.
+ */
 export function responseTo(thrown: unknown, cookies: readonly SetCookie[]): Response {
   const redirect = redirectOf(thrown);
   if (redirect) {

@@ -44,7 +44,7 @@ export interface SignedInStateOptions
 }
 
 /**
- * * Offsets of the TOTP codes to try, in milliseconds. The service accepts each code only once, and
+ * Offsets of the TOTP codes to try, in milliseconds. The service accepts each code only once, and
  * another sign-in may have used the current code. The service also accepts the next and the
  * previous code.
  */
@@ -67,9 +67,9 @@ async function raise(scope: Scope<unknown>, secret: string, nowMs: number): Prom
 }
 
 /**
- *  * Signs in at the auth service and returns the browser's cookies as Playwright's storage state.
- * The function visits no page, so it works before the app runs. The state contains a session, so do
- * not commit the file.
+ * Signs in at the auth service and returns the browser's cookies as Playwright's storage state. The
+ * function visits no page, so it works before the app runs. The state contains a session, so do not
+ * commit the file.
  * @throws BackendError if the service refuses or does not respond
  * @throws TypeError if `password` and `secretKey` are missing, or if the account has no
  * authenticator app for `totpSecret`
