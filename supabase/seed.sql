@@ -368,9 +368,9 @@ begin
 end
 $$;
 
--- An open request with three accepted answers. The draft of another answer has two files, and one
--- was rejected because its content did not match its type. The demo's portal link opens this
--- request.
+-- An open request with three accepted answers. The draft of another answer has two files. One of
+-- these files was rejected because its content did not match its type. The demo's portal link opens
+-- this request.
 do $$
 declare
   request uuid;

@@ -314,6 +314,7 @@ comment on function public.check_mail(uuid, int) is
 grant execute on function public.check_mail(uuid, int) to service_role;
 
 -- Outcomes of an email that the service did not accept:
+-- "failed" means that the service will never accept this email. The email becomes dead.
 -- "retry" and "refused" count as failed attempts. After "retry", the email may have arrived. After
 -- "refused", it has not arrived.
 -- "paused" and "limited" do not count as failed attempts, because the service accepts no emails at

@@ -1,4 +1,5 @@
--- Bounced emails. A bounced address gets no emails until staff correct the address.
+-- Bounced emails. After a bounce, the contact gets no emails about requests until staff correct the
+-- address.
 
 create function public.record_bounce(provider_id text, mail_id uuid default null) returns boolean
 language plpgsql security definer set search_path = ''

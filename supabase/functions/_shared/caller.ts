@@ -15,8 +15,9 @@ interface CallerOptions {
 }
 
 /**
- * Identifies the caller. Each function starts with this check. The platform's own check
- * (`verify_jwt`) is off, because the platform cannot verify tokens with asymmetric keys.
+ * Identifies the caller. Every function except the webhooks `auth-email` and `email-webhook` starts
+ * with this check. The platform's own check (`verify_jwt`) is off, because the platform cannot
+ * verify tokens with asymmetric keys.
  * @throws Refusal 401 `unauthorized` without a valid token, 503 `unavailable` if Auth cannot verify
  * the token
  */

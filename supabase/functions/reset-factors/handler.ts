@@ -13,8 +13,9 @@ interface HandlerOptions {
 const body = z.object({ org_id: z.uuid(), user_id: z.uuid() });
 
 /**
- * Removes all second factors of a member. The database allows this only to an owner with a recent
- * factor, and only if the member belongs to no other firm.
+ * Removes all second factors of a member. The database allows this only to an owner, and only if
+ * the member belongs to no other firm. If the owner has a factor or the firm requires one, the
+ * owner must have used a factor in the last 15 minutes.
  */
 export function createHandler(options: HandlerOptions): (request: Request) => Promise<Response> {
   return endpoint(async (request) => {

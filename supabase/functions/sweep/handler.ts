@@ -38,7 +38,9 @@ const BUDGET_MILLISECONDS = 45_000;
 /** Minimum time for inspections, even if the other tasks took a long time. */
 const INSPECTION_MILLISECONDS = 10_000;
 
-/** Runs all background tasks. The schedule calls it every minute with the service key. */
+/**
+ * Runs all background tasks. The schedule calls this function every minute with the service key.
+ */
 export function createHandler(options: HandlerOptions): (request: Request) => Promise<Response> {
   return endpoint(async (request) => {
     const caller = await identifyCaller(request, options);

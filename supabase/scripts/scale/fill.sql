@@ -40,7 +40,7 @@ select f.org_id, f.client_id, 'Annual accounts ' || n,
   case n % 8 when 0 then null else now() - make_interval(days => n % 365) end, now(), now()
 from firms f, generate_series(1, f.requests) n;
 
--- Each client has sixteen requests.
+-- Each client has about sixteen requests.
 insert into public.clients (org_id, name)
 select f.org_id, 'Client ' || n from firms f, generate_series(1, f.requests / 16) n;
 update public.requests r set client_id = given.client_id
