@@ -6,7 +6,10 @@ import type { World } from "../harness/world.ts";
 
 type Call = (actor: Actor, world: World) => Promise<unknown>;
 
-/** A call by an owner for every function that docs/spec/6-permissions.md marks with a dagger. */
+/**
+ * Calls by an owner to the firm's functions that docs/spec/6-permissions.md marks with a dagger
+ * (S-6.2 to S-6.8).
+ */
 const calls: [name: string, call: Call][] = [
   [
     "create_invitation",

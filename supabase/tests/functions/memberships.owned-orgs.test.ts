@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { refusal } from "../harness/actor.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-/** Creates firms until the person owns five. */
+/** Creates five firms that the stranger owns. */
 async function ownFive(scene: Scene) {
   const { stranger } = scene.world;
   for (let no = 1; no <= 5; no++) {

@@ -67,7 +67,7 @@ test("a query finds a request by its title, even if the request's client does no
   expect(requestsOf(rows)).toEqual(["Annual accounts"]);
 });
 
-test("an exact reference comes before a prefix, a whole word and a part of a word in the results", async ({
+test("search ranks an exact reference first, then names that start with the query, then matches at the start of a word, then other matches", async ({
   scene,
 }) => {
   await addClients(scene, [

@@ -63,7 +63,7 @@ test("saving the same text twice or adding files causes no conflict", async ({ s
 });
 
 // S-8.17
-test("a version conflict names the firm to a contact and the contact to staff, but never names one contact to another", async ({
+test("a version conflict gives a contact the firm's name and staff the contact's name, but never gives a contact the name of another contact", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

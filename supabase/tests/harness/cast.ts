@@ -36,7 +36,9 @@ export const ENDED: ReadonlySet<Part> = new Set([
   "contact on a device that was signed out",
 ]);
 
-/** People who must not see any data of the firm Alpha, except a suspended member's own membership. */
+/**
+ * People who must not read any row of the firm Alpha, except a suspended member's own membership.
+ */
 export const OUTSIDERS: ReadonlySet<Part> = new Set([
   "suspended member",
   "owner of another firm",

@@ -27,7 +27,7 @@ afterEach(async () => {
 /** A stranger signs up with the owner's email address by calling the auth service directly. */
 async function prepare(): Promise<string> {
   // Each test requests a code for this email address, which can get only one code a minute. This
-  // call makes the service forget the code of the previous test.
+  // call therefore deletes the time of the previous test's code.
   await service.rpc("return_code", { email: EMAIL });
   const { data, error } = await stranger.auth.signUp({
     email: EMAIL,
@@ -109,17 +109,21 @@ test(
   },
 );
 
-test("an account that is created as confirmed keeps its password and name", patience, async () => {
-  const { error } = await service.auth.admin.createUser({
-    email: EMAIL,
-    password: OWN,
-    email_confirm: true,
-    user_metadata: { name: "Vera" },
-  });
-  expect(error).toBeNull();
-  await owner.auth.signInWithPassword({ email: EMAIL, password: OWN });
-  expect(await readName(owner)).toBe("Vera");
-});
+test(
+  "an account that an administrator creates with a confirmed email address keeps its password and name when its owner signs in",
+  patience,
+  async () => {
+    const { error } = await service.auth.admin.createUser({
+      email: EMAIL,
+      password: OWN,
+      email_confirm: true,
+      user_metadata: { name: "Vera" },
+    });
+    expect(error).toBeNull();
+    await owner.auth.signInWithPassword({ email: EMAIL, password: OWN });
+    expect(await readName(owner)).toBe("Vera");
+  },
+);
 
 test(
   "confirming a new email address with a code keeps the password and the name",

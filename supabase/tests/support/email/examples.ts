@@ -92,7 +92,7 @@ const WAITING = {
   })),
 };
 
-/** One example of every kind of email and of every notice, by name. */
+/** Examples of every kind of email and of every notice, by name. */
 const OUTBOX: Readonly<Record<string, ClaimedEmail>> = {
   request_sent: toContact("request_sent", {
     ...OPT_OUT,
