@@ -34,7 +34,7 @@ function pair<T>([first, second]: T[]): [T, T] {
 }
 
 describe("two tabs of one browser", () => {
-  it("each emit one event when one of the tabs signs out", async () => {
+  it("each emit SIGNED_OUT once when one of the tabs signs out", async () => {
     const { tabs } = createTabs(2);
     const [first, second] = pair(tabs);
     await settlePromises();

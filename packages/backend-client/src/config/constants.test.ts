@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import * as constants from "./constants.js";
 
-/** A change of these public numbers affects every user of the package. */
-it("exports constants with the documented values", () => {
+/** A change of these public values affects every user of the package. */
+it("the constants have the documented values", () => {
   expect(constants).toMatchObject({
     REFRESH_CHECK_SECONDS: 30,
     REFRESH_THRESHOLD_CHECKS: 3,

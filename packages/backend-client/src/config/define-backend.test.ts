@@ -34,7 +34,7 @@ describe("defineBackend", () => {
     [{ url: "https://a.test", anonKey: "a b" }, /contains spaces/],
     [{ url: "https://a.test", anonKey: "sb_secret_x" }, /secret key/],
     [{ url: "https://a.test", anonKey: jwt("service_role") }, /secret key/],
-  ])("refuses %j with a one-sentence error", (options, sentence) => {
+  ])("refuses %j with an error that names the problem", (options, sentence) => {
     expect(() => defineBackend(options)).toThrow(sentence);
   });
 

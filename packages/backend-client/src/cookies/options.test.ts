@@ -4,7 +4,7 @@ import { cookieAttributes, parentDomains, serializeCookie } from "./options.js";
 const write = (scope: { secure: boolean; domain?: string }, maxAge: number, value = "a b;c") =>
   serializeCookie({ name: "sb-x", value, options: cookieAttributes(scope, maxAge) });
 
-it("cookieAttributes returns HttpOnly, path / and SameSite=Lax for every cookie", () => {
+it("cookieAttributes returns HttpOnly, path / and SameSite=Lax by default", () => {
   expect(cookieAttributes({ secure: true }, 60)).toStrictEqual({
     path: "/",
     httpOnly: true,

@@ -27,17 +27,17 @@ async function get(url: string, isFollowing = true) {
   return { path: found.url.pathname, status: found.status, body: found.body };
 }
 
-it("follows up to five redirects of a site, and returns the sixth", async () => {
+it("ask() follows up to five redirects of a site, and returns the sixth", async () => {
   const origin = await countDown();
   expect(await get(`${origin}/5`)).toEqual({ path: "/0", status: 200, body: "page" });
   expect(await get(`${origin}/6`)).toEqual({ path: "/1", status: 307, body: "" });
 });
 
-it("returns the first redirect if it must not follow redirects", async () => {
+it("ask() returns the first redirect if `isFollowing` is false", async () => {
   expect(await get(`${await countDown()}/1`, false)).toMatchObject({ path: "/1", status: 307 });
 });
 
-it("sends no request to another origin, to which a site redirects", async () => {
+it("ask() sends no request to another origin if a site redirects to that origin", async () => {
   const asked: string[] = [];
   const other = await serve((request, response) => {
     asked.push(request.url ?? "");
@@ -50,7 +50,7 @@ it("sends no request to another origin, to which a site redirects", async () => 
   expect(asked).toEqual([]);
 });
 
-it("returns a redirect to the same address instead of following it", async () => {
+it("ask() returns a redirect to the same address instead of following the redirect", async () => {
   let count = 0;
   const origin = await serve(({ url }, response) => {
     count += 1;

@@ -91,7 +91,7 @@ describe("auth.adopt", () => {
     expect(visitor.memory.calls).toEqual([]);
   });
 
-  it("refuses a session that was signed out in this browser without refreshing it", async () => {
+  it("refuses a session that was signed out in this browser, and does not refresh that session", async () => {
     const visitor = createVisitor();
     const tokens = await visitor.memory.auth.signIn();
     await adopt(visitor, tokens);

@@ -150,7 +150,7 @@ describe("the `allowSignIn` hook", () => {
     expect(visitor.entries.map(({ code }) => code)).toEqual(["cookie_too_large"]);
   });
 
-  it("is called for every flow that creates a session", async () => {
+  it("is called for signUp, signInWithPassword, signInAnonymously, verifyOtp, adopt and exchangeCodeForSession", async () => {
     const asked: string[] = [];
     const visitor = createHookedVisitor(
       {

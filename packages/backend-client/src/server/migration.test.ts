@@ -46,13 +46,16 @@ const REFUSED: [what: string, migrate: object, sentence: string][] = [
   ),
 ];
 
-it.each(REFUSED)("rejects the option `migrate` with %s", (_what, migrate, sentence) => {
-  const { backend } = createMemoryBackend();
-  const options = { migrate: migrate as MigrateOptions };
-  expect(() => createSessionServer(backend, options)).toThrow(`createSessionServer: ${sentence}`);
-});
+it.each(REFUSED)(
+  "createSessionServer rejects the option `migrate` with %s",
+  (_what, migrate, sentence) => {
+    const { backend } = createMemoryBackend();
+    const options = { migrate: migrate as MigrateOptions };
+    expect(() => createSessionServer(backend, options)).toThrow(`createSessionServer: ${sentence}`);
+  },
+);
 
-it("accepts a `migrate.until` 400 days after `upgradedOn`, together with `bridge`", () => {
+it("createSessionServer accepts a `migrate.until` 400 days after `upgradedOn`, together with `bridge`", () => {
   const { backend } = createMemoryBackend();
   const migrate: MigrateOptions = {
     ...{ upgradedOn: "2026-01-01", until: "2027-02-05", from: ["ssr", "unprefixed"] },

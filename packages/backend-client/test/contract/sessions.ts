@@ -102,7 +102,7 @@ export function describeSessions(stage: SessionStage): void {
   }
 
   describe("a session", () => {
-    it("starts with an emailed code, shows changes to the user, and ends with a sign-out", async () => {
+    it("starts with an emailed code, contains the user's changed data, and ends with a sign-out", async () => {
       const first = unwrap(
         await within((scope) => scope.auth.signUp({ email, password: PASSWORD })),
       );
