@@ -61,6 +61,6 @@ test.each([
   },
 );
 
-test("the proxy does not run for a request with the header rsc and without a body", () => {
+test("the proxy does not run for a request with the header rsc and without a body or session cookies", () => {
   expect(passesProxy({ config, url: "/sign-in", headers: { rsc: "1" } })).toBe(false);
 });

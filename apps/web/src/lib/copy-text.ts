@@ -1,7 +1,7 @@
 /**
- * Copies the text of an element, or the value of a text box. Without the clipboard API, for example on plain HTTP, selects the
- * text and uses `execCommand`. If this also fails, the text stays selected, so that the user can
- * copy it.
+ * Copies the text of an element, or the value of a text box. Without the clipboard API, for example
+ * on plain HTTP, selects the text and uses `execCommand`. If this also fails, the text stays
+ * selected, so that the user can copy it.
  * @returns whether the text was copied
  */
 export async function copyTextOf(element: HTMLElement): Promise<boolean> {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { firmProperties } from "@/lib/firm-colors";
 import { styleSheet } from "@/lib/root-properties";
 
-test("derives three pairs of light and dark colors from a firm's color, and writes them into a style sheet", () => {
+test("firmProperties derives three pairs of light and dark colors from a firm's color, and styleSheet writes them into a style sheet", () => {
   const properties = firmProperties("#0D5F66");
   expect(properties).toEqual({
     "--firm": "light-dark(#0d5f66, #66adb4)",
@@ -15,7 +15,7 @@ test("derives three pairs of light and dark colors from a firm's color, and writ
   );
 });
 
-test("derives no colors from a text that is not a six-digit color code", () => {
+test("firmProperties returns null for a text that is not a six-digit color code", () => {
   const texts = ["red", "#fff", "#12345g", "", "#0d5f66;}", "#0d5f66\n", "a".repeat(7_168)];
   for (const text of texts) expect(firmProperties(text)).toBeNull();
   expect(firmProperties(null)).toBeNull();

@@ -24,11 +24,11 @@ const FORMATS = {
   "transparent WebP": () => image.clone().webp(),
 };
 
-test.each(Object.entries(FORMATS))("reads the size of a %s", async (_, encode) => {
+test.each(Object.entries(FORMATS))("readImageSize reads the size of a %s", async (_, encode) => {
   expect(readImageSize(await encode().toBuffer())).toEqual({ width: 301, height: 127 });
 });
 
-test("returns null for bytes in another format, and for a truncated header", async () => {
+test("readImageSize returns null for bytes in another format, and for a truncated header", async () => {
   const jpeg = await FORMATS["progressive JPEG with metadata"]().toBuffer();
   expect(readImageSize(jpeg.subarray(0, 1_000))).toBeNull();
   expect(readImageSize(new TextEncoder().encode("<svg>".repeat(20)))).toBeNull();

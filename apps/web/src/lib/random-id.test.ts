@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { z } from "zod";
 import { randomId } from "@/lib/random-id";
 
-test("creates random UUIDs, even if the browser has no `randomUUID`", () => {
+test("randomId creates random UUIDs, even if the browser has no `randomUUID`", () => {
   const getRandomValues = crypto.getRandomValues.bind(crypto);
   vi.stubGlobal("crypto", { getRandomValues });
   const ids = Array.from({ length: 100 }, randomId);

@@ -15,7 +15,7 @@ const record = (digit: number, kind: RecordKey["kind"] = "client"): RecordKey =>
   id: `00000000-0000-4000-8000-00000000000${digit}`,
 });
 
-test("recognizes a record from the path of its page or of a page below it", () => {
+test("recordOfPath recognizes a record from the path of its page or of a page below it", () => {
   const { id } = record(1);
   expect(recordOfPath(`/o/harbour-lane/clients/${id}`)).toEqual({ kind: "client", id });
   expect(recordOfPath(`/o/harbour-lane/requests/${id}/review/x`)).toEqual({ kind: "request", id });
@@ -23,27 +23,27 @@ test("recognizes a record from the path of its page or of a page below it", () =
   expect(recordOfPath(`/r/${id}`)).toBeNull();
 });
 
-test("stores the last five records, each once, newest first", () => {
+test("keepRecent stores the last five records, each once, newest first", () => {
   const storage = createTabStorage();
   for (const digit of [1, 2, 3, 4, 5, 6, 3]) keepRecent(PLACE, record(digit), storage);
   expect(readRecent(PLACE, storage)).toEqual([3, 6, 5, 4, 2].map((digit) => record(digit)));
 });
 
-test("keeps a separate list of recent records for each user and firm", () => {
+test("keepRecent keeps a separate list of recent records for each user and firm", () => {
   const storage = createTabStorage();
   keepRecent(PLACE, record(1), storage);
   expect(readRecent({ ...PLACE, userId: "u2" }, storage)).toEqual([]);
   expect(readRecent({ ...PLACE, slug: "other" }, storage)).toEqual([]);
 });
 
-test("stores no record and does not throw if the storage is full", () => {
+test("keepRecent stores no record and does not throw if the storage is full", () => {
   const storage = createTabStorage();
   fillStorage(storage);
   keepRecent(PLACE, record(1), storage);
   expect(readRecent(PLACE, storage)).toEqual([]);
 });
 
-test("skips entries that are not records when it reads a list", () => {
+test("parseRecords skips entries that are not records", () => {
   const one = record(1, "request");
   expect(parseRecords(`${formatRecords([one])},client.1,file.${one.id},`)).toEqual([one]);
   expect(parseRecords(null)).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cssString, styleSheet } from "@/lib/root-properties";
 
-test("escapes text so that it cannot end the CSS string or the style sheet", () => {
+test("cssString escapes text so that it cannot end the CSS string or the style sheet", () => {
   expect(cssString("Year end")).toBe('"Year end"');
   expect(cssString('a"b\\c')).toBe('"a\\22 b\\5c c"');
   expect(cssString("</style>\n")).toBe('"\\3c /style>\\a "');

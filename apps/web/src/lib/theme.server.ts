@@ -14,7 +14,8 @@ export async function readTheme(): Promise<Theme> {
 }
 
 /**
- * Saves the color scheme in a cookie. Call it only in actions, because pages cannot set cookies.
+ * Saves the color scheme in a cookie, or deletes the cookie for `system`. Call it only in actions,
+ * because pages cannot set cookies.
  */
 export async function rememberTheme(theme: Theme): Promise<void> {
   const jar = await cookies();

@@ -33,7 +33,7 @@ const version = (no: number, status: SubmissionStatus): Submission => ({
   files: [],
 });
 
-test("allows an answer only while the item waits for the contact and the request is open", () => {
+test("canAnswer allows an answer only while the item waits for the contact and the request is open", () => {
   for (const status of ["open", "partial", "returned"] as const) {
     expect(canAnswer({ status }, { status: "open" })).toBe(true);
     expect(canAnswer({ status }, { status: "complete" })).toBe(false);
@@ -43,13 +43,13 @@ test("allows an answer only while the item waits for the contact and the request
   }
 });
 
-test("allows the contact to withdraw only an undecided answer, and only in an open request", () => {
+test("canWithdraw allows a contact to withdraw only an undecided answer, and only in an open request", () => {
   expect(canWithdraw({ status: "submitted" }, { status: "open" })).toBe(true);
   expect(canWithdraw({ status: "accepted" }, { status: "open" })).toBe(false);
   expect(canWithdraw({ status: "submitted" }, { status: "complete" })).toBe(false);
 });
 
-test("counts submitted, accepted and waived items as done, and leaves out optional items if any item is required", () => {
+test("progressOf counts submitted, accepted and waived items as done, and leaves out optional items if any item is required", () => {
   const items = [
     item("a", "submitted"),
     item("b", "accepted"),
@@ -63,7 +63,7 @@ test("counts submitted, accepted and waived items as done, and leaves out option
 });
 
 // S-2.43
-test("lists required items before optional items, and sorts both groups by position", () => {
+test("inAskingOrder lists required items before optional items, and sorts both groups by position", () => {
   const items = [
     item("a", "open", false, 1),
     item("b", "open", true, 3),
@@ -99,7 +99,7 @@ test("isEnough counts a request as done when all required items are done and at 
   expect(isEnough([asked("submitted", false, "submitted"), optional])).toBe(true);
 });
 
-test("omits removed and failed files from an answer's files, but includes rejected files", () => {
+test("liveFiles omits an answer's removed and failed files, but includes rejected files", () => {
   const file = (id: string, status: FileEntry["status"]): FileEntry => ({
     id,
     status,
@@ -120,12 +120,12 @@ test("omits removed and failed files from an answer's files, but includes reject
   expect(liveFiles({ files }).map(({ id }) => id)).toEqual(["a", "d"]);
 });
 
-test("lists every submitted version on the receipt, newest first, and no drafts", () => {
+test("sentVersions returns every submitted version in the given order, and no drafts", () => {
   const submissions = [version(3, "draft"), version(2, "partial"), version(1, "returned")];
   expect(sentVersions({ submissions }).map(({ no }) => no)).toEqual([2, 1]);
 });
 
-test("offers the next required item after an item was sent, and an optional item only if no required item is open", () => {
+test("nextStep returns the next required item after an item was sent, and an optional item only if no required item is open", () => {
   const sent = item("b", "submitted", true, 2);
   const optional = item("c", "open", false, 3);
   expect(nextStep([item("a", "open"), sent, optional], false, "b")).toMatchObject({
@@ -138,7 +138,7 @@ test("offers the next required item after an item was sent, and an optional item
   });
 });
 
-test("asks for optional items only after all required items are done", () => {
+test("the button of the checklist asks for optional items only after all required items are done", () => {
   const optional = item("b", "open", false, 2);
   const labelOf = (items: Parameters<typeof nextStep>[0], isFirst = false) =>
     nextStep(items, isFirst)?.label;

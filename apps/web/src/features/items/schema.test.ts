@@ -22,7 +22,7 @@ function formOf(entries: [string, string][]): FormData {
 }
 
 // S-5.9
-test("reads the answer to each kind of item from the form", () => {
+test("readAnswerForm reads the answer to each kind of item", () => {
   expect(readAnswerForm("text", formOf([["answer", " Hello\r\nyou "]])).answer).toEqual({
     text: "Hello\nyou",
   });
@@ -41,12 +41,12 @@ test("reads the answer to each kind of item from the form", () => {
   });
 });
 
-test("reads a blank text, or a date that does not exist, as no answer", () => {
+test("readAnswerForm reads a blank text, or a date that does not exist, as no answer", () => {
   expect(readAnswerForm("text", formOf([["answer", "  "]])).answer).toBeNull();
   expect(readAnswerForm("date", formOf([["answer", "2026-02-30"]])).answer).toBeNull();
 });
 
-test("reports a missing answer to a text, date or choice item, but not to a file item", () => {
+test("answerProblems reports a missing answer to a text, date or choice item, but not to a file item", () => {
   const empty = { answer: null, notApplicable: false, clientNote: "" };
   expect(answerProblems("text", empty, none).answer).toBe("Write an answer.");
   expect(answerProblems("date", empty, none).answer).toBe("Enter a date.");
@@ -54,7 +54,7 @@ test("reports a missing answer to a text, date or choice item, but not to a file
   expect(answerProblems("file", empty, none)).toEqual({});
 });
 
-test("accepts only offered choices, and several choices only if the item allows them", () => {
+test("answerProblems accepts only offered choices, and several choices only if the item allows them", () => {
   const chosen = (choices: string[]) => ({
     answer: { choices },
     notApplicable: false,
@@ -68,7 +68,7 @@ test("accepts only offered choices, and several choices only if the item allows 
   );
 });
 
-test("requires a reason, and no answer, if the item doesn't apply", () => {
+test("answerProblems requires a reason, and no answer, if the item doesn't apply", () => {
   const input = (clientNote: string) => ({ answer: null, notApplicable: true, clientNote });
   expect(answerProblems("text", input(""), none)).toEqual({
     client_note: "Give a reason of at least 3 characters.",
@@ -76,13 +76,13 @@ test("requires a reason, and no answer, if the item doesn't apply", () => {
   expect(answerProblems("text", input("We have none."), none)).toEqual({});
 });
 
-test("reads a stored answer or stored choices of an unknown shape as empty", () => {
+test("a stored answer or stored choices of an unknown shape are read as empty", () => {
   expect(storedAnswer.parse({ text: 1 })).toBeNull();
   expect(storedOptions.parse({})).toEqual({ choices: [], multiple: false });
   expect(storedOptions.parse("x")).toEqual({ choices: [], multiple: false });
 });
 
-test("lists the fields in which two answers differ, in the order of the form", () => {
+test("compareAnswers lists the fields in which two answers differ, in the order of the form", () => {
   const theirs = { answer: { text: "We bake." }, notApplicable: false, clientNote: "" };
   const mine = { answer: null, notApplicable: true, clientNote: "Not trading" };
   expect(compareAnswers(theirs, mine)).toEqual([
@@ -93,7 +93,7 @@ test("lists the fields in which two answers differ, in the order of the form", (
   expect(compareAnswers(theirs, theirs)).toEqual([]);
 });
 
-test("reads a missing or invalid version as 0, which means no draft", () => {
+test("readVersion returns 0, which means no draft, for a missing or invalid version", () => {
   expect(readVersion(formOf([["version", "3"]]))).toBe(3);
   for (const version of ["-1", "x", "1.5"])
     expect(readVersion(formOf([["version", version]]))).toBe(0);
@@ -102,7 +102,7 @@ test("reads a missing or invalid version as 0, which means no draft", () => {
 
 const ITEM = "/r/abc/items/0b9f5c6e-3f0b-4f0e-9c0a-3d1f6a1e2b7c";
 
-test("opens an item's page after sign-in if `next` is the path of an item of the same request", () => {
+test("a contact's sign-in opens an item's page if `next` is the path of an item of the same request", () => {
   expect(itemPathOf("abc", ITEM)).toBe(ITEM);
   expect(openedPath("abc", ITEM)).toBe(ITEM);
   expect(accessPath("abc", ITEM)).toBe(`/r/abc?next=${encodeURIComponent(ITEM)}`);
@@ -120,7 +120,7 @@ test.each([
   `/${ITEM}`,
   "/r/abc/items/../../../account",
   "/o/firm",
-])("opens the checklist after sign-in if `next` is %j", (next) => {
+])("a contact's sign-in opens the checklist if `next` is %j", (next) => {
   expect(itemPathOf("abc", next)).toBeUndefined();
   expect(openedPath("abc", next)).toBe("/r/abc/items");
   expect(accessPath("abc", next)).toBe("/r/abc");

@@ -47,14 +47,16 @@ function readAnswer(
 
 /**
  * Reads the version of the draft on which the form's fields are based. Returns 0 if no draft
- * existed.
+ * existed, or if the value is invalid.
  */
 export function readVersion(form: FormData): number {
   const version = Number(form.get("version") ?? 0);
   return Number.isSafeInteger(version) && version >= 0 ? version : 0;
 }
 
-/** Reads the number that the submission will have. Returns 0 if the form does not contain it. */
+/**
+ * Reads the number that the submission will have. Returns 0 if the number is missing or invalid.
+ */
 export function readNumber(form: FormData): number {
   const no = Number(form.get("no") ?? 0);
   return Number.isSafeInteger(no) && no >= 0 ? no : 0;

@@ -16,17 +16,17 @@ const session = (aal: "aal1" | "aal2", method: string, ageSeconds: number) =>
   }) as Pick<AuthenticatedSession, "claims"> as AuthenticatedSession;
 
 // S-9.4
-test("counts a second factor as recent for 15 minutes after the user verified it", () => {
+test("hasRecentFactor returns true for 15 minutes after the user verified a second factor", () => {
   expect(hasRecentFactor(session("aal2", "totp", STEP_UP_SECONDS - 1), NOW)).toBe(true);
   expect(hasRecentFactor(session("aal2", "totp", STEP_UP_SECONDS), NOW)).toBe(false);
 });
 
-test("does not count an emailed code or a session below level aal2 as a second factor", () => {
+test("hasRecentFactor returns false for an emailed code, and for a session below level aal2", () => {
   expect(hasRecentFactor(session("aal2", "otp", 0), NOW)).toBe(false);
   expect(hasRecentFactor(session("aal1", "totp", 0), NOW)).toBe(false);
 });
 
-test("accepts each second-factor method that the database accepts", () => {
+test("hasRecentFactor accepts each second-factor method that the database accepts", () => {
   const schema = readFileSync(
     new URL("../../../../../supabase/schemas/02_access.sql", import.meta.url),
     "utf8",

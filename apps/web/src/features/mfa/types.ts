@@ -6,8 +6,8 @@ export type Factor = {
 };
 
 /**
- * The secret of a new factor. Dossier shows the secret only until the factor is added, and never
- * stores it.
+ * The secret of a new factor. Only the auth service stores the secret. Dossier shows it only until
+ * the factor is added.
  */
 export type FactorSetup = {
   factorId: string;

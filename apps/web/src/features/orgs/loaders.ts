@@ -74,8 +74,9 @@ export async function loadOrg(slug: string): Promise<Org> {
 
 /**
  * Returns the firm whose sidebar the account pages show: the firm with this slug, otherwise the
- * user's first firm. Returns `null` for users without a firm, and if the firm requires a second
- * factor that this session has not confirmed.
+ * user's first firm. Returns `null` for users without a firm, and if only the firm requires a
+ * second factor and this session has not confirmed one. If the user has a second factor that this
+ * session has not confirmed, redirects to `/mfa`.
  */
 export const loadFrameOrg = cache(async (recent: string | undefined): Promise<Org | null> => {
   const session = await requireSession({ next: "/account" });

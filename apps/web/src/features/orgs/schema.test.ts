@@ -8,7 +8,7 @@ import {
 
 const org = { name: "Harbour & Lane", slug: "harbour-lane", time_zone: "Europe/London" };
 
-test("accepts a valid firm, and rejects a name of one letter and an empty or unknown time zone", () => {
+test("createOrgSchema accepts a valid firm, and rejects a name of one letter and an empty or unknown time zone", () => {
   expect(createOrgSchema.parse(org)).toEqual(org);
   expect(createOrgSchema.safeParse({ ...org, name: "A" }).success).toBe(false);
   expect(createOrgSchema.safeParse({ ...org, time_zone: "Mars/Olympus" }).success).toBe(false);
@@ -16,7 +16,7 @@ test("accepts a valid firm, and rejects a name of one letter and an empty or unk
 });
 
 test.each(["ab", "new", "has space", "ümlaut", "a".repeat(41)])(
-  "rejects the web address %j",
+  "createOrgSchema rejects the web address %j",
   (slug) => {
     expect(createOrgSchema.safeParse({ ...org, slug }).success).toBe(false);
   },
@@ -43,12 +43,12 @@ test.each([
   },
 );
 
-test("converts capital letters in a web address to lowercase", () => {
+test("createOrgSchema converts capital letters in a web address to lowercase", () => {
   expect(createOrgSchema.parse({ ...org, slug: "Harbour-Lane" }).slug).toBe("harbour-lane");
 });
 
 test.each(["", " ", "Finn and Ober", "finn & ober"])(
-  "does not accept %j as confirmation that the user wants to delete the firm Finn & Ober",
+  "the text %j does not confirm the deletion of the firm Finn & Ober",
   (typed) => {
     const fields = {
       org_id: "0b3a7f62-5d3e-4f0b-9f5b-0d6a8f1b2c3d",
@@ -60,7 +60,7 @@ test.each(["", " ", "Finn and Ober", "finn & ober"])(
   },
 );
 
-test("confirms the deletion of a firm if the typed name is the stored name without its surrounding spaces, but never if it is empty", () => {
+test("the deletion of a firm is confirmed if the typed name is the stored name without its surrounding spaces, but never if it is empty", () => {
   expect(confirmsOrgName("Finn & Ober", " Finn & Ober ")).toBe(true);
   expect(confirmsOrgName("", "")).toBe(false);
 });

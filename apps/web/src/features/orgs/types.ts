@@ -24,6 +24,6 @@ export type OrgSettings = Org & {
    * before the due date.
    */
   reminderDays: number[];
-  /** Days between later reminders. 0 means no later reminders. */
+  /** Days between the reminders after the last of `reminderDays`. 0 means no further reminders. */
   reminderEvery: number;
 };

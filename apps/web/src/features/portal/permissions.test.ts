@@ -4,7 +4,7 @@ import { hasContactCode, standingOf } from "@/features/portal/permissions";
 const NOW = 1_800_000_000;
 const DAY = 86_400;
 
-test("counts a code as recent for thirty days, and never counts a password as recent", () => {
+test("hasContactCode accepts a code for thirty days, and never accepts a password", () => {
   const at = (method: string, ageSeconds: number) => [{ method, timestamp: NOW - ageSeconds }];
   expect(hasContactCode(at("otp", 60), NOW)).toBe(true);
   expect(hasContactCode(at("otp", 30 * DAY - 1), NOW)).toBe(true);

@@ -8,7 +8,7 @@ const form = {
   reminder_every: "4",
 };
 
-test("converts reminder days before the due date to negative numbers, and sorts all reminder days", () => {
+test("reminderPolicySchema converts days before the due date to negative numbers, and sorts all reminder days", () => {
   expect(reminderPolicySchema.parse(form)).toEqual({
     org_id: form.org_id,
     reminder_days: [-7, -3, -1, 1],
@@ -16,7 +16,7 @@ test("converts reminder days before the due date to negative numbers, and sorts 
   });
 });
 
-test("reads empty fields of a reminder plan as no reminders", () => {
+test("reminderPolicySchema reads empty fields as no reminders", () => {
   expect(reminderPolicySchema.parse({ org_id: form.org_id })).toMatchObject({
     reminder_days: [],
     reminder_every: 0,
@@ -34,12 +34,12 @@ test.each([
   ],
   [{ reminder_every: "31" }, "Enter a number from 0 to 30."],
   [{ reminder_every: "x" }, "Enter a whole number of days."],
-])("rejects the reminder plan with %j and names the broken rule", (change, message) => {
+])("reminderPolicySchema rejects the plan with %j and names the broken rule", (change, message) => {
   const result = reminderPolicySchema.safeParse({ ...form, ...change });
   expect(result.error?.issues.map((issue) => issue.message)).toContain(message);
 });
 
-test("accepts “and”, commas or spaces between reminder days, but no negative days", () => {
+test("parseDays accepts “and”, commas or spaces between days, but no negative days", () => {
   expect(parseDays("7, 3 and 1")).toEqual([7, 3, 1]);
   expect(parseDays("")).toEqual([]);
   expect(parseDays("-1")).toBeNull();
@@ -51,7 +51,7 @@ const datesOf = (...plan: Parameters<typeof planReminders>) =>
 const newYear = { sentAt: "2027-01-01T10:00:00Z", timeZone: "Etc/UTC" };
 
 // 4 January 2027 is a Monday.
-test("moves a weekend reminder before the due date to Friday, and a weekend reminder after the due date to Monday", () => {
+test("planReminders moves a weekend reminder before the due date to Friday, and a weekend reminder after the due date to Monday", () => {
   const policy = { days: [-3, -2, -1, 5, 6], every: 0 };
   expect(planReminders(policy, { ...newYear, dueOn: "2027-01-11" })).toEqual([
     { date: "2027-01-08", day: -3, movedFrom: null },
@@ -68,13 +68,13 @@ test("moves a weekend reminder before the due date to Friday, and a weekend remi
   ]);
 });
 
-test("repeats reminders at the interval of the plan, at most eight in total", () => {
+test("planReminders repeats reminders at the interval of the plan, at most eight in total", () => {
   const dates = datesOf({ days: [1], every: 7 }, { ...newYear, dueOn: "2027-01-04" });
   expect(dates.slice(0, 3)).toEqual(["2027-01-05", "2027-01-12", "2027-01-19"]);
   expect(dates).toHaveLength(8);
 });
 
-test("plans no reminder on the day on which the request is sent, or more than 60 days later", () => {
+test("planReminders plans no reminder on the day on which the request is sent, or more than 60 days later", () => {
   const policy = { days: [-7, 0, 60], every: 0 };
   const request = { sentAt: "2027-01-04T10:00:00Z", dueOn: "2027-01-11", timeZone: "Etc/UTC" };
   expect(datesOf(policy, request)).toEqual(["2027-01-11"]);
@@ -89,14 +89,14 @@ test.each([
   ["2027-06-07T15:00+01:00", "2027-06-09", "2027-06-10"],
   ["2027-06-07T08:55+01:00", "2027-06-09", "2027-06-08"],
 ])(
-  "for a request sent at %s and due on %s, plans the first reminder for %s, at least 24 hours after sending",
+  "a request sent at %s and due on %s gets its first reminder on %s, at least 24 hours after sending",
   (sentAt, dueOn, first) => {
     const policy = { days: [-7, -3, -1, 1], every: 4 };
     expect(datesOf(policy, { sentAt, dueOn, timeZone: "Europe/London" })[0]).toBe(first);
   },
 );
 
-test("plans a reminder on the 60th day only if the request was sent at 09:00 or later", () => {
+test("planReminders plans a reminder on the 60th day only if the request was sent at 09:00 or later", () => {
   const end = (sentAt: string) =>
     datesOf({ days: [60], every: 0 }, { sentAt, dueOn: "2027-01-04", timeZone: "Asia/Kathmandu" });
   expect(end("2027-01-04T08:59+05:45")).toEqual([]);

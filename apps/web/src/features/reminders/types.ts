@@ -4,6 +4,6 @@ export type ReminderPolicy = {
    * before the due date.
    */
   days: readonly number[];
-  /** Days between later reminders. 0 means no later reminders. */
+  /** Days between the reminders after the last of `days`. 0 means no further reminders. */
   every: number;
 };

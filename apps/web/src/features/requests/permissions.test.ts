@@ -24,7 +24,7 @@ const own = { id: "ada", name: "Ada Lindt", imageUrl: null, avatarsUrl: `${IMAGE
 const pictureOf = (imageUrl: string) =>
   othersIn({ key: [{ id: "ben", name: "Ben Oduya", imageUrl }] }, own)[0]?.imageUrl;
 
-test("lists every other viewer of the page once, and omits viewers without a name", () => {
+test("othersIn lists every other viewer of the page once, and omits viewers without a name", () => {
   const window = (id: string, name: string) => [{ id, name, imageUrl: null }];
   const state = {
     1: window("ada", "Ada Lindt"),
@@ -35,7 +35,7 @@ test("lists every other viewer of the page once, and omits viewers without a nam
   expect(othersIn(state, own)).toEqual([{ id: "ben", name: "Ben Oduya", imageUrl: null }]);
 });
 
-test("shows another viewer's picture only if that viewer uploaded the picture", () => {
+test("othersIn returns another viewer's picture only if that viewer uploaded the picture", () => {
   const picture = `${IMAGES}/avatars/ben/1.png`;
   expect(pictureOf(picture)).toBe(picture);
   expect(pictureOf(`${IMAGES}/avatars/cleo/1.png`)).toBeNull();

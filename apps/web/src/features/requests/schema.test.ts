@@ -29,9 +29,12 @@ test.each([
   [{ do: "add", kind: "date", after: 1 }, ["a", "b", "new date", "c", "d"]],
   [{ do: "add", kind: "date", after: 9 }, [...letters, "new date"]],
   [{ do: "save" }, letters],
-] as const)("changes the list of items as the pressed button %o requests", (intent, arranged) => {
-  expect(applyIntent(letters, intent, blank)).toEqual(arranged);
-});
+] as const)(
+  "applyIntent changes the list of items as the pressed button %o requests",
+  (intent, arranged) => {
+    expect(applyIntent(letters, intent, blank)).toEqual(arranged);
+  },
+);
 
 test("putBack restores a removed item at its position, or at the end of a shorter list", () => {
   const rest = applyIntent(letters, { do: "remove", index: 2 }, blank);
@@ -54,11 +57,11 @@ test.each([
   ["move:2:3:0", { do: "move", index: 2, count: 3, to: 0 }],
   ["move:1:2", { do: "save" }],
   [null, { do: "save" }],
-])("reads the button value %o as %o", (value, intent) => {
+])("readIntent reads the button value %o as %o", (value, intent) => {
   expect(readIntent(value)).toEqual(intent);
 });
 
-test("reads at most one item above the limit, however many items the form contains", () => {
+test("a form with more items than the limit is read up to one item above the limit", () => {
   const countOf = (length: number) => {
     const form = new FormData();
     for (let index = 0; index < length; index += 1) form.append(`items.${index}.kind`, "text");
@@ -78,11 +81,11 @@ test.each([
   [MAX_ITEMS - 1, false],
   [MAX_ITEMS, true],
   [MAX_ITEMS + 1, true],
-])("reports whether a list of %i items is full: %s", (length, full) => {
+])("isFull returns whether a list of %i items is full: %s", (length, full) => {
   expect(isFull(Array.from({ length }))).toBe(full);
 });
 
-test("replaces an id that is not a UUID with the nil UUID", () => {
+test("readDraft replaces an id that is not a UUID with the nil UUID", () => {
   const form = new FormData();
   form.set("items.0.kind", "text");
   form.set("items.0.id", "forged-id");
@@ -127,7 +130,7 @@ test.each([
   ["2030-02-28", true],
   ["2030-03-01", false],
   ["2028-02-28", false],
-])("returns whether the due date %s is allowed on 29 February 2028: %s", (dueOn, isRight) => {
+])("findProblems accepts the due date %s on 29 February 2028: %s", (dueOn, isRight) => {
   expect(findProblems({ ...draft, dueOn }, TODAY)).toEqual(
     isRight ? {} : { due_on: expect.stringContaining("between today and") },
   );

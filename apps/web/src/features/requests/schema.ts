@@ -69,8 +69,8 @@ export function isFull(items: readonly unknown[]): boolean {
 
 /**
  * Reads the items numbered `items.0.…` up to the first gap. Reads at most one item more than the
- * limit, so that the database refuses the excess item. Otherwise, the item would be lost without an
- * error.
+ * limit. With this item, the database refuses the items. Without it, the excess items would be lost
+ * without an error.
  */
 export function readItems(form: FormData): ItemDefinition[] {
   const items: ItemDefinition[] = [];
@@ -336,7 +336,8 @@ function nameProblems({ error }: z.ZodSafeParseResult<unknown>): Record<string, 
   const problems: Record<string, string> = {};
   for (const issue of error?.issues ?? []) {
     const path = issue.path.map((part) => FIELD_NAMES[String(part)] ?? String(part));
-    // One field contains all choices, one per line, so this field shows the errors of every choice.
+    // One field contains all choices, one per line, so an error of any choice belongs to this
+    // field.
     const name = path.join(".").replace(/(^|\.)options\.choices(\.\d+)?$/, "$1choices");
     problems[name] ??= issue.message;
   }

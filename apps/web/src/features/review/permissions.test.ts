@@ -8,27 +8,27 @@ const ITEM: ItemStatus[] = ["open", "submitted", "accepted", "partial", "returne
 const during = (status: RequestStatus, may: typeof canDecide) =>
   ITEM.filter((item) => may({ status: item }, { status }));
 
-test("allows decisions only in an open request, and only on submitted items", () => {
+test("in an open request, staff can decide only on submitted items", () => {
   expect(during("open", canDecide)).toEqual(["submitted"]);
 });
 
-test("allows waiving only in an open request, and only items that are neither accepted nor waived", () => {
+test("in an open request, staff can waive only items that are neither accepted nor waived", () => {
   expect(during("open", canWaive)).toEqual(["open", "submitted", "partial", "returned"]);
 });
 
-test("allows undoing a decision while the request is open or complete", () => {
+test("staff can undo a decision while the request is open or complete", () => {
   const decided = ["accepted", "partial", "returned", "waived"];
   expect(during("open", canUndo)).toEqual(decided);
   expect(during("complete", canUndo)).toEqual(decided);
 });
 
 test.for(["cancelled", "archived"] as const)(
-  "allows no changes to a request with status %s",
+  "staff can change nothing in a request with the status %s",
   (status) => {
     expect([canDecide, canWaive, canUndo].flatMap((may) => during(status, may))).toEqual([]);
   },
 );
 
-test("allows no decisions or waivers in a complete request", () => {
+test("staff can neither decide on nor waive items in a complete request", () => {
   expect([canDecide, canWaive].flatMap((may) => during("complete", may))).toEqual([]);
 });

@@ -55,7 +55,7 @@ async function findPeople(db: Db, { orgId, requestId, userIds }: NamesOf): Promi
   return { names, imageUrls };
 }
 
-/** Rows per request. PostgREST returns at most 1,000 rows. */
+/** Maximum number of rows that one query reads. PostgREST returns at most 1,000 rows. */
 const PAGE = 500;
 
 type SubmissionsOf = { orgId: string; requestId: string; itemId?: string };

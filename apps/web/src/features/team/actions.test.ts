@@ -40,7 +40,7 @@ test.for([
   },
 );
 
-test("invites an email address again after the expired invitation to the address was closed", async () => {
+test("inviteAgain creates a new invitation if the expired invitation was closed", async () => {
   rpc.mockClear();
   rpc.mockResolvedValueOnce({
     data: null,

@@ -20,7 +20,7 @@ const adam = member("adam", "admin", { factors: 1 });
 const mia = member("mia", "member", { status: "suspended" });
 const team = [olivia, adam, mia];
 
-test("allows no change to the last owner, and lets owners manage all other members", () => {
+test("powersOver allows no change to the last owner, and lets owners manage all other members", () => {
   const nothing = { roles: [], canSuspend: false, canRemove: false, isLastOwner: true };
   expect(powersOver(olivia, olivia, team)).toMatchObject(nothing);
   expect(powersOver(olivia, adam, team)).toMatchObject({
@@ -33,13 +33,13 @@ test("allows no change to the last owner, and lets owners manage all other membe
   expect(powersOver(olivia, mia, team)).toMatchObject({ canSuspend: false, canRestore: true });
 });
 
-test("treats an owner as the last owner if all other owners are suspended", () => {
+test("powersOver treats an owner as the last owner if all other owners are suspended", () => {
   const suspended = member("second", "owner", { status: "suspended" });
   expect(powersOver(olivia, olivia, [olivia, suspended]).isLastOwner).toBe(true);
   expect(powersOver(olivia, olivia, [olivia, member("second", "owner")]).isLastOwner).toBe(false);
 });
 
-test("does not let admins change or add owners", () => {
+test("admins can neither change nor add owners", () => {
   expect(powersOver(adam, olivia, team)).toMatchObject({
     roles: [],
     canSuspend: false,
@@ -51,7 +51,7 @@ test("does not let admins change or add owners", () => {
   expect(invitableRoles("owner")).toContain("owner");
 });
 
-test("lets a member leave the firm, but not suspend themselves", () => {
+test("a member can leave the firm, but cannot suspend themselves", () => {
   expect(powersOver(adam, adam, team)).toMatchObject({
     isSelf: true,
     canSuspend: false,
@@ -59,7 +59,7 @@ test("lets a member leave the firm, but not suspend themselves", () => {
   });
 });
 
-test("accepts only an email address that matches the masked address of the invitation", () => {
+test("mayBeInvited accepts only an email address that matches the masked address of the invitation", () => {
   expect(mayBeInvited("Leo@harbour.example", "l•••@h…")).toBe(true);
   expect(mayBeInvited("mia@harbour.example", "l•••@h…")).toBe(false);
   expect(mayBeInvited("no address", "l•••@h…")).toBe(false);

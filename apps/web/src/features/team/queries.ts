@@ -41,12 +41,12 @@ export async function listMembers(db: Db, orgId: string): Promise<Member[]> {
   });
 }
 
-/** Rows per request. PostgREST returns at most 1,000 rows. */
+/** Maximum number of rows that one query reads. PostgREST returns at most 1,000 rows. */
 const MOST_ROWS = 500;
 
 /**
- * Email addresses per request. Low enough that the URL is not too long, even with the longest
- * addresses.
+ * Maximum number of email addresses in one query. Low enough that the URL is not too long, even
+ * with the longest addresses.
  */
 const MOST_ADDRESSES = 25;
 
@@ -54,6 +54,7 @@ const addressOf = (email: unknown) => String(email).toLowerCase();
 
 /**
  * Returns, for each email address, the creation time of its latest accepted or revoked invitation.
+ * Ignores invitations that ended because the inviter lost the right to invite.
  */
 async function readAnswered(
   db: Db,

@@ -5,7 +5,7 @@ import type { Template, TemplateRow } from "@/features/templates/types";
 import type { Db } from "@/lib/backend/db";
 import { readAll } from "@/lib/backend/read-all";
 
-/** Rows per request. PostgREST returns at most 1,000 rows. */
+/** Maximum number of rows that one query reads. PostgREST returns at most 1,000 rows. */
 const MOST_ROWS = 500;
 
 function sectionsOf(items: readonly { section: string | null }[]): string[] {

@@ -6,7 +6,7 @@ test.each([
   ["100 % of_it", "%100 \\% of\\_it%"],
   ["C:\\x", "%C:\\\\x%"],
 ])(
-  "returns a pattern that finds %s anywhere in a text, with wildcards escaped",
+  "toContains returns a pattern that finds %s anywhere in a text, with wildcards escaped",
   (text, pattern) => {
     expect(toContains(text)).toBe(pattern);
   },
@@ -16,6 +16,9 @@ test.each([
   ["a,b.c(d)", '"a,b.c(d)"'],
   ['say "x"', '"say \\"x\\""'],
   ["50\\% off", '"50\\\\% off"'],
-])("quotes %s, so that a list of filters contains it as one value", (value, quoted) => {
-  expect(toFilterValue(value)).toBe(quoted);
-});
+])(
+  "toFilterValue quotes %s, so that a list of filters contains it as one value",
+  (value, quoted) => {
+    expect(toFilterValue(value)).toBe(quoted);
+  },
+);

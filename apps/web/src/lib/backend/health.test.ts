@@ -28,15 +28,18 @@ test.each([
   [0, "ok"],
   [300, "ok"],
   [301, "late"],
-])("reports a sweep that finished %i seconds ago as %s, with status 200", async (age, sweep) => {
-  open(Response.json(age));
-  expect(await ask()).toMatchObject({
-    status: 200,
-    body: { ok: true, sweep, sweepAgeSeconds: age },
-  });
-});
+])(
+  "the health check reports a sweep that finished %i seconds ago as %s, with status 200",
+  async (age, sweep) => {
+    open(Response.json(age));
+    expect(await ask()).toMatchObject({
+      status: 200,
+      body: { ok: true, sweep, sweepAgeSeconds: age },
+    });
+  },
+);
 
-test("reports the sweep as late if the database has never completed a sweep", async () => {
+test("the health check reports the sweep as late if the database has never completed a sweep", async () => {
   open(Response.json(null));
   expect(await ask()).toMatchObject({
     status: 200,
@@ -44,12 +47,12 @@ test("reports the sweep as late if the database has never completed a sweep", as
   });
 });
 
-test("does not report the sweep as late if the database returns an error", async () => {
+test("the health check does not report the sweep as late if the database returns an error", async () => {
   open(Response.json({ code: "PGRST202" }, { status: 404 }));
   expect((await ask()).body).toMatchObject({ sweep: "unknown", sweepAgeSeconds: null });
 });
 
-test("reports the number of failed code emails, with status 200", async () => {
+test("the health check reports the number of failed code emails, with status 200", async () => {
   open(Response.json(0));
   codeEmails.note("failed", Date.now());
   codeEmails.note("limited", Date.now());

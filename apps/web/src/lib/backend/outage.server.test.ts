@@ -12,19 +12,19 @@ beforeEach(() => {
   getSession.mockResolvedValue({ status: "authenticated" });
 });
 
-test("treats a call that reached no service as an outage, but not a call that the database refused", async () => {
+test("outageOf treats a call that reached no service as an outage, but not a call that the database refused", async () => {
   const lost = failure("network", "service_unavailable");
   expect(await outageOf(lost)).toBe(lost);
   expect(await outageOf(failure("database", "42501"))).toBeNull();
 });
 
-test("treats the error of a failed session check as an outage, but not a database error on the same page", async () => {
+test("outageOf treats the error of a failed session check as an outage, but not a database error on the same page", async () => {
   const error = failure("auth", "clock_skew");
   getSession.mockResolvedValue({ status: "unavailable", error });
   expect(await outageOf(error)).toBe(error);
   expect(await outageOf(failure("database", "42501"))).toBeNull();
 });
 
-test("does not treat a redirect by Next as an outage", async () => {
+test("outageOf does not treat a redirect by Next as an outage", async () => {
   expect(await outageOf(new Error("NEXT_REDIRECT"))).toBeNull();
 });

@@ -16,7 +16,7 @@ test.each([
   ["day", "2028-02-29"],
   ["instant", "2026-01-31T09:05:00.123456Z"],
   ["name", 'Same, "quoted" (name)'],
-] as const)("starts a list ordered by %s after the key %s", (order, after) => {
+] as const)("a list ordered by %s starts after the key %s", (order, after) => {
   expect(parsePageKey({ after, id }, tests[order])).toEqual({ key: after, id });
 });
 
@@ -32,7 +32,7 @@ test.each([
   ["instant", "2026-01-31T24:00:00.000000Z"],
   ["instant", "2026-01-31T09:61:00.000000Z"],
   ["name", "A".repeat(1_001)],
-] as const)("starts a list ordered by %s at its first page if the key is %s", (order, after) => {
+] as const)("a list ordered by %s starts at its first page if the key is %s", (order, after) => {
   expect(parsePageKey({ after, id }, tests[order])).toBeUndefined();
 });
 
@@ -43,11 +43,11 @@ test.each([
   [{ id }],
   [{ after: "Ada", id: "1" }],
   [{ after: ["", "Ada"], id }],
-])("starts at the first page if the URL parameters are %j", (search) => {
+])("a list starts at its first page if the URL parameters are %j", (search) => {
   expect(parsePageKey(search, isNameKey)).toBeUndefined();
 });
 
-test("reads the id of an event, and ignores any value except a positive integer", () => {
+test("parseEventId reads the id of an event, and ignores any value except a positive integer", () => {
   expect(parseEventId("120")).toBe(120);
   for (const value of [undefined, "", "0", "-1", "1.5", "x"]) {
     expect(parseEventId(value)).toBeUndefined();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readAll } from "@/lib/backend/read-all";
 
 test.each([0, 1, 2, 3, 4, 5])(
-  "reads every row of a list with %i rows, two rows per call",
+  "readAll reads every row of a list with %i rows, two rows per call",
   async (count) => {
     const rows = Array.from({ length: count }, (_, index) => ({ id: `id-${index}` }));
     const asked: (string | undefined)[] = [];

@@ -32,13 +32,16 @@ test.each([
     "DOSSIER_FORWARDING_KEY must be a secret key",
   ],
   [{ DOSSIER_FORWARDING_KEY: KEY }, "DOSSIER_FORWARDING_KEY needs DOSSIER_CLIENT_ADDRESS_HEADER"],
-])("rejects %j with an error that does not contain the key", (variables, sentence) => {
-  const attempt = () => read(variables as Record<string, string>);
-  expect(attempt).toThrow(sentence);
-  expect(attempt).not.toThrow(KEY);
-});
+])(
+  "readSessionLimits rejects %j with an error that does not contain the key",
+  (variables, sentence) => {
+    const attempt = () => read(variables as Record<string, string>);
+    expect(attempt).toThrow(sentence);
+    expect(attempt).not.toThrow(KEY);
+  },
+);
 
-test("returns a warning for each setting that weakens the rate limits", () => {
+test("startWarnings returns a warning for each setting that weakens the rate limits", () => {
   const start = (variables: Record<string, string>, isDemo = false, backend = HOSTED) =>
     startWarnings({ backend, isDemo, limits: read(variables) });
   expect(start({})).toEqual([
@@ -52,7 +55,7 @@ test("returns a warning for each setting that weakens the rate limits", () => {
 });
 
 test.each([undefined, "http://127.0.0.1:54321", "http://localhost:54321", "http://[::1]:54321"])(
-  "returns no warning for the local backend at %s",
+  "startWarnings returns no warning for the local backend at %s",
   (url) => {
     expect(startWarnings({ backend: { url }, isDemo: false, limits: read() })).toEqual([]);
     expect(startWarnings({ backend: { url }, isDemo: true, limits: read() })).toEqual([]);

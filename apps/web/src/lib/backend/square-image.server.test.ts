@@ -30,19 +30,22 @@ test.each([
   [96, 96, true],
   [512, 505, true],
   [300, 120, false],
-])("returns whether an image of %d × %d px is square: %s", async (width, height, isSquare) => {
-  await answerWith(width, height);
-  expect(await measureSquareImage(`logos/${width}.png`)).toBe(isSquare);
-});
+])(
+  "measureSquareImage returns whether an image of %d × %d px is square: %s",
+  async (width, height, isSquare) => {
+    await answerWith(width, height);
+    expect(await measureSquareImage(`logos/${width}.png`)).toBe(isSquare);
+  },
+);
 
-test("reads an image from storage only once, even for two simultaneous calls", async () => {
+test("measureSquareImage reads an image from storage only once, even for two simultaneous calls", async () => {
   await answerWith(40, 40);
   const both = [measureSquareImage("logos/once.png"), measureSquareImage("logos/once.png")];
   expect(await Promise.all(both)).toEqual([true, true]);
   expect(storage).toHaveBeenCalledTimes(1);
 });
 
-test("returns undefined for an image that has not been measured yet", async () => {
+test("isKnownSquareImage returns undefined for an image that has not been measured yet", async () => {
   expect(isKnownSquareImage("logos/known.png")).toBeUndefined();
   expect(storage).not.toHaveBeenCalled();
   await answerWith(40, 40);
@@ -52,7 +55,7 @@ test("returns undefined for an image that has not been measured yet", async () =
   expect(isKnownSquareImage("logos/known.png")).toBe(true);
 });
 
-test("returns false while storage is unavailable, and reads the image again after a minute", async () => {
+test("measureSquareImage returns false while storage is unavailable, and reads the image again after a minute", async () => {
   storage.mockRejectedValueOnce(new TypeError("fetch failed"));
   expect(await measureSquareImage("logos/outage.png")).toBe(false);
   expect(await measureSquareImage("logos/outage.png")).toBe(false);

@@ -9,7 +9,7 @@ const HOUR = 60 * MINUTE;
 const OK = { failing: false, failed: 0, limited: false };
 
 test.each(["sent", "unsent", "paused"] as const)(
-  "counts no failure for a code request with the outcome %s while emails are sent",
+  "CodeEmails counts no failure for a request with the outcome %s while emails are sent",
   (outcome) => {
     const emails = new CodeEmails();
     emails.note(outcome, NOW);
@@ -17,7 +17,7 @@ test.each(["sent", "unsent", "paused"] as const)(
   },
 );
 
-test("reports the hourly limit for an hour after the auth service reported it", () => {
+test("CodeEmails reports the hourly limit for an hour after the auth service reported it", () => {
   const emails = new CodeEmails();
   expect(emails.isLimited(NOW)).toBe(false);
   emails.note("limited", NOW);
@@ -27,7 +27,7 @@ test("reports the hourly limit for an hour after the auth service reported it", 
   expect(emails.report(NOW + HOUR)).toEqual({ failing: true, failed: 2, limited: true });
 });
 
-test("reports emails as failing for an hour after one email failed, even if a later email was sent", () => {
+test("CodeEmails reports emails as failing for an hour after one email failed, even if a later email was sent", () => {
   const emails = new CodeEmails();
   emails.note("failed", NOW);
   emails.note("sent", NOW + 1);
@@ -62,7 +62,7 @@ const SEQUENCES: readonly { title: string; opening: CodeOutcome; known: CodeOutc
 ];
 
 test.each(SEQUENCES)(
-  "reports the same health for a known and an unknown email address after each request: $title",
+  "CodeEmails reports the same health for a known and an unknown email address after each request: $title",
   ({ opening, known }) => {
     const read = (outcomes: readonly CodeOutcome[]) => {
       const emails = new CodeEmails();
@@ -85,7 +85,7 @@ test.each(SEQUENCES)(
   },
 );
 
-test("returns the same report for known and unknown email addresses if the hourly limit outlasts an earlier failure", () => {
+test("CodeEmails returns the same report for known and unknown email addresses if the hourly limit outlasts an earlier failure", () => {
   const read = (outcome: CodeOutcome) => {
     const emails = new CodeEmails();
     emails.note("failed", NOW);

@@ -33,7 +33,7 @@ test.each([
   { title: "the hook reports that the email service is unavailable", code: "unknown", status: 503 },
   { title: "the hook hangs", code: "hook_timeout", status: 422 },
 ] as const)(
-  "tells a signed-in user that the code may not have been sent, and logs and counts the failure: $title",
+  "codeFailure tells a signed-in user that the code may not have been sent, and logs and counts the failure: $title",
   ({ title: _, ...facts }) => {
     expect(failing(facts)).toMatchObject({
       ok: false,
@@ -45,7 +45,7 @@ test.each([
   },
 );
 
-test("tells a signed-in user that the hourly limit of emails is reached, and logs the limit", () => {
+test("codeFailure tells a signed-in user that the hourly limit of emails is reached, and logs the limit", () => {
   expect(failing({ code: "over_email_send_rate_limit", status: 429 })).toMatchObject({
     message: "Dossier has reached its hourly limit for emails. Try again in an hour.",
   });
@@ -55,7 +55,7 @@ test("tells a signed-in user that the hourly limit of emails is reached, and log
   expect(codeEmails.isLimited(Date.now())).toBe(true);
 });
 
-test("returns the seconds to wait when a signed-in user requests a second code within a minute", () => {
+test("codeFailure returns the seconds to wait when a signed-in user requests a second code within a minute", () => {
   const failure = failing({
     code: "over_email_send_rate_limit",
     status: 429,
@@ -66,7 +66,7 @@ test("returns the seconds to wait when a signed-in user requests a second code w
   expect(codeEmails.report(Date.now()).failed).toBe(0);
 });
 
-test("shows the error for a taken email address at the email field, and counts no failed email", () => {
+test("codeFailure shows the error for a taken email address at the email field, and logs no failed email", () => {
   expect(failing({ code: "email_exists", status: 422 }).fieldErrors).toEqual({
     email: "This address cannot be used. Choose another.",
   });

@@ -9,6 +9,6 @@ test.each([
   ["that is complete", ID, false],
   ["with one digit too many", `${ID}0`, false],
   ["that is a word", "holidays", false],
-])("returns whether an id %s is truncated: %s", (_name, id, expected) => {
+])("isCutShort returns whether an id %s is truncated: %s", (_name, id, expected) => {
   expect(isCutShort(id)).toBe(expected);
 });

@@ -11,7 +11,7 @@ test("a user who requested an email change must wait a minute for the next reque
   expect(pause.secondsLeft("two", 1)).toBe(0);
 });
 
-test("forgets the user with the oldest email change request when 10,000 users are stored", () => {
+test("EmailChangePause stores at most 10,000 users, and forgets the user with the oldest request first", () => {
   const pause = new EmailChangePause();
   for (let user = 0; user <= 10_000; user += 1) pause.note(`${user}`, 0);
   expect(pause.secondsLeft("0", 1)).toBe(0);

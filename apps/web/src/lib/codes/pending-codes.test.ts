@@ -20,7 +20,7 @@ const stored = (codes: PendingCodes, now: number) =>
   parsePendingCodes(formatPendingCodes(codes), now);
 
 // S-2.13
-test("removes a used code and keeps the code of another flow in the same browser", () => {
+test("a used code is no longer pending, but the code of another flow in the same browser still is", () => {
   const codes = stored(addPendingCode(addPendingCode([], signIn, NOW), portal, NOW), NOW);
   expect(findPendingCode(codes, "a")).toMatchObject(signIn);
   expect(findPendingCode(codes, "portal:1")).toMatchObject(portal);
@@ -30,7 +30,7 @@ test("removes a used code and keeps the code of another flow in the same browser
 });
 
 // S-8.7
-test("marks a code as repeated if it is requested again within a minute, and counts the wait from the first request", () => {
+test("addPendingCode marks a code as repeated if it is requested again within a minute, and counts the wait from the first request", () => {
   const first = addPendingCode([], signIn, NOW);
   expect(findPendingCode(first, "a")?.isRepeated).toBeUndefined();
   const used = spendPendingCode(first, "a", NOW + 5 * SECOND);
@@ -40,7 +40,7 @@ test("marks a code as repeated if it is requested again within a minute, and cou
   expect(secondsUntilResend(again, signIn.email, later)).toBe(40);
 });
 
-test("treats a code as new after a minute, or for another email address", () => {
+test("addPendingCode treats a code as new after a minute, or for another email address", () => {
   const used = spendPendingCode(addPendingCode([], signIn, NOW), "a", NOW);
   const other = addPendingCode(used, portal, NOW + SECOND);
   expect(findPendingCode(other, portal.flow)?.isRepeated).toBeUndefined();
@@ -56,7 +56,7 @@ test("treats a code as new after a minute, or for another email address", () => 
 });
 
 // S-4.44
-test("requires a wait of two minutes after an email address's second and later codes, and allows six codes an hour", () => {
+test("an email address must wait two minutes after its second and each later code, and gets at most six codes an hour", () => {
   const next = (codes: PendingCodes, now: number) => {
     expect(secondsUntilResend(codes, signIn.email, now)).toBe(0);
     const asked = stored(addPendingCode(codes, signIn, now), now);
@@ -77,7 +77,7 @@ test("requires a wait of two minutes after an email address's second and later c
   ).toBe(0);
 });
 
-test("uses the same waiting times and hourly limit for codes as the database", () => {
+test("the app and the database have the same waiting times and hourly limit for codes", () => {
   const schema = readFileSync(
     new URL("../../../../../supabase/schemas/79_codes.sql", import.meta.url),
     "utf8",
@@ -97,7 +97,7 @@ test("uses the same waiting times and hourly limit for codes as the database", (
   expect(wait(times, next)).toBe(3600 - (next - NOW) / SECOND);
 });
 
-test("removes used codes to make room for pending codes", () => {
+test("addPendingCode removes used codes to make room for pending codes", () => {
   let codes: PendingCodes = [];
   for (const [no, flow] of [..."abcd"].entries()) {
     codes = addPendingCode(codes, { ...signIn, flow, email: `${no}@example.com` }, NOW);
@@ -111,7 +111,7 @@ test("removes used codes to make room for pending codes", () => {
   expect(codes.map(({ flow }) => flow).join("")).toBe("abcef");
 });
 
-test("removes a used code after an hour, a pending code after fifteen minutes, and the oldest flows when the cookie is full", () => {
+test("the cookie of pending codes drops a used code after an hour, a pending code after fifteen minutes, and the oldest flows when it is full", () => {
   const waiting = addPendingCode([], signIn, NOW);
   expect(lifetimeSeconds(waiting, NOW)).toBe(900);
   expect(stored(waiting, NOW + 899 * SECOND)).toHaveLength(1);
@@ -130,18 +130,18 @@ test("removes a used code after an hour, a pending code after fifteen minutes, a
   expect(formatPendingCodes(many).length).toBeLessThan(4_000);
 });
 
-test("drops a `next` path that is too long for the cookie, and keeps the code", () => {
+test("addPendingCode drops a `next` path that is too long for the cookie, and keeps the code", () => {
   const codes = addPendingCode([], { ...signIn, next: `/${"x".repeat(4_000)}` }, NOW);
   expect(stored(codes, NOW)).toEqual([{ ...signIn, sentAt: NOW }]);
 });
 
-test("stores the name that the user typed at sign-up together with the code", () => {
+test("addPendingCode stores the name that the user typed at sign-up together with the code", () => {
   const signUp = { ...signIn, purpose: "sign-up", name: "Ann Ünal" } as const;
   const codes = stored(addPendingCode([], signUp, NOW), NOW);
   expect(findPendingCode(codes, "a")).toMatchObject({ name: "Ann Ünal" });
 });
 
-test("ignores a damaged cookie of pending codes", () => {
+test("parsePendingCodes ignores a damaged cookie", () => {
   for (const value of [undefined, "", "x", Buffer.from("{}").toString("base64url")]) {
     expect(parsePendingCodes(value, NOW)).toEqual([]);
   }

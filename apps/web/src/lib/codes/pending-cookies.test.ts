@@ -19,7 +19,7 @@ const saves = {
 };
 
 test.each(Object.entries(saves))(
-  "sets the Secure attribute of the cookie %s only if the site uses HTTPS",
+  "the cookie %s has the Secure attribute only if the site uses HTTPS",
   async (name, save) => {
     const flags = { httpOnly: true, sameSite: "lax", path: "/" };
     next.headers = new Headers({ host: "dossier.example", "x-forwarded-proto": "https,http" });

@@ -11,7 +11,7 @@ async function guess(email: string, headers: Record<string, string>): Promise<vo
   for (let no = 0; no < 10; no += 1) await countWrongCode(typed(email));
 }
 
-test("counts wrong codes by the IP address in the header that the operator configured", async () => {
+test("wrong codes are counted by the IP address in the header that the operator configured", async () => {
   vi.stubEnv("DOSSIER_CLIENT_ADDRESS_HEADER", "cf-connecting-ip");
   const attacker = { "cf-connecting-ip": "203.0.113.9", "x-forwarded-for": "198.51.100.1" };
   await guess("ann@example.com", attacker);
@@ -24,7 +24,7 @@ test("counts wrong codes by the IP address in the header that the operator confi
   vi.unstubAllEnvs();
 });
 
-test("counts no wrong codes for an IP address that many visitors may share", async () => {
+test("wrong codes from an IP address that many visitors may share are not counted", async () => {
   await guess("ben@example.com", { "x-forwarded-for": "10.0.0.4" });
   expect(await pauseOfTyping(typed("ben@example.com"))).toBe(0);
 });

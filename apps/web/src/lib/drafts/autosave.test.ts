@@ -98,7 +98,7 @@ beforeEach(() => {
 });
 
 // S-9.9
-test("saves a draft two seconds after the last change", async () => {
+test("autosave saves a draft two seconds after the last change", async () => {
   const { server, pass, start, type, answer, phase } = open();
   start();
   type("Baker");
@@ -114,7 +114,7 @@ test("saves a draft two seconds after the last change", async () => {
   expect(phase()).toBe("saved");
 });
 
-test("saves a draft immediately on request, and does not save it again when the timer ends", async () => {
+test("autosave saves a draft immediately on request, and does not save it again when the timer ends", async () => {
   const { server, pass, autosave, start, type, answer } = open();
   start();
   type("Baker");
@@ -124,7 +124,7 @@ test("saves a draft immediately on request, and does not save it again when the 
   expect(server.sent).toEqual(["Baker"]);
 });
 
-test("keeps the draft in the tab until the server has stored it", async () => {
+test("autosave keeps the draft in the tab until the server has stored it", async () => {
   const { autosave, start, type, answer } = open({ saved: "Bak" });
   start();
   type("Baker ");
@@ -135,7 +135,7 @@ test("keeps the draft in the tab until the server has stored it", async () => {
   expect(slot.load()).toBeUndefined();
 });
 
-test("keeps a draft that changed during a save, and then saves the changed draft", async () => {
+test("a draft that changes during a save stays in the tab, and is then saved", async () => {
   const { server, pass, autosave, start, type, answer, phase } = open();
   start();
   type("Baker");
@@ -149,7 +149,7 @@ test("keeps a draft that changed during a save, and then saves the changed draft
   expect(server.sent).toEqual(["Baker", "Baker and"]);
 });
 
-test("runs one save at a time, even if several saves are waiting", async () => {
+test("autosave runs one save at a time, even if several saves are waiting", async () => {
   const { server, autosave, start, type, answer } = open();
   start();
   type("Baker");
@@ -167,7 +167,7 @@ test("runs one save at a time, even if several saves are waiting", async () => {
   expect(server.sent).toHaveLength(2);
 });
 
-test("does not save text that was changed back to the saved text", async () => {
+test("autosave does not save text that was changed back to the saved text", async () => {
   const { server, pass, autosave, start, type } = open({ saved: "Baker", compares: true });
   start();
   type("Baker and");
@@ -177,7 +177,7 @@ test("does not save text that was changed back to the saved text", async () => {
   expect(autosave.isUnsaved()).toBe(false);
 });
 
-test("saves a restored draft immediately", async () => {
+test("autosave saves a restored draft immediately", async () => {
   const { page, server, autosave, start, answer } = open({ compares: true });
   page.text = "Baker";
   start(true);
@@ -187,7 +187,7 @@ test("saves a restored draft immediately", async () => {
 });
 
 // S-9.9
-test("saves a draft again when the server is back after an outage", async () => {
+test("autosave saves a draft again when the server is back after an outage", async () => {
   const { server, retry, pass, autosave, start, type, answer, phase } = open();
   start();
   type("Baker");
@@ -209,7 +209,7 @@ test("saves a draft again when the server is back after an outage", async () => 
   expect(autosave.state()).toEqual({ phase: "saved", failure: null, conflict: null });
 });
 
-test("saves a draft again only at the next change after a failure that a retry cannot fix", async () => {
+test("after a failure that a retry cannot fix, autosave saves a draft again only at the next change", async () => {
   const { server, retry, pass, autosave, start, type, answer } = open();
   start();
   type("Baker");
@@ -223,7 +223,7 @@ test("saves a draft again only at the next change after a failure that a retry c
   expect(server.sent).toEqual(["Baker", "Bak"]);
 });
 
-test("saves nothing during a conflict, keeps the draft, and resumes after the conflict", async () => {
+test("autosave saves nothing during a conflict, keeps the draft, and resumes after the conflict", async () => {
   const { server, pass, autosave, start, type, answer, phase } = open();
   start();
   type("Baker");
@@ -244,7 +244,7 @@ test("saves nothing during a conflict, keeps the draft, and resumes after the co
   expect(phase()).toBe("saved");
 });
 
-test("saves a draft again if its text changed during a merge", async () => {
+test("autosave saves a draft again if its text changed during a merge", async () => {
   const { server, pass, autosave, start, type, answer, phase } = open();
   start();
   type("Baker");
@@ -259,7 +259,7 @@ test("saves a draft again if its text changed during a merge", async () => {
   expect(phase()).toBe("merged");
 });
 
-test("saves no draft after a submission starts, until `resume()` or the next change", async () => {
+test("autosave saves no draft after a submission starts, until `resume()`", async () => {
   const { server, pass, autosave, start, type } = open();
   start();
   type("Baker");
@@ -277,7 +277,7 @@ test("saves no draft after a submission starts, until `resume()` or the next cha
   expect(autosave.isUnsaved()).toBe(true);
 });
 
-test("stop() ends the timers and the retries, and keeps the draft in the tab", async () => {
+test("stop() ends the timers and the retries of autosave, and keeps the draft in the tab", async () => {
   const { server, retry, pass, autosave, start, type, answer } = open();
   start();
   type("Baker");
@@ -290,7 +290,7 @@ test("stop() ends the timers and the retries, and keeps the draft in the tab", a
   expect(slot.load()?.fields).toEqual({ text: ["Baker and"] });
 });
 
-test("when the form unmounts, saves unsaved text after the save in progress has ended", async () => {
+test("when the form unmounts, autosave saves unsaved text after the save in progress has ended", async () => {
   const { page, server, autosave, start, type, answer } = open();
   start();
   type("Baker");
@@ -305,7 +305,7 @@ test("when the form unmounts, saves unsaved text after the save in progress has 
   expect(slot.load()).toBeUndefined();
 });
 
-test("saves nothing when an unchanged form unmounts", async () => {
+test("autosave saves nothing when an unchanged form unmounts", async () => {
   const { server, autosave, start } = open({ saved: "Baker" });
   start();
   expect(await autosave.leave()).toBe(false);

@@ -8,7 +8,7 @@ function isAsked(listener: (event: BeforeUnloadEvent) => void): boolean {
 }
 
 // S-7.9
-test("makes the browser ask before it discards unsaved changes, but not after a sign-out", () => {
+test("askBeforeUnload makes the browser ask before unsaved changes are lost, but not during reloadWithoutAsking", () => {
   let isLosing = true;
   const listener = askBeforeUnload(() => isLosing);
   expect(isAsked(listener)).toBe(true);

@@ -13,7 +13,7 @@ beforeEach(() => {
   storage = createTabStorage();
 });
 
-test("restores a draft if the server's content has not changed", () => {
+test("restoreDraft restores a draft if the server's content has not changed", () => {
   slot().store(fields("Baker and"), [fingerprint(fields("Baker"))]);
   expect(restoreDraft(slot(), fields("Baker"))).toEqual({
     fields: fields("Baker and"),
@@ -22,7 +22,7 @@ test("restores a draft if the server's content has not changed", () => {
   });
 });
 
-test("recognizes content that this tab has seen, even if surrounding white space and the style of line breaks differ", () => {
+test("restoreDraft recognizes content that this tab has seen, even if surrounding white space and the style of line breaks differ", () => {
   slot().store(fields("One\nTwo, three"), [fingerprint(fields("One\r\nTwo "))]);
   expect(restoreDraft(slot(), fields("One\nTwo"))).toMatchObject({
     fields: fields("One\nTwo, three"),
@@ -30,7 +30,7 @@ test("recognizes content that this tab has seen, even if surrounding white space
   });
 });
 
-test("reports the server's content as unknown if this tab has never seen that content, even after a reload", () => {
+test("restoreDraft reports the server's content as unknown if this tab has never seen that content, even after a reload", () => {
   const seen = [fingerprint(fields("Baker"))];
   slot().store(fields("Baker and"), seen);
   for (const _ of ["first", "after a reload"]) {
@@ -39,27 +39,27 @@ test("reports the server's content as unknown if this tab has never seen that co
   }
 });
 
-test("deletes a draft that the server already has", () => {
+test("restoreDraft deletes a draft that the server already has", () => {
   slot().store(fields("Baker"), [fingerprint(fields("")), fingerprint(fields("Baker"))]);
   expect(restoreDraft(slot(), fields("Baker"))).toBeUndefined();
   expect(slot().text()).toBeNull();
 });
 
-test("does not restore a draft for another user of the same tab", () => {
+test("restoreDraft does not restore a draft for another user of the same tab", () => {
   slot().store(fields("My secret"), [fingerprint(fields(""))]);
   const other = draftSlot(storage, draftKey("bob", "item-1"));
   expect(restoreDraft(other, fields(""))).toBeUndefined();
   expect(slot().text()).not.toBeNull();
 });
 
-test("deletes the old draft if the storage has no room for the new draft", () => {
+test("the old draft is deleted if the storage has no room for the new draft", () => {
   slot().store(fields("Baker"), []);
   fillStorage(storage);
   slot().store(fields("Baker and more"), []);
   expect(slot().text()).toBeNull();
 });
 
-test("returns the email address of the user whose draft belongs to the given page", () => {
+test("findDraftOwner returns the email address of the user whose draft belongs to the given page", () => {
   slot().store({}, []);
   draftSlot(storage, draftKey("ann", "/o/x#import")).store({}, []);
   expect(findDraftOwner(storage, "/r/abc/items/item-1")).toBe("");

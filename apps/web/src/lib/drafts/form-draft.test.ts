@@ -31,27 +31,27 @@ beforeEach(() => {
   storage = createTabStorage();
 });
 
-test("restores the typed text with the version that the text is based on", () => {
+test("the draft of a form restores the typed text with the version that the text is based on", () => {
   open(fields("Acme")).type(fields("Acme Ltd"));
   const { page, draft } = open(fields("Acme Inc", "4 {}"));
   expect(draft.restore()).toEqual({ version: "3 {}" });
   expect(page.fields).toEqual(fields("Acme Ltd"));
 });
 
-test("deletes the draft when the form shows its initial values again", () => {
+test("the draft of a form is deleted when the form shows its initial values again", () => {
   const { type } = open(fields("Acme"));
   type(fields("Acme Ltd"));
   type(fields(" Acme", "4 {}"));
   expect(slot().load()).toBeUndefined();
 });
 
-test("deletes a draft whose values the page already shows", () => {
+test("the draft of a form is deleted if the page already shows its values", () => {
   open(fields("Acme")).type(fields("Acme Ltd"));
   expect(open(fields("Acme Ltd", "4 {}")).draft.restore()).toBeNull();
   expect(slot().load()).toBeUndefined();
 });
 
-test("keeps a draft if the form does not have the draft's fields", () => {
+test("the draft of a form is kept if the form does not have the draft's fields", () => {
   open(fields("Acme")).type(fields("Acme Ltd"));
   const { page, draft } = open({ version: ["4 {}"] });
   expect(draft.restore()).toBeNull();
@@ -59,7 +59,7 @@ test("keeps a draft if the form does not have the draft's fields", () => {
   expect(slot().load()).toBeDefined();
 });
 
-test("shows the initial values again and deletes the draft when the user discards the draft", () => {
+test("discarding the draft of a form shows the initial values again and deletes the draft", () => {
   open(fields("Acme")).type(fields("Acme Ltd"));
   const { page, draft } = open(fields("Acme"));
   draft.restore();
@@ -68,7 +68,7 @@ test("shows the initial values again and deletes the draft when the user discard
   expect(slot().load()).toBeUndefined();
 });
 
-test("after a submission, stores a draft only if the form differs from the submitted values", () => {
+test("after a submission, the draft of a form is stored only if the form differs from the submitted values", () => {
   const { draft, type } = open(fields("Acme"));
   type(fields("Acme Ltd"));
   draft.forget();

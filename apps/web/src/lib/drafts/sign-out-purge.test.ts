@@ -22,7 +22,7 @@ test("purgeTab deletes a tab's drafts, waiting submissions and stored email addr
 });
 
 // S-7.9
-test("after a sign-out, deletes the drafts of every tab, even of a tab that the browser had suspended, but keeps later drafts", () => {
+test("a sign-out deletes the drafts of every tab, even of a tab that the browser had suspended, but no later drafts", () => {
   const local = createTabStorage();
   const session = createTabStorage();
   const suspended = createTabStorage();

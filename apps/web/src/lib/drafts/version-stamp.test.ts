@@ -42,14 +42,14 @@ function openRecord(stored: { version: number; fields: Fields }) {
 
 const BASE = { title: "Accounts", message: "Soon" };
 
-test("saves the changes of both users if each user changed a different field", async () => {
+test("saveMerged saves the changes of both users if each user changed a different field", async () => {
   const record = openRecord({ version: 4, fields: { title: "Accounts 2031", message: "Soon" } });
   const saved = await record.submit(stampOf(3, BASE), { title: "Accounts", message: "By May" });
   expect(saved).toMatchObject({ ok: true, fields: { title: "Accounts 2031", message: "By May" } });
   expect(record.stored.fields).toEqual({ title: "Accounts 2031", message: "By May" });
 });
 
-test("saves nothing if the user changed nothing", async () => {
+test("saveMerged saves nothing if the user changed nothing", async () => {
   const fields = { title: "Accounts", message: "Soon ".repeat(20).trim() };
   const record = openRecord({ version: 3, fields });
   const saved = await record.submit(stampOf(3, fields), { ...fields });
@@ -58,7 +58,7 @@ test("saves nothing if the user changed nothing", async () => {
 });
 
 // S-8.17
-test("shows only the field that both users changed, and overwrites only this field when the user submits again", async () => {
+test("saveMerged shows only the field that both users changed, and overwrites only this field when the user submits again", async () => {
   const record = openRecord({ version: 4, fields: { title: "Accounts 2031", message: "In June" } });
   const mine = { title: "Accounts", message: "By May" };
   const refused = (await record.submit(stampOf(3, BASE), mine)) as FormFailure;
@@ -68,7 +68,7 @@ test("shows only the field that both users changed, and overwrites only this fie
   expect(record.stored.fields).toEqual({ title: "Accounts 2031", message: "By May" });
 });
 
-test("shows a field again if its stored value changed after the user saw the conflict", async () => {
+test("saveMerged shows a field again if its stored value changed after the user saw the conflict", async () => {
   const record = openRecord({ version: 4, fields: { title: "Accounts", message: "In June" } });
   const mine = { title: "Accounts", message: "By May" };
   const refused = (await record.submit(stampOf(3, BASE), mine)) as FormFailure;
@@ -79,12 +79,12 @@ test("shows a field again if its stored value changed after the user saw the con
 });
 
 test.each(["3 {", "3 null", "3 7", "3", ""])(
-  "reads no field values from the damaged stamp %j",
+  "readStamp reads no field values from the damaged stamp %j",
   (text) => {
     expect(readStamp(text).base).toEqual({});
   },
 );
 
-test("reads a stamp's version and field values unchanged", () => {
+test("readStamp returns a stamp's version and field values unchanged", () => {
   expect(readStamp(stampOf(12, BASE))).toEqual({ version: 12, base: BASE });
 });

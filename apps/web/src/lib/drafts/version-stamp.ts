@@ -33,10 +33,11 @@ const isUnchanged = ({ version, base }: VersionStamp, mine: object) =>
   Object.entries(mine).every(([name, value]) => name in base && isBaseValue(base[name], value));
 
 /**
- * Saves the fields of a form. Saves nothing and returns `null` as `data` if the user changed
- * nothing, for example if they only typed a space that is not stored. If someone else changed the record after the form was rendered,
- * merges the changes and saves the result. If both users changed the same field, saves nothing: the
- * failure shows both values, and sending the form again replaces only these fields.
+ * Saves the fields of a form. If the user changed nothing that is stored, for example only typed a
+ * space at the end, saves nothing and returns `null` as `data`. If someone else changed the record
+ * after the form was rendered, merges the changes and saves the result. If both users changed the
+ * same field, saves nothing: the failure shows both values, and sending the form again replaces
+ * only these fields.
  */
 export async function saveMerged<T extends object, R>(
   form: FormData,

@@ -15,7 +15,7 @@ function raised(code: string, details: unknown = {}, status = 409) {
   });
 }
 
-test("inserts the values of a database error into the message", () => {
+test("an error message contains the values of the database error", () => {
   expect(toProblem(raised("version_conflict", { version: 3, name: "Mia Chen" })).message).toBe(
     "Mia Chen already changed this.",
   );
@@ -28,7 +28,7 @@ test("inserts the values of a database error into the message", () => {
 });
 
 // S-8.24
-test("says when an action becomes possible again, in the firm's time zone", () => {
+test("an error message says when an action becomes possible again, in the firm's time zone", () => {
   const tooSoon = raised("too_soon", {
     next_at: "2026-11-22T10:20:00+00:00",
     time_zone: "Europe/London",
@@ -39,7 +39,7 @@ test("says when an action becomes possible again, in the firm's time zone", () =
   expect(read("2026-11-19T09:00:00Z")).toBe("You can try again on 22 Nov 2026 at 10:20.");
 });
 
-test("names the action that reached its hourly limit, and when the action becomes possible again", () => {
+test("an error message names the action that reached its hourly limit, and when the action becomes possible again", () => {
   const read = (what: string, limit: number) =>
     toProblem(
       raised("too_soon", {
@@ -59,7 +59,7 @@ test("names the action that reached its hourly limit, and when the action become
 });
 
 // S-8.26
-test("explains that a daily limit delays the first email to a contact, and that an invitation was resent too often", () => {
+test("error messages explain that a daily limit delays the first email to a contact, and that an invitation was resent too often", () => {
   const spent = raised("email_budget", {
     next_at: "2026-11-23T00:00:00+00:00",
     time_zone: "Europe/London",
@@ -72,7 +72,7 @@ test("explains that a daily limit delays the first email to a contact, and that 
   );
 });
 
-test("names the firm's time zone if it differs from the user's", () => {
+test("an error message names the firm's time zone if it differs from the user's", () => {
   const tooSoon = raised("too_soon", {
     next_at: "2126-11-22T10:20:00+00:00",
     time_zone: "Europe/London",
@@ -88,7 +88,7 @@ test("names the firm's time zone if it differs from the user's", () => {
 });
 
 // S-8.21
-test("names the field and the rule of a failed validation", () => {
+test("toProblem returns the field and the rule of a failed validation", () => {
   const problem = toProblem(
     raised("validation_failed", { field: "name", rule: "length", min: 2, max: 80 }, 422),
   );
@@ -111,7 +111,7 @@ test.each([
   ],
   ["an answer of one choice", { field: "answer", min: 1, max: 1 }, "Choose only one."],
   ["a value without limits", { field: "days" }, "This value cannot be used. Enter another."],
-])("states the allowed range of %s", (_, details, message) => {
+])("an error message states the allowed range of %s", (_, details, message) => {
   const error = raised("validation_failed", { rule: "range", ...details }, 422);
   expect(toProblem(error).message).toBe(message);
 });
@@ -131,13 +131,13 @@ test.each([
     "This choice is no longer available. Choose another.",
   ],
   ["a text", { field: "title" }, "Use one line of text without tabs or invisible characters."],
-])("states the rule for the format of %s", (_, details, message) => {
+])("an error message states the rule for the format of %s", (_, details, message) => {
   const error = raised("validation_failed", { rule: "format", ...details }, 422);
   expect(toProblem(error).message).toBe(message);
 });
 
 // S-8.4
-test("shows the error of a wrong or expired code at the code field", () => {
+test("the error of a wrong or expired code appears at the code field", () => {
   const wrong = new BackendError({ kind: "auth", code: "otp_expired", message: "x", status: 403 });
   expect(toProblem(wrong)).toMatchObject({
     field: "code",
@@ -164,7 +164,7 @@ test.each([
   ["with the seconds to wait", 45],
   ["in the last second of the wait", 0],
 ])(
-  "omits the waiting time from a rate limit message that is followed by a countdown: %s",
+  "a rate limit message that is followed by a countdown omits the waiting time: %s",
   (_title, seconds) => {
     for (const code of ["over_email_send_rate_limit", "over_request_rate_limit"] as const) {
       expect(limited(code, seconds)).toMatchObject({
@@ -176,21 +176,21 @@ test.each([
 );
 
 // S-8.42
-test("returns no retry time for a rate limit error that does not say how long to wait", () => {
+test("toProblem returns no retry time for a rate limit error that does not say how long to wait", () => {
   const problem = limited("over_request_rate_limit");
   expect(problem.message).toBe("Too many attempts. Try again in a few minutes.");
   expect(problem.retryAfterSeconds).toBeUndefined();
 });
 
 // S-8.8
-test("reports the hourly email limit for an email rate limit error that does not say how long to wait", () => {
+test("toProblem reports the hourly email limit for an email rate limit error that does not say how long to wait", () => {
   expect(limited("over_email_send_rate_limit").message).toBe(
     "Dossier has reached its hourly limit for emails. Try again in an hour.",
   );
 });
 
 // S-8.6
-test("shows the error at the email field when the auth service rejects the email address", () => {
+test("the error appears at the email field when the auth service rejects the email address", () => {
   const refused = new BackendError({
     kind: "auth",
     code: "validation_failed",
@@ -201,7 +201,7 @@ test("shows the error at the email field when the auth service rejects the email
 });
 
 // S-8.41
-test("does not blame the user's connection if a gateway reports that a service is down", () => {
+test("an error message does not blame the user's connection if a gateway reports that a service is down", () => {
   const outage = new BackendError({
     kind: "network",
     code: "service_unavailable",
@@ -215,7 +215,7 @@ test("does not blame the user's connection if a gateway reports that a service i
 });
 
 // S-8.41
-test("reports an outage, not a lost connection, when the SDK stopped calling a failing service", () => {
+test("toProblem reports an outage, not a lost connection, when the SDK stopped calling a failing service", () => {
   const paused = new BackendError({ kind: "network", code: "service_unavailable", message: "x" });
   expect(toProblem(paused).message).toBe(
     "Dossier isn’t working right now. Wait a minute, then try again.",
@@ -223,7 +223,7 @@ test("reports an outage, not a lost connection, when the SDK stopped calling a f
 });
 
 // S-2.6, S-8.41
-test("does not treat an outage as a sign-out", () => {
+test("toProblem does not treat an outage as a sign-out", () => {
   const outage = new BackendError({ kind: "network", code: "unreachable", message: "x" });
   const problem = toProblem(outage);
   expect(problem.message).toBe("The connection failed. Wait a minute, then try again.");
@@ -236,7 +236,7 @@ test.each([
   ["a service fails", { kind: "database", code: "unknown", status: 500 }],
   ["an Edge function fails", { kind: "functions", code: "http_error", status: 500 }],
 ] as const)(
-  "does not tell a user that they are offline if the form reached the server: %s",
+  "an error message does not tell users that they are offline if the form reached the server: %s",
   (_, error) => {
     const failure = problemFailure(new FormData(), new BackendError({ message: "x", ...error }));
     expect(failure.message).toBe(
@@ -246,7 +246,7 @@ test.each([
 );
 
 // S-8.10
-test("does not ask a blocked user to sign in", () => {
+test("an error message does not ask a blocked user to sign in", () => {
   const blocked = new BackendError({
     kind: "auth",
     code: "user_banned",
@@ -259,7 +259,7 @@ test("does not ask a blocked user to sign in", () => {
 });
 
 // S-8.37
-test("shows the message for a function's own error code, and “still being checked” for a function that crashed", () => {
+test("toProblem returns the message for a function's own error code, and “still being checked” for a function that crashed", () => {
   const body = new BackendError({
     kind: "functions",
     code: "http_error",
@@ -280,7 +280,7 @@ test("shows the message for a function's own error code, and “still being chec
 });
 
 test.each(["42883", "42P01", "PGRST202", "PGRST205"])(
-  "does not report a missing database function or table (%s) as a record that was not found",
+  "toProblem does not report a missing database function or table (%s) as a missing record",
   (code) => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     const missing = new BackendError({
@@ -297,14 +297,14 @@ test.each(["42883", "42P01", "PGRST202", "PGRST205"])(
 );
 
 // S-8.16
-test("reports a record as not found, like a missing record, if the user may not read it", () => {
+test("toProblem reports a record that the user may not read as not found, like a missing record", () => {
   expect(isNotFound(toProblem(raised("not_found", {}, 404)))).toBe(true);
   const denied = new BackendError({ kind: "database", code: "42501", message: "x", status: 403 });
   expect(isNotFound(toProblem(denied))).toBe(true);
 });
 
 // S-8.43
-test("logs an unknown error under the reference that the user sees", () => {
+test("toProblem logs an unknown error under the reference that the user sees", () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
   const { message } = toProblem(new Error("boom"));
   const reference = /reference (\w+)/.exec(message)?.[1] ?? "missing";
@@ -312,7 +312,7 @@ test("logs an unknown error under the reference that the user sees", () => {
 });
 
 // S-2.3
-test("keeps the form's input after a failure, but never a password", () => {
+test("problemFailure keeps the form's input, but never a password", () => {
   const form = new FormData();
   form.set("email", "ada@example.com");
   form.set("password", "secret words");
@@ -326,7 +326,7 @@ test("keeps the form's input after a failure, but never a password", () => {
   expect(JSON.stringify(failure)).not.toContain("secret words");
 });
 
-test("does not say that a reserved web address belongs to another firm", () => {
+test("problemFailure does not say that a reserved web address belongs to another firm", () => {
   const failure = problemFailure(
     new FormData(),
     raised("slug_taken", { field: "slug", reserved: true }),
@@ -335,7 +335,7 @@ test("does not say that a reserved web address belongs to another firm", () => {
   expect(failure.fieldErrors?.slug).toBe("This web address is reserved. Choose another.");
 });
 
-test("shows an error above the form if its field is not in the form", () => {
+test("problemFailure shows an error above the form if its field is not in the form", () => {
   const failure = problemFailure(new FormData(), raised("slug_taken", { field: "slug" }), ["name"]);
   expect(failure.fieldErrors).toBeUndefined();
   expect(failure.message).toContain("Another firm");

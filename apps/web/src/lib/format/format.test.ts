@@ -41,7 +41,7 @@ test("formatZone uses the name that the time zone has on the day of the instant,
 });
 
 // S-5.9
-test("rejects days that the calendar does not have", () => {
+test("isCalendarDate rejects days that the calendar does not have", () => {
   expect(isCalendarDate("2024-02-29")).toBe(true);
   expect(isCalendarDate("2026-02-29")).toBe(false);
   expect(isCalendarDate("31.01.2026")).toBe(false);
@@ -72,14 +72,14 @@ test("formatComing names the firm's time zone to a user whose clock shows anothe
   expect(coming("Europe/London", "Europe/London")).toBe("tomorrow at 10:20");
 });
 
-test("accepts only names of known time zones", () => {
+test("isTimeZone accepts only names of known time zones", () => {
   expect(isTimeZone("Europe/London")).toBe(true);
   expect(isTimeZone("Europe/Atlantis")).toBe(false);
   expect(isTimeZone("")).toBe(false);
 });
 
 // S-2.67
-test("formats an instant in the firm's time zone, with or without the name of the zone", () => {
+test("formatDateTime formats an instant in the firm's time zone, with or without the name of the zone", () => {
   const instant = "2026-06-30T23:30:00Z";
   expect(formatDateTime(instant, { timeZone: "Europe/London" })).toBe("1 Jul 2026, 00:30");
   expect(formatDateTime(instant, { timeZone: "Asia/Kathmandu", nameZone: true })).toBe(
@@ -90,7 +90,7 @@ test("formats an instant in the firm's time zone, with or without the name of th
   );
 });
 
-test("writes each short month with three letters", () => {
+test("formatDateTime writes each short month with three letters", () => {
   const months = Array.from({ length: 12 }, (_, month) => {
     const written = formatDateTime(new Date(Date.UTC(2026, month, 26, 14, 5)));
     return /^26 (\w+) 2026, 14:05$/.exec(written)?.[1];
@@ -98,7 +98,7 @@ test("writes each short month with three letters", () => {
   expect(months.join(" ")).toBe("Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec");
 });
 
-test("treats two zones as the same if their clocks show the same time, even if the names differ", () => {
+test("isSameClock treats two zones as the same if their clocks show the same time, even if the names differ", () => {
   const winter = new Date("2026-01-15T12:00:00Z");
   const summer = new Date("2026-07-15T12:00:00Z");
   expect(isSameClock("Europe/London", "Europe/Lisbon", summer)).toBe(true);
@@ -106,18 +106,18 @@ test("treats two zones as the same if their clocks show the same time, even if t
   expect(isSameClock("Europe/London", "UTC", summer)).toBe(false);
 });
 
-test("returns the date of an instant in the given time zone", () => {
+test("dateInZone returns the date of an instant in the given time zone", () => {
   const instant = new Date("2026-03-01T02:00:00Z");
   expect(dateInZone(instant, "America/New_York")).toBe("2026-02-28");
   expect(dateInZone(instant, "Asia/Kathmandu")).toBe("2026-03-01");
 });
 
-test("counts calendar days between two dates across a clock change", () => {
+test("daysBetween counts calendar days between two dates across a clock change", () => {
   expect(daysBetween("2026-03-28", "2026-03-30")).toBe(2);
   expect(daysBetween("2026-03-02", "2026-03-01")).toBe(-1);
 });
 
-test("rounds a number of bytes to a readable unit", () => {
+test("formatBytes rounds a number of bytes to a readable unit", () => {
   expect(formatBytes(0)).toBe("0\u00a0KB");
   expect(formatBytes(1)).toBe("1\u00a0KB");
   expect(formatBytes(640)).toBe("1\u00a0KB");
@@ -126,18 +126,18 @@ test("rounds a number of bytes to a readable unit", () => {
   expect(formatBytes(5_000_000_000)).toBe("5.0\u00a0GB");
 });
 
-test("uses the singular or plural noun that fits the count", () => {
+test("formatCount uses the singular or plural noun that fits the count", () => {
   expect(formatCount(1, "item")).toBe("1 item");
   expect(formatCount(1_200, "item")).toBe("1,200 items");
   expect(formatCount(2, "person", "people")).toBe("2 people");
 });
 
-test("formats a countdown in minutes and seconds, and never below zero", () => {
+test("formatCountdown formats seconds as minutes and seconds, and never below zero", () => {
   expect(formatCountdown(44.2)).toBe("0:45");
   expect(formatCountdown(725)).toBe("12:05");
   expect(formatCountdown(-3)).toBe("0:00");
 });
 
-test("joins the parts of a name with no-break spaces", () => {
+test("unbroken joins the parts of a name with no-break spaces", () => {
   expect(unbroken("Tom van Finch")).toBe("Tom\u00a0van\u00a0Finch");
 });

@@ -130,8 +130,8 @@ export function daysBetween(from: string, to: string): number {
 }
 
 /**
- * Formats bytes: `12\u00a0KB`, `3.4 MB` (1 MB = 1,000,000 bytes). Small files are `1 KB`, because a
- * list needs no exact size. Only an empty file is `0 KB`.
+ * Formats bytes: `12 KB`, `3.4 MB` (1 MB = 1,000,000 bytes). Small files are `1 KB`, because a list
+ * needs no exact size. Only an empty file is `0 KB`.
  */
 export function formatBytes(bytes: number): string {
   if (bytes === 0) return "0\u00a0KB";

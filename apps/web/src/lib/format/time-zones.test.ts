@@ -6,7 +6,7 @@ const SUMMER = new Date("2026-07-15T12:00:00Z");
 const labelOf = (zone: string, at = WINTER) =>
   listTimeZones(at).find(({ value }) => value === zone)?.label;
 
-test("lists time zones only under their current names", () => {
+test("listTimeZones lists time zones only under their current names", () => {
   const values = listTimeZones(WINTER).map(({ value }) => value);
   expect(values).toEqual(expect.arrayContaining(["Asia/Kolkata", "Europe/Kyiv", "America/Nuuk"]));
   // Old names that the IANA database keeps only for compatibility, in its file `backward`.
@@ -37,7 +37,7 @@ test("the label of a time zone names the city first, then the region and the off
   expect(labelOf("UTC")).toBe("UTC");
 });
 
-test("sorts time zones by city", () => {
+test("listTimeZones sorts time zones by city", () => {
   const labels = listTimeZones(WINTER).map(({ label }) => label);
   expect(labels.indexOf("Kolkata, Asia (UTC+05:30)")).toBeLessThan(
     labels.indexOf("London, Europe (UTC+00:00)"),

@@ -15,7 +15,7 @@ vi.mock("@/lib/backend/backend.server", () => ({
   guestAction: vi.fn(),
 }));
 
-test("returns the form's input if the backend cannot be reached", async () => {
+test("formAction returns the form's input if the backend cannot be reached", async () => {
   const form = new FormData();
   form.set("note", "typed for ten minutes");
   const save = formAction({ run: (_input, _itemId: string) => null });

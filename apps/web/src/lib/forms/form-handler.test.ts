@@ -13,7 +13,7 @@ function formWith(fields: Record<string, string>): FormData {
   return form;
 }
 
-test("calls `run` with the caller and the validated fields", async () => {
+test("formHandler calls `run` with the caller and the validated fields", async () => {
   const rename = formHandler<{ user: string }, typeof schema, [], string>({
     schema,
     run: ({ user, data }) => ({
@@ -27,7 +27,7 @@ test("calls `run` with the caller and the validated fields", async () => {
   });
 });
 
-test("returns field errors with the input, and does not call `run`, if a field is invalid", async () => {
+test("formHandler returns field errors with the input, and does not call `run`, if a field is invalid", async () => {
   const rename = formHandler({
     schema,
     run: () => {
@@ -42,7 +42,7 @@ test("returns field errors with the input, and does not call `run`, if a field i
   });
 });
 
-test("returns the input after a failure, but no passwords", async () => {
+test("formHandler returns the input after a failure, but no passwords", async () => {
   const rename = formHandler<object, typeof schema, [], null>({
     schema,
     run: ({ fail }) =>
@@ -57,7 +57,7 @@ test("returns the input after a failure, but no passwords", async () => {
   });
 });
 
-test("passes the bound arguments and the form to `run` if there is no schema", async () => {
+test("formHandler passes the bound arguments and the form to `run` if there is no schema", async () => {
   const move = formHandler<object, z.ZodType, [string, number], unknown[]>({
     run: ({ form }, publicId, no) => ({
       ok: true,

@@ -28,7 +28,7 @@ test("echoFormValues never returns passwords or tokens to the page", () => {
   expect(echoFormValues(form)).toEqual({ email: "a@b.example" });
 });
 
-test("returns the first error of each field, and all typed values", () => {
+test("parseForm returns the first error of each field, and all typed values", () => {
   const schema = z.object({ name: z.string().min(3, "Too short.").regex(/^a/, "Begin with a.") });
   const result = parseForm(schema, formOf([["name", "b"]]));
   expect(result).toMatchObject({
@@ -40,19 +40,19 @@ test("returns the first error of each field, and all typed values", () => {
   });
 });
 
-test("asks the user to correct the marked fields if several fields have errors", () => {
+test("parseForm asks the user to correct the marked fields if several fields have errors", () => {
   const schema = z.object({ name: z.string().min(3), note: z.string().min(3) });
   expect(parseForm(schema, formOf([]))).toMatchObject({
     message: "Correct the marked fields, then try again.",
   });
 });
 
-test("returns the data of a valid form", () => {
+test("parseForm returns the data of a valid form", () => {
   const result = parseForm(z.object({ name: z.string() }), formOf([["name", "Ada"]]));
   expect(result).toEqual({ ok: true, data: { name: "Ada" } });
 });
 
-test("replaces an id that is not a UUID with the nil UUID, and keeps a missing id empty", () => {
+test("formId replaces an id that is not a UUID with the nil UUID, and keeps a missing id empty", () => {
   const id = "6f1f7f0e-8d3b-4f57-9f5e-0d6a8f1b2c3d";
   const form = formOf([
     ["request_id", id],

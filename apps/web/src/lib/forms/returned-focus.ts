@@ -4,7 +4,7 @@ import { useEffect } from "react";
 
 /**
  * Moves the focus to the page's main content when the component unmounts and the focus is lost.
- * Otherwise, the next Tab would move to the browser's toolbar.
+ * Without this, the next Tab would move to the browser's toolbar.
  */
 export function useReturnedFocus(): void {
   useEffect(

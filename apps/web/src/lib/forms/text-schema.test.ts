@@ -11,20 +11,20 @@ const problemOf = (result: { error?: { issues: { message: string }[] } | undefin
   result.error?.issues[0]?.message;
 
 // S-5.1
-test("normalizes and trims a line, and removes control and bidirectional characters", () => {
+test("cleanLine normalizes and trims a line, and removes control and bidirectional characters", () => {
   expect(cleanLine("  Zoe\u0308\u202e \u0007x\n ")).toBe("Zo\u00eb x");
 });
 
-test("keeps the line breaks of a text as \\n, and removes its control characters", () => {
+test("cleanText keeps the line breaks of a text as \\n, and removes its control characters", () => {
   expect(cleanText("one\r\ntwo\rthree\u0000")).toBe("one\ntwo\nthree");
 });
 
-test("counts code points, not UTF-16 code units, toward the limits of a line", () => {
+test("a line's limits count code points, not UTF-16 code units", () => {
   expect(line({ min: 1, max: 2 }).safeParse("👍👍").success).toBe(true);
   expect(problemOf(line({ min: 1, max: 1 }).safeParse("👍👍"))).toBe("Use at most 1 characters.");
 });
 
-test("reports the message for a missing value if a required line is empty, and accepts an empty optional text", () => {
+test("an empty required line reports the message for a missing value, and an empty optional text is accepted", () => {
   const name = line({ min: 2, max: 80, missing: "Enter your name." });
   expect(problemOf(name.safeParse(undefined))).toBe("Enter your name.");
   expect(problemOf(name.safeParse("a"))).toBe("Use at least 2 characters.");
@@ -32,14 +32,14 @@ test("reports the message for a missing value if a required line is empty, and a
 });
 
 test.each(["Ada@Example.com ", "a.b+c@sub.example.org"])(
-  "accepts the email address %j",
+  "the email schema accepts the address %j",
   (value) => {
     expect(email.parse(value)).toBe(value.trim().toLowerCase());
   },
 );
 
 test.each(["", "ada", "ada@", "ada@host", "a b@example.com", "a@b@example.com", "<a@b.example>"])(
-  "rejects the email address %j",
+  "the email schema rejects the address %j",
   (value) => {
     expect(email.safeParse(value).success).toBe(false);
   },
@@ -47,7 +47,7 @@ test.each(["", "ada", "ada@", "ada@host", "a b@example.com", "a@b@example.com", 
 
 // S-5.4
 test.each(HOSTILE_NAMES)(
-  "rejects the name %j, and tidyName removes the rejected parts",
+  "the name schema rejects %j, and tidyName removes the rejected parts",
   (value) => {
     for (const isFirm of [false, true]) {
       const schema = name({ min: 1, max: 80, isFirm });
@@ -59,13 +59,13 @@ test.each(HOSTILE_NAMES)(
   },
 );
 
-test.each(HOSTILE_FIRM_NAMES)("rejects the name %j only for a firm", (value) => {
+test.each(HOSTILE_FIRM_NAMES)("the name schema rejects %j only for a firm", (value) => {
   expect(problemOf(name({ max: 80, isFirm: true }).safeParse(value))).toMatch(/a firm’s name/i);
   expect(name({ max: 80 }).safeParse(value).success).toBe(true);
 });
 
 test.each(["O’Brien & Søns (1998) Ltd.", "শর্মা", "شرکت می‌خواهم", "Family 👩‍👩‍👧‍👦", "a.b: c/d"])(
-  "accepts the name %j unchanged",
+  "the name schema accepts %j unchanged",
   (value) => {
     expect(name({ max: 80, isFirm: true }).parse(value)).toBe(value);
     expect(tidyName(value, true)).toBe(value);
@@ -73,7 +73,7 @@ test.each(["O’Brien & Søns (1998) Ltd.", "শর্মা", "شرکت می‌
 );
 
 // S-5.5
-test("removes invisible characters from lines and texts", () => {
+test("cleanLine and cleanText remove invisible characters", () => {
   expect(cleanLine("An\u00adnual\u200b\ufeff \u{e0041}accounts\u2060")).toBe("Annual accounts");
   expect(cleanText("one\u061c\ntwo\u202e")).toBe("one\ntwo");
 });

@@ -10,7 +10,7 @@ test.each([
   [undefined, true],
   ["empty", false],
 ])(
-  "returns whether guardDocument runs its check for a request with the destination %s: %s",
+  "guardDocument runs its check for a request with the destination %s: %s",
   async (destination, isChecked) => {
     next.headers = new Headers(destination ? { "sec-fetch-dest": destination } : {});
     const check = vi.fn(async () => {});

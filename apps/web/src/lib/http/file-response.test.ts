@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { contentDisposition, fileHeaders } from "@/lib/http/file-response";
 
 // S-2.29
-test("serves a client's file in a sandbox, and prevents MIME sniffing and caching", () => {
+test("fileHeaders put a client's file in a sandbox, and prevent MIME sniffing and caching", () => {
   const headers = fileHeaders({ mime: "image/png", charset: null });
   expect(headers.get("content-security-policy")).toMatch(/^sandbox;/);
   expect(headers.get("x-content-type-options")).toBe("nosniff");
   expect(headers.get("cache-control")).toBe("private, no-store");
 });
 
-test("serves every kind of text as plain text in its detected encoding", () => {
+test("fileHeaders serve every kind of text as plain text in its detected encoding", () => {
   const typeOf = (charset: string | null) =>
     fileHeaders({ mime: "text/csv", charset }).get("content-type");
   expect(typeOf("utf-8")).toBe("text/plain; charset=utf-8");
@@ -17,14 +17,14 @@ test("serves every kind of text as plain text in its detected encoding", () => {
   expect(typeOf(null)).toBe("text/plain");
 });
 
-test("lets browsers show a PNG image, and downloads a PDF or a CSV file", () => {
+test("contentDisposition lets browsers show a PNG image, and downloads a PDF or a CSV file", () => {
   expect(contentDisposition({ name: "a.png", mime: "image/png" })).toMatch(/^inline/);
   expect(contentDisposition({ name: "a.pdf", mime: "application/pdf" })).toMatch(/^attachment/);
   expect(contentDisposition({ name: "a.csv", mime: "text/csv" })).toMatch(/^attachment/);
 });
 
 // S-2.29
-test("sends a file as an attachment when a download is requested, even an image", () => {
+test("contentDisposition sends a file as an attachment when a download is requested, even an image", () => {
   expect(contentDisposition({ name: "a.png", mime: "image/png", isDownload: true })).toMatch(
     /^attachment/,
   );
@@ -33,7 +33,7 @@ test("sends a file as an attachment when a download is requested, even an image"
   );
 });
 
-test("sends a file name with accented letters in a header without line breaks", () => {
+test("contentDisposition sends a file name with accented letters in a header without line breaks", () => {
   const header = contentDisposition({ name: 'Zo\u00eb "1"\r\n.pdf', mime: "application/pdf" });
   expect(header).not.toMatch(/[\r\n]/);
   expect(header).toContain('filename="Zo_ _1___.pdf"');

@@ -10,14 +10,14 @@ function send(fields: Record<string, string>, headers: Record<string, string> = 
   return refuseForm(new Request("https://dossier.example/sign-in", init), BACKEND);
 }
 
-test("returns 400 with an error message and a Content Security Policy for a form whose action cannot be read", async () => {
+test("refuseForm returns 400 with an error message and a Content Security Policy for a form whose action cannot be read", async () => {
   const response = await send({ $ACTION_1: "", "$ACTION_1:0": '{"id":"a"}', "$ACTION_1:1": "[" });
   expect(response?.status).toBe(400);
   expect(response?.headers.get("content-security-policy")).toContain("default-src");
   expect(await response?.text()).toContain("the form did not arrive completely");
 });
 
-test("accepts a form with a readable action and any text in its other fields", async () => {
+test("refuseForm accepts a form with a readable action and any text in its other fields", async () => {
   const fields = { "$ACTION_1:0": '{"id":"a","bound":"$@1"}', "$ACTION_1:1": "[null]", note: "[" };
   expect(await send(fields)).toBeNull();
 });

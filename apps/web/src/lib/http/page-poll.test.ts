@@ -21,14 +21,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("polls ten times in ten minutes while the page is visible", () => {
+test("pollPage polls ten times in ten minutes while the page is visible", () => {
   const { ask } = open();
   vi.advanceTimersByTime(10 * MINUTE);
   expect(ask).toHaveBeenCalledTimes(10);
 });
 
 // S-8.39
-test("does not poll while the page is hidden, and polls immediately when the page becomes visible", () => {
+test("pollPage does not poll while the page is hidden, and makes a due call when the page becomes visible", () => {
   const { ask, turn } = open();
   turn("hidden");
   vi.advanceTimersByTime(10 * MINUTE);
@@ -39,7 +39,7 @@ test("does not poll while the page is hidden, and polls immediately when the pag
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
-test("keeps the polling interval after the page was hidden for a moment", () => {
+test("pollPage keeps its interval after the page was hidden for a moment", () => {
   const { ask, turn } = open();
   vi.advanceTimersByTime(MINUTE / 2);
   turn("hidden");
@@ -49,14 +49,14 @@ test("keeps the polling interval after the page was hidden for a moment", () => 
   expect(ask).toHaveBeenCalledOnce();
 });
 
-test("does not poll on a visible page after polling was stopped", () => {
+test("pollPage does not poll on a visible page after polling was stopped", () => {
   const { ask, stop } = open();
   stop();
   vi.advanceTimersByTime(MINUTE);
   expect(ask).not.toHaveBeenCalled();
 });
 
-test("does not poll when the page becomes visible if polling was stopped while the page was hidden", () => {
+test("pollPage does not poll when the page becomes visible if polling was stopped while the page was hidden", () => {
   const { ask, stop, turn } = open();
   turn("hidden");
   vi.advanceTimersByTime(MINUTE);

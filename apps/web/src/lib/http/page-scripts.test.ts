@@ -31,13 +31,13 @@ function build(page: string, ...modules: string[][]) {
 
 const chunk = (name: string) => `/_next/static/chunks/${name}.js`;
 
-test("returns, without duplicates, the scripts that one page uses and the other page does not", () => {
+test("scriptsBeyond returns, without duplicates, the scripts that one page uses and the other page does not", () => {
   build("/(list)/page", [chunk("a"), chunk("b")], [chunk("b"), chunk("2_c-1")]);
   build("/entry/page", [chunk("a")]);
   expect(scriptsBeyond("/(list)/page", "/entry/page")).toEqual([chunk("b"), chunk("2_c-1")]);
 });
 
-test("returns no scripts in development, and no scripts for a page without a list of scripts", () => {
+test("scriptsBeyond returns no scripts in development, and no scripts for a page without a list of scripts", () => {
   build("/other/page", [chunk("a")]);
   expect(scriptsBeyond("/missing/page", "/other/page")).toEqual([]);
   expect(scriptsBeyond("/other/page", "/missing/page")).toEqual([chunk("a")]);

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("checks the server after the first wait, then after waits that double up to a minute", async () => {
+test("whenBack checks the server after the first wait, then after waits that double up to a minute", async () => {
   const { server } = open();
   const returned = vi.fn();
   whenBack(returned, 8_000);
@@ -40,7 +40,7 @@ test("checks the server after the first wait, then after waits that double up to
 
 // S-9.9
 test.each(["online", "visibilitychange"])(
-  "checks the server immediately on the event %s, and calls back once",
+  "whenBack checks the server immediately on the event %s, and calls back once",
   async (type) => {
     const { server, page, view } = open();
     const returned = vi.fn();
@@ -57,7 +57,7 @@ test.each(["online", "visibilitychange"])(
   },
 );
 
-test("does not check the server while the page is hidden or after the check was stopped", async () => {
+test("whenBack does not check the server while the page is hidden or after the check was stopped", async () => {
   const { server, page, view } = open();
   const stop = whenBack(() => {});
   view.visibilityState = "hidden";

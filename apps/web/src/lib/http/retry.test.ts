@@ -19,7 +19,7 @@ function open() {
   return { retry, seen, comeBack: () => back.shift()?.() };
 }
 
-test("starts no second retry while a retry is pending", () => {
+test("createRetry starts no second retry while a retry is pending", () => {
   const { retry, seen, comeBack } = open();
   retry.wait();
   retry.wait();
@@ -29,7 +29,7 @@ test("starts no second retry while a retry is pending", () => {
 });
 
 // S-8.41
-test("doubles the wait before each retry, up to a minute, until a retry succeeds", () => {
+test("createRetry doubles the wait before each retry, up to a minute, until a retry succeeds", () => {
   const { retry, seen, comeBack } = open();
   for (let tries = 0; tries < 6; tries += 1) {
     retry.wait();
@@ -40,13 +40,13 @@ test("doubles the wait before each retry, up to a minute, until a retry succeeds
   expect(seen.waits).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 2_000]);
 });
 
-test("waits before a retry for as long as the server requested", () => {
+test("createRetry waits before a retry for as long as the server requested", () => {
   const { retry, seen } = open();
   retry.wait(90_000);
   expect(seen.waits).toEqual([90_000]);
 });
 
-test("cancels a retry after `rest()`, and waits 2 seconds after a later `wait()`", () => {
+test("`rest()` cancels a retry, and a later `wait()` waits 2 seconds", () => {
   const { retry, seen } = open();
   retry.rest();
   retry.wait();

@@ -36,7 +36,7 @@ function setUp() {
   return { latest, states, waits, pass, calls, call, settle };
 }
 
-test("searches once for the last text, 120 ms after the last keystroke", () => {
+test("createLatestSearch searches once for the last text, 120 ms after the last keystroke", () => {
   const { latest, waits, pass, calls } = setUp();
   latest.search("o");
   latest.search("ok");
@@ -47,7 +47,7 @@ test("searches once for the last text, 120 ms after the last keystroke", () => {
   expect(waits).toEqual([120, 120, 120]);
 });
 
-test("ignores results for an older text that arrive after the newest results", async () => {
+test("createLatestSearch ignores results for an older text that arrive after the newest results", async () => {
   const { latest, states, pass, call, settle } = setUp();
   latest.search("ok");
   pass();
@@ -61,7 +61,7 @@ test("ignores results for an older text that arrive after the newest results", a
   expect(states.at(-1)).toEqual({ found: "new", isSearching: false, hasFailed: false });
 });
 
-test("ignores a failed search for an older text", async () => {
+test("createLatestSearch ignores a failed search for an older text", async () => {
   const { latest, states, pass, call, settle } = setUp();
   latest.search("ok");
   pass();
@@ -71,7 +71,7 @@ test("ignores a failed search for an older text", async () => {
   expect(states.at(-1)).toEqual({ found: null, isSearching: true, hasFailed: false });
 });
 
-test("keeps the rows of the last search while the next search runs", async () => {
+test("createLatestSearch keeps the rows of the last search while the next search runs", async () => {
   const { latest, states, pass, call, settle } = setUp();
   latest.search("ok");
   pass();
@@ -81,7 +81,7 @@ test("keeps the rows of the last search while the next search runs", async () =>
   expect(states.at(-1)).toEqual({ found: "rows", isSearching: true, hasFailed: false });
 });
 
-test("reports a failure, and repeats the search on request", async () => {
+test("createLatestSearch reports a failure, and repeats the search on request", async () => {
   const { latest, states, pass, calls, call, settle } = setUp();
   latest.search("ok");
   pass();

@@ -1,7 +1,7 @@
 export type SearchState<T> = {
   /**
-   * The rows to show: the results of the last completed search. Null if that search failed, and for
-   * an empty text.
+   * The rows to show: the results of the last completed search. Null if that search failed, for an
+   * empty text, and before the first search has ended.
    */
   found: T | null;
   isSearching: boolean;

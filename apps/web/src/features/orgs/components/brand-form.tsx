@@ -16,8 +16,8 @@ const texts = strings.brand;
 const FORM_ID = "brand";
 
 /**
- * Returns the color that clients see, or an empty string if the user has not typed a complete
- * color.
+ * Returns the color that clients see in the light theme, or an empty string if the user has not
+ * typed a complete color.
  */
 function fillOf(typed: string): string {
   return isFirmColor(typed) ? deriveFirmColors(typed).fill.light : "";

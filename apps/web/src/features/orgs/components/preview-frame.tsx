@@ -27,8 +27,9 @@ export function PreviewFrame({
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const style = box.current?.style;
-    // Set `initial` instead of removing the property, because the page's style sheet sets the
-    // stored color.
+    // `PreviewColors` may have set the firm's saved colors in a style sheet. `initial` overrides
+    // them, so that the preview shows Dossier's colors. Removing the property would show the saved
+    // colors again.
     for (const each of NAMES) style?.setProperty(each, colors?.[each] ?? "initial");
   }, [colors]);
   return (

@@ -14,7 +14,7 @@ const item = (
 
 const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id);
 
-test("lists items to correct first, counts these items in their section, and lists optional items last", () => {
+test("a contact's checklist lists items to correct first, counts these items in their section, and lists optional items last", () => {
   const { corrections, groups, optional } = groupItems([
     item("statements"),
     item("loan", { status: "accepted" }),
@@ -36,7 +36,7 @@ test("lists items to correct first, counts these items in their section, and lis
   expect([ids(optional.items), ids(optional.accepted)]).toEqual([["extra"], ["old"]]);
 });
 
-test("lists an item that needs more before the other items of its section", () => {
+test("a contact's checklist lists an item that needs more before the other items of its section", () => {
   const { groups, optional } = groupItems([
     item("sent", { status: "submitted" }),
     item("open"),
@@ -48,7 +48,7 @@ test("lists an item that needs more before the other items of its section", () =
   expect(ids(optional.items)).toEqual(["extra more", "extra"]);
 });
 
-test("estimates 2 minutes per file item and 1 per other item, rounds up to multiples of 5, and returns null below 3 minutes", () => {
+test("minutesLeft estimates 2 minutes per file item and 1 per other item, rounds up to multiples of 5, and returns null below 3 minutes", () => {
   const none = new Set<string>();
   const text = (id: string) => item(id, { kind: "text" });
   expect(minutesLeft([item("a")], none)).toBeNull();

@@ -23,13 +23,13 @@ const shown = (length: number, section = "") => {
 };
 const buttons = (html: string) => html.match(/<button[^>]* value="(add|section):[^>]*>/g) ?? [];
 
-test("while the list has room, shows one button that adds an item and one button that starts a section", () => {
+test("the list of items shows one button that adds an item and one button that starts a section, while the list has room", () => {
   const html = shown(MAX_ITEMS - 1);
   expect(buttons(html)).toHaveLength(2);
   expect(html).not.toMatch(/aria-describedby="items-full"|at most/);
 });
 
-test("at the limit, disables the button that adds an item, and shows the reason", () => {
+test("the list of items disables the button that adds an item at the limit, and shows the reason", () => {
   const full = shown(MAX_ITEMS);
   expect(buttons(full)).toEqual([
     expect.stringMatching(/ disabled="" aria-describedby="items-full"/),

@@ -23,7 +23,7 @@ const badges = {
 
 // S-2.57
 test.for(Object.entries(badges))(
-  "gives each status of %s its own text and icon, not only its own color",
+  "the text and the icon are different for each status of %s",
   ([, all]) => {
     const markups = all.map((badge) => renderToStaticMarkup(badge));
     const icons = markups.map((markup) => /<svg[^>]*aria-hidden="true".*<\/svg>/.exec(markup)?.[0]);

@@ -27,7 +27,7 @@ const draft = (more: Partial<DraftInput> = {}): DraftInput => ({
 });
 const titles = ({ items }: DraftInput) => items.map(({ title }) => title);
 
-test("keeps both changes to a draft if one tab changes the title and another the message", () => {
+test("mergeDrafts keeps both changes if one draft changes the title and the other draft the message", () => {
   const mine = draft({ message: "Soon, please" });
   const theirs = draft({ title: "Accounts 2031" });
   const { merged, conflicts } = mergeDrafts(draft(), mine, theirs);
@@ -35,7 +35,7 @@ test("keeps both changes to a draft if one tab changes the title and another the
   expect(merged).toMatchObject({ title: "Accounts 2031", message: "Soon, please" });
 });
 
-test("reports a conflict only for fields that both drafts changed differently, and returns both values", () => {
+test("mergeDrafts reports a conflict only for fields that both drafts changed differently, and describeConflicts lists both values", () => {
   const mine = draft({
     title: "Mine",
     message: "Same",
@@ -54,7 +54,7 @@ test("reports a conflict only for fields that both drafts changed differently, a
   expect(merged.items).toMatchObject([{ title: "A", help: "All." }, { title: "B" }]);
 });
 
-test("merges an item field by field, and names the field in conflict", () => {
+test("mergeDrafts merges an item field by field, and names the field in conflict", () => {
   const mine = draft({ items: [item("1", "Mine", { required: false }), item("2", "Beta")] });
   const theirs = draft({ items: [item("1", "Theirs", { section: "Tax" }), item("2", "Beta")] });
   const { merged, conflicts } = mergeDrafts(draft(), mine, theirs);
@@ -65,7 +65,7 @@ test("merges an item field by field, and names the field in conflict", () => {
   ]);
 });
 
-test("keeps the items that either draft added, at their positions", () => {
+test("mergeDrafts keeps the items that either draft added, at their positions", () => {
   const mine = draft({ items: [item("1", "Alpha"), item(undefined, "Mine"), item("2", "Beta")] });
   const theirs = draft({ items: [item("3", "Theirs"), item("1", "Alpha"), item("2", "Beta")] });
   const { merged, conflicts } = mergeDrafts(draft(), mine, theirs);
@@ -74,7 +74,7 @@ test("keeps the items that either draft added, at their positions", () => {
   expect(conflicts).toEqual([]);
 });
 
-test("does not duplicate a new item that an earlier save already stored", () => {
+test("mergeDrafts does not duplicate a new item that an earlier save already stored", () => {
   const mine = draft({ items: [...draft().items, item(undefined, "New")] });
   const theirs = draft({ items: [...draft().items, item("3", "New")] });
   const { merged, conflicts } = mergeDrafts(draft(), mine, theirs);
@@ -82,7 +82,7 @@ test("does not duplicate a new item that an earlier save already stored", () => 
   expect(conflicts).toEqual([]);
 });
 
-test("removes an item that one draft removed, and reports a conflict if the other draft changed the item", () => {
+test("mergeDrafts removes an item that one draft removed, and reports a conflict if the other draft changed the item", () => {
   const without = draft({ items: [item("2", "Beta")] });
   expect(mergeDrafts(draft(), without, draft())).toMatchObject({
     merged: { items: [{ id: "2" }] },
@@ -102,7 +102,7 @@ test("removes an item that one draft removed, and reports a conflict if the othe
   expect(titles(takeStored(removedThere.merged, without, "items.1"))).toEqual(["Beta"]);
 });
 
-test("uses the order of the draft that moved items, and reports a conflict if both drafts moved them", () => {
+test("mergeDrafts uses the order of the draft that moved items, and reports a conflict if both drafts moved them", () => {
   const three = (...ids: string[]) => draft({ items: ids.map((id) => item(id, id)) });
   const base = three("1", "2", "3");
   expect(titles(mergeDrafts(base, base, three("3", "1", "2")).merged)).toEqual(["3", "1", "2"]);
@@ -112,7 +112,7 @@ test("uses the order of the draft that moved items, and reports a conflict if bo
   expect(titles(takeStored(both.merged, three("3", "1", "2"), "order"))).toEqual(["3", "1", "2"]);
 });
 
-test("merges the contacts that each draft added or removed", () => {
+test("mergeDrafts merges the contacts that each draft added or removed", () => {
   const mine = draft({ contactIds: ["ann", "ben", "cem"] });
   const theirs = draft({ contactIds: ["ben", "dan"] });
   const { merged, conflicts } = mergeDrafts(draft(), mine, theirs);
@@ -120,7 +120,7 @@ test("merges the contacts that each draft added or removed", () => {
   expect(conflicts).toEqual([]);
 });
 
-test("without the base draft, reports fields that differ as conflicts and keeps the items of both drafts", () => {
+test("mergeDrafts without a base draft reports fields that differ as conflicts, and keeps the items of both drafts", () => {
   const mine = draft({ title: "Mine", items: [item("1", "Alpha"), item("2", "B")] });
   const theirs = draft({ title: "Theirs", items: [item("1", "Alpha"), item("3", "Gamma")] });
   const { merged, conflicts } = mergeDrafts(undefined, mine, theirs);
@@ -147,7 +147,7 @@ const anyDraft = fc
     }),
   );
 
-test("returns the changed draft without conflicts if only one draft was changed, or both in the same way", () => {
+test("mergeDrafts returns the changed draft without conflicts if only one draft was changed, or both in the same way", () => {
   fc.assert(
     fc.property(anyDraft, anyDraft, (base, changed) => {
       for (const { merged, conflicts } of [
@@ -162,7 +162,7 @@ test("returns the changed draft without conflicts if only one draft was changed,
   );
 });
 
-test("returns the same conflicts and the same merged fields when the typed and the stored draft are swapped", () => {
+test("mergeDrafts finds the same conflicts when the typed and the stored draft are swapped, and the same fields if the values of one draft settle the conflicts", () => {
   fc.assert(
     fc.property(anyDraft, anyDraft, anyDraft, (base, mine, theirs) => {
       const one = mergeDrafts(base, mine, theirs);
@@ -180,7 +180,7 @@ test("returns the same conflicts and the same merged fields when the typed and t
   );
 });
 
-test("returns the same merge for a base with long texts as for a base with digests of these texts", () => {
+test("mergeDrafts returns the same merge for a base with long texts as for a base with digests of these texts", () => {
   const long = (words: string) => words.repeat(60);
   const longDraft = anyDraft.map(({ title, message, items: all, ...rest }) => ({
     ...rest,
@@ -203,13 +203,13 @@ test("returns the same merge for a base with long texts as for a base with diges
   );
 });
 
-test("gives two drafts the same fingerprint if the database stores them as the same draft", () => {
+test("fingerprintOfDraft is equal for two drafts that the database stores as the same draft", () => {
   const sent = draft({ title: " Accounts", items: [item("1", "Alpha "), item(undefined, "Beta")] });
   expect(fingerprintOfDraft(sent)).toBe(fingerprintOfDraft(draft()));
   expect(fingerprintOfDraft(draft({ message: "Soon" }))).not.toBe(fingerprintOfDraft(draft()));
 });
 
-test("names the assignees if the two drafts are assigned to different members", () => {
+test("describeConflicts names the assignees if the two drafts are assigned to different members", () => {
   const [mine, theirs] = [draft({ assigneeId: "mia" }), draft({ assigneeId: "adam" })];
   const { merged, conflicts } = mergeDrafts(draft(), mine, theirs);
   expect(conflicts).toEqual(["assigneeId"]);

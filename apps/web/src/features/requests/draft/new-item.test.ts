@@ -4,7 +4,7 @@ import { blankItem } from "@/features/requests/schema";
 
 const inSection = (section: string) => ({ ...blankItem("text"), section });
 
-test("puts a new item into the section of the item before the new item", () => {
+test("newItem puts an item into the section of the item before it", () => {
   const items = [inSection("Bank"), inSection("People")];
   expect(newItem(items, { do: "add", kind: "date" }, 1)).toEqual({
     ...blankItem("date"),
@@ -13,7 +13,7 @@ test("puts a new item into the section of the item before the new item", () => {
   expect(newItem([], { do: "add", kind: "date" }, 0)).toEqual(blankItem("date"));
 });
 
-test("gives a new section a name that no other section has", () => {
+test("newItem gives a new section a name that no other section has", () => {
   const sectionAfter = (...sections: string[]) =>
     newItem(
       sections.map(inSection),

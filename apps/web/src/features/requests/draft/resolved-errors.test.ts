@@ -13,12 +13,12 @@ const problemsOf = ({ title }: { title: string }) => {
   return problems;
 };
 
-test("treats a field's error as resolved once the field is valid", () => {
+test("resolvedErrors contains a field once the field is valid", () => {
   const content = { sent: { title: "" }, live: { title: "Accounts" } };
   expect([...resolvedErrors(failure, problemsOf, content)]).toEqual(["title"]);
 });
 
-test("keeps the errors of fields that are still invalid, and errors that only the server can detect", () => {
+test("resolvedErrors omits fields that are still invalid, and errors that only the server can detect", () => {
   const content = { sent: { title: "" }, live: { title: "" } };
   expect(resolvedErrors(failure, problemsOf, content).size).toBe(0);
   expect(resolvedErrors(null, problemsOf, content).size).toBe(0);

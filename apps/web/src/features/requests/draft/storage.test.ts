@@ -27,7 +27,7 @@ const fingerprintOf = (message: string) => fingerprintOfDraft(readDraft(fields(m
 const stored = (message: string, version: number) =>
   startFromStored(readDraft(fields(message)), version);
 
-test("restores the tab's draft if the draft on the server has not changed", () => {
+test("startFromTab restores the tab's draft if the draft on the server has not changed", () => {
   const slot = openSlot();
   slot.store(toDraftFields(fields("Soon, please")), [fingerprintOf("Soon")]);
   expect(startFromTab(slot, stored("Soon", 3))).toEqual({
@@ -39,7 +39,7 @@ test("restores the tab's draft if the draft on the server has not changed", () =
   });
 });
 
-test("continues from the draft on the server if the response to the user's own save was lost", () => {
+test("startFromTab continues from the draft on the server if the response to the user's own save was lost", () => {
   const slot = openSlot();
   slot.store(toDraftFields(fields("Soon, please")), [fingerprintOf(""), fingerprintOf("Soon")]);
   expect(startFromTab(slot, stored("Soon", 4))).toMatchObject({
@@ -48,7 +48,7 @@ test("continues from the draft on the server if the response to the user's own s
   });
 });
 
-test("keeps the tab's draft version if someone else changed the stored draft, so that a save detects the conflict", () => {
+test("startFromTab keeps the version of the tab's draft if someone else changed the stored draft, so that a save detects the conflict", () => {
   const slot = openSlot();
   const typed = fields("Soon, please");
   typed.set("base", JSON.stringify(readDraft(fields("Soon"))));
@@ -60,7 +60,7 @@ test("keeps the tab's draft version if someone else changed the stored draft, so
   });
 });
 
-test("finds no draft in empty storage, and deletes a draft that the server already has", () => {
+test("startFromTab finds no draft in empty storage, and deletes a draft that the server already has", () => {
   const slot = openSlot();
   expect(startFromTab(slot, stored("", 3))).toBeUndefined();
   slot.store(toDraftFields(fields("Soon ")), [fingerprintOf("")]);

@@ -17,7 +17,7 @@ describe("pairFiles", () => {
     ]);
   });
 
-  test("if the bytes differ, pairs files by name, and then by position", () => {
+  test("pairs files with different bytes by name, and then by position", () => {
     const pairs = pairFiles(
       [file("n1", "March 2026.pdf"), file("n2", "May.pdf")],
       [file("o1", "May.pdf"), file("o2", "March photo.jpg")],

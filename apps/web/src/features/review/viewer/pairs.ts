@@ -84,7 +84,7 @@ export function changesOf(pairs: readonly FilePair[]): Changes {
   };
 }
 
-/** Returns whether both versions have exactly the same files. */
+/** Returns whether the two versions have the same files, and at least one file. */
 export const isUnchanged = ({ changed, added, removed, same }: Changes): boolean =>
   same > 0 && changed.length + added.length + removed.length === 0;
 

@@ -36,7 +36,7 @@ function makeSheet(label: string, isDouble: boolean): HTMLElement {
 
 /**
  * Shows the pages of a PDF, each on a sheet that keeps its size when it has no canvas. Only sheets
- * near the visible area have a canvas, because a canvas takes up to 8 MB and a scan may have
+ * near the visible area have a canvas, because a canvas takes several megabytes and a scan may have
  * hundreds of pages.
  * @returns a function that removes the sheets and their canvases
  */

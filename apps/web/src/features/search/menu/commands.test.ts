@@ -17,7 +17,7 @@ test("the command menu finds at most five commands, and ignores case and accents
   expect(filterCommands(many, "zoe").map(({ title }) => title)).toEqual(["In Zoë"]);
 });
 
-test("moves the selection from the last command to the first, and from the first command to the last", () => {
+test("moveSelection moves from the last command to the first, and from the first command to the last", () => {
   const rows = ["a", "b", "c"].map(command);
   expect(moveSelection(rows, "a", -1)).toBe("c");
   expect(moveSelection(rows, "c", 1)).toBe("a");

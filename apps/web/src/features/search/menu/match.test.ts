@@ -2,22 +2,22 @@ import { expect, test } from "vitest";
 import { splitMatch } from "@/features/search/menu/match";
 import { fold } from "@/lib/format/fold";
 
-test("folds letters to lowercase without accents", () => {
+test("fold converts letters to lowercase without accents", () => {
   expect(fold("MÜLLER")).toBe(fold("müller"));
   expect(fold("Łukasz Żak, Straße 5")).toBe("lukasz zak, strasse 5");
 });
 
-test("splits a text at the match, even if case and accents differ", () => {
+test("splitMatch splits a text at the match, even if case and accents differ", () => {
   expect(splitMatch("Café Zoë", "zoe")).toEqual(["Café ", "Zoë", ""]);
   expect(splitMatch("Okafor Dental Practice", "DENT")).toEqual(["Okafor ", "Dent", "al Practice"]);
 });
 
-test("includes the whole character in the match if the character folds to several letters", () => {
+test("splitMatch includes the whole character in the match if the character folds to several letters", () => {
   expect(splitMatch("ﬁrm file", "firm")).toEqual(["", "ﬁrm", " file"]);
   expect(splitMatch("🏢 Brewery", "brew")).toEqual(["🏢 ", "Brew", "ery"]);
 });
 
-test("prefers a match at the start of a word to an earlier match within a word", () => {
+test("splitMatch prefers a match at the start of a word to an earlier match within a word", () => {
   expect(splitMatch("Lane and Anders", "an")).toEqual(["Lane ", "an", "d Anders"]);
 });
 
