@@ -106,7 +106,7 @@ async function adopt(context: FlowContext, given: AdoptedTokens): Promise<Signed
     expiresAt: claims.exp,
   };
   const { store } = await context.open();
-  if (await store.isEnded(tokens)) {
+  if (await store.ends.has(tokens)) {
     throw refusal("session_not_found", "The session was signed out in this browser.");
   }
   const isOver = claims.exp <= backend.runtime.now() / 1000;

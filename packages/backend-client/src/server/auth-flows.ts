@@ -67,7 +67,7 @@ export function createAuthFlows(context: FlowContext): AuthFlows {
         if (needsSession && endsSession(error) && context.canWrite) {
           const read = store.read();
           const ended = read.status === "whole" ? read.session : undefined;
-          if (ended) await store.end(ended, { isVerified: true });
+          if (ended) await store.ends.record(ended, { isVerified: true });
           store.clear(ended);
           if (session) reportEnd(context, session);
         }

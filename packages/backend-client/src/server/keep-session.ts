@@ -75,7 +75,7 @@ export async function isCurrentUser(
   const read = store.read();
   if (userId === undefined || read.status !== "whole") return false;
   return (
-    peekClaims(read.session.accessToken)?.sub === userId && !(await store.isEnded(read.session))
+    peekClaims(read.session.accessToken)?.sub === userId && !(await store.ends.has(read.session))
   );
 }
 

@@ -12,7 +12,6 @@ import type { FunctionsClient } from "../functions/functions-client.js";
 import { secondFactorAt } from "../session/amr.js";
 import { CallTime } from "../session/call-time.js";
 import type { RefreshNotes } from "../session/renew.js";
-import type { Report } from "../session/report.js";
 import { resolveSession } from "../session/resolve.js";
 import type { AuthenticatedSession, Session } from "../session/session.js";
 import { SessionStore } from "../session/store.js";
@@ -23,33 +22,16 @@ import { createAuthFlows } from "./auth-flows.js";
 import { resolveBearer } from "./bearer.js";
 import { Caller } from "./caller.js";
 import type { RefreshTry } from "./flow-context.js";
-import type { HookRunner, WaitUntil } from "./hook-runner.js";
+import type { HookRunner } from "./hook-runner.js";
 import { oldCookiesAt } from "./migration.js";
 import { forbidStoring, mayHaveSession, withMutableHeaders } from "./no-store.js";
 import type { ServerSettings } from "./options.js";
 import { cookiesRefused, unexpectedError } from "./scope-errors.js";
+import type { ScopeSource } from "./scope-source.js";
 import type { Scope } from "./scope-type.js";
 import { createServiceClients, type ServiceClients } from "./service-clients.js";
 import { refuseUnsupportedFactors } from "./unsupported-factors.js";
 import { untilAborted } from "./until-aborted.js";
-
-export interface ScopeSource {
-  getAll(): readonly Cookie[] | Promise<readonly Cookie[]>;
-  setAll?: ((changes: readonly CookieChange[]) => void | Promise<void>) | undefined;
-  secure(): boolean;
-  host(): string | undefined;
-  /** Returns true if the request may rotate tokens and set cookies. */
-  canWrite(): boolean;
-  /** The bearer token. If set, the scope ignores the cookies. Null without a token. */
-  bearer: string | null;
-  /** The request's headers. Undefined if the framework provides none. */
-  headers: Pick<Headers, "get"> | undefined;
-  socketAddress: string | undefined;
-  signal: AbortSignal | undefined;
-  log: Report;
-  hooks: HookRunner | null;
-  waitUntil: WaitUntil;
-}
 
 /**
  * The members of a scope that only the SDK's handlers and its proxy for Next use.

@@ -58,7 +58,7 @@ async function findBearer(
   const check = await verifyToken(backend, tokens.accessToken, { secret, ...terms });
   if (check.status === "unavailable") return { token: null, error: check.error, user };
   if (check.status === "valid") {
-    await store.end(tokens, { isVerified: true });
+    await store.ends.record(tokens, { isVerified: true });
     if (tokens.expiresAt > backend.runtime.now() / 1000) {
       return { token: tokens.accessToken, error: null, user: check.claims.sub };
     }
@@ -70,7 +70,7 @@ async function findBearer(
   const given = { secret, headers, time, log, isFromService: true };
   const again = await verifyToken(backend, renewed.accessToken, given);
   if (again.status !== "valid") return { token: null, error: again.error, user };
-  await store.end(renewed, { isVerified: true });
+  await store.ends.record(renewed, { isVerified: true });
   return { token: renewed.accessToken, error: null, user };
 }
 
@@ -134,14 +134,14 @@ export async function signOut(context: FlowContext, scope: SignOutScope): Promis
   const { backend, secret } = context;
   const sessions: Readonly<StoredSession>[] = [];
   for (const session of store.readAll()) {
-    if (!(await store.isEnded(session))) sessions.push(session);
+    if (!(await store.ends.has(session))) sessions.push(session);
   }
   // End the session in use last, because the tombstone cookie drops the oldest entries first.
   for (const session of sessions.toReversed()) {
     // Verify with the keys in memory. The server must drop the session before it makes any call.
     const time = new CallTime(backend.runtime, 0);
     const user = await proveUser(backend, session.accessToken, { secret, time });
-    await store.end(session, { isVerified: user !== undefined });
+    await store.ends.record(session, { isVerified: user !== undefined });
   }
   store.clear();
   await context.changed();

@@ -128,7 +128,7 @@ it.each([
   const store = new SessionStore(memory.backend, box);
   const read = store.read();
   if (read.status !== "whole") throw new Error("no session");
-  await store.end(read.session, options);
+  await store.ends.record(read.session, options);
   jar.setAll(box.changes());
   expect((await known()).size).toBe(1);
   expect(await visit()).toEqual({ status: "unauthenticated" });

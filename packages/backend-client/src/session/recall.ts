@@ -48,7 +48,8 @@ export async function recallSession(
   if (!stored || isRefreshDue(stored.expiresAt - backend.runtime.now() / 1000, undefined))
     return null;
   const claims = recallClaims(backend, realm, hashes.accessToken, options.log);
-  if (!claims || store.isNoted(realm.ended, claims.session_id, hashes.refreshToken)) return null;
+  if (!claims || store.ends.isNoted(realm.ended, claims.session_id, hashes.refreshToken))
+    return null;
   return authenticated(stored, claims);
 }
 
@@ -71,7 +72,7 @@ export async function rememberCookie(
 ): Promise<void> {
   const { cookies } = await realmState(backend, secret);
   const accessToken = await sha256(stored.accessToken);
-  const refreshToken = await store.hashOf(stored.refreshToken);
+  const refreshToken = await store.ends.hashOf(stored.refreshToken);
   cookies.set(cookie.hash, { accessToken, refreshToken });
   for (const oldest of cookies.keys()) {
     if (cookies.size <= VERIFIED_TOKENS_MAX) break;

@@ -97,8 +97,8 @@ export async function renewSession(
   }
   if (outcome.status === "ended") {
     // If this process signed the session out, the process has already reported the end.
-    const isOwn = await store.isEnded(stored);
-    await store.end(stored, { isVerified: false });
+    const isOwn = await store.ends.has(stored);
+    await store.ends.record(stored, { isVerified: false });
     store.clear(stored);
     if (!isOwn) reportEnd();
     return {
@@ -148,7 +148,7 @@ export async function keepRefreshed(
     const [before, after] = [peekClaims(stored.accessToken), peekClaims(tokens.accessToken)];
     if (store.isBridged && before?.sub !== after?.sub) throw otherUser();
     // If the user signed out during the refresh, do not store the new tokens.
-    const isEnded = await store.isEnded(stored);
+    const isEnded = await store.ends.has(stored);
     const written = isEnded ? null : await store.write(tokens, "TOKEN_REFRESHED");
     if (written) return { stored: written, isNews: isNews() };
     store.clear(stored);
@@ -158,7 +158,7 @@ export async function keepRefreshed(
     // The session does not fit into the cookies or belongs to another user, and its old tokens are
     // no longer valid. Therefore, end the session in the browser and at the auth service.
     void revokeSession(backend, tokens.accessToken, { headers, log });
-    await store.end(stored, { isVerified: false });
+    await store.ends.record(stored, { isVerified: false });
     if (thrown.code === "cookie_too_large") {
       log?.("cookie_too_large");
       store.clear(stored);

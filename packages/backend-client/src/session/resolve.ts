@@ -100,7 +100,7 @@ async function resolveStored(
     return UNAUTHENTICATED;
   }
   const before = read.session;
-  if (await store.isEnded(before)) {
+  if (await store.ends.has(before)) {
     if (options.canWrite()) store.clear(before);
     return UNAUTHENTICATED;
   }
@@ -158,7 +158,7 @@ async function resolveStored(
     return after?.status === "unavailable" ? after : { status: "unavailable", error };
   }
   // The user may have signed out during the refresh or the verification.
-  if (await store.isEnded(stored)) {
+  if (await store.ends.has(stored)) {
     if (options.canWrite()) store.clear(stored);
     return UNAUTHENTICATED;
   }

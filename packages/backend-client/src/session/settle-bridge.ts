@@ -74,8 +74,8 @@ async function endOwn(
   own: Readonly<StoredSession>,
   { log, reason }: Pick<Terms, "log"> & Pick<EndedSession, "reason">,
 ): Promise<void> {
-  const isNews = !(await store.isEnded(own));
-  await store.end(own, { isVerified: true });
+  const isNews = !(await store.ends.has(own));
+  await store.ends.record(own, { isVerified: true });
   const { sub: userId, session_id: sessionId } = peekClaims(own.accessToken) ?? {};
   if (!isNews || userId === undefined || sessionId === undefined) return;
   log?.watcher?.signedOut({ userId, sessionId, scope: "local", reason });
@@ -155,7 +155,7 @@ async function settleUsers(
   { pair: { own, other }, options }: { pair: Pair; options: Terms },
 ): Promise<void> {
   const { secret, time, log } = options;
-  if (!(await store.isEnded(own))) {
+  if (!(await store.ends.has(own))) {
     // If a refresh is due, the refresh shows whether the session has ended, so no extra call is
     // needed.
     const isToAsk = !isDue(backend, own);
@@ -192,7 +192,7 @@ export async function settleBridge(
     await settleUsers(backend, store, { pair, options });
     return null;
   }
-  if (!((theirs?.iat ?? 0) > (mine?.iat ?? 0)) || (await store.isEnded(other))) return null;
+  if (!((theirs?.iat ?? 0) > (mine?.iat ?? 0)) || (await store.ends.has(other))) return null;
   const { secret, headers, time, log, limiter } = options;
   const check = await verifyToken(backend, other.accessToken, {
     secret,

@@ -22,7 +22,7 @@ function endDuring(path: string): void {
     respond: () => {
       const store = new SessionStore(memory.backend, new Jar(box.getAll(), { secure: false }));
       const read = store.read();
-      if (read.status === "whole") store.end(read.session, { isVerified: true });
+      if (read.status === "whole") store.ends.record(read.session, { isVerified: true });
       return undefined;
     },
   });

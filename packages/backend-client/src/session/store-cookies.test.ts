@@ -258,13 +258,13 @@ describe("a session that replaces another session", () => {
       event: { count: 1 },
     });
     expect(jar.get("sb-signed-out")).toBe("of-old");
-    expect(await store.isEnded(replaced())).toBe(true);
-    expect(await open([]).store.isEnded(replaced())).toBe(false);
+    expect(await store.ends.has(replaced())).toBe(true);
+    expect(await open([]).store.ends.has(replaced())).toBe(false);
   });
 
   it("does not end the replaced session if the new session was already signed out", async () => {
     const { jar, store } = open([]);
-    await open([]).store.end(tokens("new"), { isVerified: true });
+    await open([]).store.ends.record(tokens("new"), { isVerified: true });
     expect(await store.write(tokens("new"), "SIGNED_IN", replaced())).toBeNull();
     expect(jar.get("sb-signed-out")).toBeUndefined();
   });
@@ -274,10 +274,10 @@ it("an access token that is not a JWT is written and read like any other token",
   const opaque = { ...tokens("r1"), accessToken: "opaque" };
   const { store } = open([]);
   expect(await store.write(opaque, "SIGNED_IN")).toMatchObject(opaque);
-  expect(await store.isEnded(opaque)).toBe(false);
+  expect(await store.ends.has(opaque)).toBe(false);
 });
 
 it("a session is not ended by an unrelated cookie that contains its id", async () => {
   const { store } = open([{ name: "theme", value: "of-r1" }]);
-  expect(await store.isEnded(tokens("r1"))).toBe(false);
+  expect(await store.ends.has(tokens("r1"))).toBe(false);
 });

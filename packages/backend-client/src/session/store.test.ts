@@ -188,14 +188,16 @@ describe("clear() of a session store", () => {
 describe("an ended session", () => {
   it("is remembered in a cookie for as long as a delayed response could restore a usable token", async () => {
     const { jar, store } = open();
-    await store.end(tokens(), { isVerified: false });
+    await store.ends.record(tokens(), { isVerified: false });
     expect(jar.get(TOMBSTONE_COOKIE)).toBe("s1");
     expect(changes(jar)).toEqual({ [TOMBSTONE_COOKIE]: 7260 });
     const short = open();
-    await short.store.end(tokens({ accessToken: token({ exp: now + 60 }) }), { isVerified: false });
+    await short.store.ends.record(tokens({ accessToken: token({ exp: now + 60 }) }), {
+      isVerified: false,
+    });
     expect(changes(short.jar)).toEqual({ [TOMBSTONE_COOKIE]: 3600 });
     const undated = open();
-    await undated.store.end(tokens({ accessToken: token({ iat: undefined }) }), {
+    await undated.store.ends.record(tokens({ accessToken: token({ iat: undefined }) }), {
       isVerified: false,
     });
     expect(changes(undated.jar)).toEqual({ [TOMBSTONE_COOKIE]: 3600 });
@@ -204,7 +206,7 @@ describe("an ended session", () => {
   it("is remembered in a cookie that lists up to eight ended sessions, each once, newest first", async () => {
     const { jar, store } = open(`${TOMBSTONE_COOKIE}=a.b..c`);
     const end = (id: string) =>
-      store.end(tokens({ accessToken: token({ session_id: id }) }), { isVerified: false });
+      store.ends.record(tokens({ accessToken: token({ session_id: id }) }), { isVerified: false });
     for (const id of ["d", "b"]) await end(id);
     expect(jar.get(TOMBSTONE_COOKIE)).toBe("b.d.a.c");
     for (const id of ["e", "f", "g", "h", "i"]) await end(id);
@@ -214,14 +216,14 @@ describe("an ended session", () => {
   it("is recognized by the refresh token alone when its access token has no session id", async () => {
     const { jar, store } = open();
     const opaque = tokens({ accessToken: "opaque" });
-    await store.end(opaque, { isVerified: true });
+    await store.ends.record(opaque, { isVerified: true });
     expect(jar.changes()).toEqual([]);
-    expect(await store.isEnded(opaque)).toBe(true);
-    expect(await store.isEnded(tokens({ accessToken: "opaque", refreshToken: "r2" }))).toBe(false);
+    expect(await store.ends.has(opaque)).toBe(true);
+    expect(await store.ends.has(tokens({ accessToken: "opaque", refreshToken: "r2" }))).toBe(false);
     memory.clock.skip(3_599_999);
-    expect(await store.isEnded(opaque)).toBe(true);
+    expect(await store.ends.has(opaque)).toBe(true);
     memory.clock.skip(1);
-    expect(await store.isEnded(opaque)).toBe(false);
+    expect(await store.ends.has(opaque)).toBe(false);
   });
 
   it("is refused in this process with any of its tokens if it was verified", async () => {
@@ -235,13 +237,13 @@ describe("an ended session", () => {
     const other = token({ iat: now + 1 });
     verified.set(await sha256(other), entry("s1"));
     verified.set("someone else's", entry("s2"));
-    await open().store.end(tokens(), { isVerified: true });
+    await open().store.ends.record(tokens(), { isVerified: true });
     expect([...verified.keys()]).toEqual(["someone else's"]);
-    expect(await open().store.isEnded(tokens({ accessToken: other, refreshToken: "r9" }))).toBe(
+    expect(await open().store.ends.has(tokens({ accessToken: other, refreshToken: "r9" }))).toBe(
       true,
     );
     expect(
-      await open().store.isEnded(
+      await open().store.ends.has(
         tokens({ accessToken: token({ session_id: "s2" }), refreshToken: "r9" }),
       ),
     ).toBe(false);
@@ -255,12 +257,12 @@ describe("an ended session", () => {
       until: 1,
     });
     const { store } = open();
-    await store.end(tokens(), { isVerified: false });
+    await store.ends.record(tokens(), { isVerified: false });
     expect(verified.size).toBe(1);
     const later = tokens({ accessToken: token({ iat: now + 1 }), refreshToken: "r9" });
-    expect(await store.isEnded(later)).toBe(true);
-    expect(await open().store.isEnded(later)).toBe(false);
-    expect(await open().store.isEnded(tokens())).toBe(false);
+    expect(await store.ends.has(later)).toBe(true);
+    expect(await open().store.ends.has(later)).toBe(false);
+    expect(await open().store.ends.has(tokens())).toBe(false);
   });
 
   it("is removed from the cache of verified tokens", async () => {
@@ -271,24 +273,27 @@ describe("an ended session", () => {
       kid: "",
       until: 1,
     });
-    await open().store.end(mine, { isVerified: false });
+    await open().store.ends.record(mine, { isVerified: false });
     expect(verified.size).toBe(0);
   });
 
   it("is removed from the server's memory at the first sign-out after its entry expires", async () => {
-    await open().store.end(tokens(), { isVerified: true });
+    await open().store.ends.record(tokens(), { isVerified: true });
     const fresh = () => open().store;
     const newer = tokens({ refreshToken: "r2" });
-    const both = async () => [await fresh().isEnded(tokens()), await fresh().isEnded(newer)];
+    const both = async () => [await fresh().ends.has(tokens()), await fresh().ends.has(newer)];
     memory.clock.skip(7_259_999);
     expect(await both()).toEqual([true, true]);
     memory.clock.skip(1);
     expect(await both()).toEqual([false, false]);
     const { ended } = await realmState(backend, undefined);
     expect([ended.refreshTokens.size, ended.sessionIds.size]).toEqual([1, 1]);
-    await fresh().end(tokens({ accessToken: token({ session_id: "s9" }), refreshToken: "r9" }), {
-      isVerified: true,
-    });
+    await fresh().ends.record(
+      tokens({ accessToken: token({ session_id: "s9" }), refreshToken: "r9" }),
+      {
+        isVerified: true,
+      },
+    );
     expect([[...ended.refreshTokens.keys()], [...ended.sessionIds.keys()]]).toEqual([
       [await sha256("r9")],
       ["s9"],
@@ -298,7 +303,7 @@ describe("an ended session", () => {
   it("cannot be restored by a late response", async () => {
     const { jar, store } = open();
     await store.write(tokens(), "SIGNED_IN");
-    await store.end(tokens(), { isVerified: true });
+    await store.ends.record(tokens(), { isVerified: true });
     expect(await store.write(tokens({ refreshToken: "r2" }), "TOKEN_REFRESHED")).toBeNull();
     expect(jar.get(SESSION_COOKIE)).toBeUndefined();
     expect(changes(jar)).toMatchObject({ [SESSION_COOKIE]: 0, [FRESH_COOKIE]: 0 });

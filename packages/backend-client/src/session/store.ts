@@ -1,4 +1,3 @@
-import { sha256 } from "#crypto";
 import {
   REFRESH_HOLD_SECONDS,
   SESSION_COOKIE_SECONDS,
@@ -11,12 +10,11 @@ import type { Jar } from "../cookies/jar.js";
 import { FIRST_MARK, isSessionEvent, nextMark, type SessionEvent } from "./events.js";
 import { peekClaims, TokenReader } from "./jwt.js";
 import { OwnCookie, type StoredRead } from "./own-cookie.js";
-import { type RealmState, realmState } from "./project-state.js";
 import { secondsUntilDue } from "./refresh-policy.js";
 import { isRefreshToken } from "./refresh-token.js";
 import type { Report } from "./report.js";
+import { SessionEnds } from "./session-ends.js";
 import { SsrCookie } from "./ssr-cookie.js";
-import { recordSignOut, tombstoneSeconds } from "./tombstones.js";
 import type { TokenSet } from "./types.js";
 
 interface StoreOptions {
@@ -32,7 +30,6 @@ export class SessionStore {
   readonly #backend: Backend;
   readonly #jar: Jar;
   readonly #cookieSeconds: number;
-  readonly #secret: string | undefined;
   readonly #log: Report | undefined;
   /**
    * The session that this request uses instead of the session in the SDK's cookie, for example
@@ -41,8 +38,8 @@ export class SessionStore {
   #preferred: Readonly<StoredSession> | null = null;
   readonly #own: OwnCookie;
   readonly tokens = new TokenReader();
+  readonly ends: SessionEnds;
   #ssr: SsrCookie | null = null;
-  #hashed: { token: string; hash: string } | null = null;
 
   constructor(
     backend: Backend,
@@ -53,9 +50,9 @@ export class SessionStore {
     this.#backend = backend;
     this.#jar = jar;
     this.#cookieSeconds = cookieSeconds;
-    this.#secret = secret;
     this.#log = log;
     this.#own = new OwnCookie(backend, jar, this.tokens);
+    this.ends = new SessionEnds({ backend, jar, tokens: this.tokens, secret });
   }
 
   /** True if the server writes the cookies of both libraries. */
@@ -115,20 +112,6 @@ export class SessionStore {
     return [...found.values()].slice(0, TOMBSTONE_MAX);
   }
 
-  /** Returns true if this process or this browser has recorded the end of the session. */
-  async isEnded(tokens: Pick<TokenSet, "accessToken" | "refreshToken">): Promise<boolean> {
-    const { ended } = await this.#realm();
-    const id = this.tokens.peek(tokens.accessToken)?.session_id;
-    return this.isNoted(ended, id, await this.hashOf(tokens.refreshToken));
-  }
-
-  isNoted(ended: RealmState["ended"], id: string | undefined, refreshHash: string): boolean {
-    const now = this.#backend.runtime.now();
-    if ((ended.refreshTokens.get(refreshHash) ?? 0) > now) return true;
-    if (id === undefined) return false;
-    return (ended.sessionIds.get(id) ?? 0) > now || this.#tombstones().includes(id);
-  }
-
   /**
    * Returns the value of the SDK's session cookie. Returns null if there is no such cookie, if
    * there are several, or if the request uses another session (`prefer`).
@@ -149,15 +132,12 @@ export class SessionStore {
     event: SessionEvent,
     replaced: Readonly<StoredSession> | null = null,
   ): Promise<StoredSession | null> {
-    const { ended } = await this.#realm();
-    const hash = await this.hashOf(tokens.refreshToken);
-    const isNoted = () =>
-      this.isNoted(ended, this.tokens.peek(tokens.accessToken)?.session_id, hash);
+    const isEnded = await this.ends.reader(tokens);
     const { written, parts } = this.#compose(tokens, event, replaced);
-    if (replaced && !isNoted()) await this.end(replaced, { isVerified: false });
+    if (replaced && !isEnded()) await this.ends.record(replaced, { isVerified: false });
     // Do not `await` between this check and the write. Otherwise, a sign-out could happen in
     // between.
-    if (isNoted()) {
+    if (isEnded()) {
       this.clear(tokens);
       return null;
     }
@@ -277,36 +257,6 @@ export class SessionStore {
     } else this.ssr.remove();
   }
 
-  /**
-   * Writes a tombstone that lasts as long as a late response could contain a usable token.
-   * @param options.isVerified if true, this process also records the end
-   */
-  async end(
-    tokens: Pick<TokenSet, "accessToken" | "refreshToken">,
-    { isVerified }: { isVerified: boolean },
-  ): Promise<void> {
-    const claims = peekClaims(tokens.accessToken);
-    const id = claims?.session_id;
-    const seconds = tombstoneSeconds(claims?.lifetimeSeconds);
-    const { ended, verified } = await this.#realm();
-    verified.delete(await sha256(tokens.accessToken));
-    if (isVerified) {
-      const refreshToken = await sha256(tokens.refreshToken);
-      recordSignOut(ended, {
-        refreshToken,
-        sessionId: id,
-        seconds,
-        now: this.#backend.runtime.now(),
-      });
-      for (const [token, entry] of verified) {
-        if (entry.claims.session_id === id) verified.delete(token);
-      }
-    }
-    if (id === undefined) return;
-    const ids = [id, ...this.#tombstones().filter((other) => other !== id)];
-    this.#jar.set(this.#jar.naming.own.tombstone, ids.slice(0, TOMBSTONE_MAX).join("."), seconds);
-  }
-
   /** Prevents pages from redirecting to another refresh for a few seconds. */
   hold(): void {
     this.#jar.set(this.#jar.naming.own.hold, "1", REFRESH_HOLD_SECONDS);
@@ -314,30 +264,6 @@ export class SessionStore {
 
   isHeld(): boolean {
     return this.#jar.naming.read.some(({ hold }) => this.#jar.get(hold) !== undefined);
-  }
-
-  async hashOf(refreshToken: string): Promise<string> {
-    if (this.#hashed?.token !== refreshToken) {
-      this.#hashed = { token: refreshToken, hash: await sha256(refreshToken) };
-    }
-    return this.#hashed.hash;
-  }
-
-  #realm(): Promise<RealmState> {
-    return realmState(this.#backend, this.#secret);
-  }
-
-  /**
-   * Returns the session ids in all tombstone cookies, because a cookie that another host set must
-   * not hide the cookie of this host.
-   */
-  #tombstones(): string[] {
-    const names = this.#jar.naming.read.map(({ tombstone }) => tombstone);
-    return this.#jar
-      .getAll()
-      .filter(({ name }) => names.includes(name))
-      .flatMap(({ value }) => value.split("."))
-      .filter((id) => id !== "");
   }
 
   #compose(
