@@ -103,7 +103,7 @@ describe("Auth with the Send Email hook", () => {
     expect(error).toBeNull();
   });
 
-  test("sends the hook the email_action_type of each kind of emailed code", async () => {
+  test("sends the hook the email_action_type of a sign-in, a recovery, a reauthentication and an invitation", async () => {
     const { client, email } = await world.signIn("kinds");
     await world.guest().auth.signInWithOtp({ email });
     expect(last().data.email_action_type).toBe("magiclink");

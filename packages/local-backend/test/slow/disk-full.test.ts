@@ -170,7 +170,7 @@ describe.runIf(isMounted)("the backend on a full disk", () => {
     expect(lines.join("\n")).not.toContain("Postgres ended");
   });
 
-  it("while Postgres cannot run, reports a full disk in the log and to the callers of all services", async () => {
+  it("while Postgres cannot run, reports a full disk in the log and to the callers of REST, auth, storage and Realtime", async () => {
     await endPostgres();
 
     lines.length = 0;
