@@ -40,7 +40,10 @@ async function eventsOf(scene: Scene) {
   return rows.map(({ action, change, actor_kind }) => `${actor_kind} ${action} ${change ?? ""}`);
 }
 
-/** Performs every staff action that can send an email to a contact. */
+/**
+ * Performs staff actions that cause every kind of email to a contact, and then sends the due
+ * reminders of twenty days.
+ */
 async function emailEveryWay(scene: Scene) {
   const { alpha } = scene.world;
   const staff = scene.as(alpha.member);
@@ -144,7 +147,7 @@ test.for(["firm", "left", "wrong_person"])(
   },
 );
 
-test("a contact who has not opted out gets an email after every staff action that can send one", async ({
+test("a contact who has not opted out gets every kind of email that goes to contacts", async ({
   scene,
 }) => {
   await deliver(scene, emails);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 // S-8.25
-test("REST returns nothing and changes nothing for an ended session", async () => {
+test("REST returns no rows and changes no rows for an ended session", async () => {
   expect((await device.rpc("is_session_live")).data).toBe(false);
   for (const table of [
     "profiles",
