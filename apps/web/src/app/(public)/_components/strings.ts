@@ -72,7 +72,7 @@ export const strings = {
     title: "Built for firms that have to show their work",
     record: {
       title: "A record you can check",
-      // apps/web/e2e/uploads.spec.ts › a stored file shows its sender, its fingerprint and a note that it was not scanned for viruses
+      // apps/web/e2e/uploads.spec.ts › a stored file shows its sender and its fingerprint, and the list says once that files are not scanned for viruses
       // supabase/tests/functions/events.test.ts › the verification finds an event whose actor's name was changed in the table
       text: "Every file keeps its sender, time and SHA-256 fingerprint. Each event contains the fingerprint of the event before it, so Dossier can detect a later change to any event.",
       file: "March 2026.pdf",
