@@ -316,6 +316,12 @@ test("staff reword, add, move and remove the items of an open request", async ({
   await page.getByLabel("Title", { exact: true }).fill("Books of 2026");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(ledger.getByText("Say what you need.")).toBeVisible();
+  // The refused item is not skipped by the next attempt.
+  const refusal = page.waitForResponse((response) => response.request().method() === "POST");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await (await refusal).finished();
+  await expect(ledger.getByText("Say what you need.")).toBeVisible();
+  await expect(page).toHaveURL(/\/edit$/);
   await ledger.getByLabel("What do you need?").fill("Nominal ledger");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Changes saved")).toBeVisible();

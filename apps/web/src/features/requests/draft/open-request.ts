@@ -75,12 +75,15 @@ export const useSavedItems = (): Settle => useContext(SavedItemsContext);
 
 /**
  * Finds the forms of items with unsaved changes. Includes a new item only while its form is open.
+ * @param refused ids of the forms whose last save failed. Their fields have the refused values as
+ * initial values, so `isChanged` does not detect the changes.
  */
-function changedItemForms(root: HTMLElement): HTMLFormElement[] {
+function unsavedItemForms(root: HTMLElement, refused: ReadonlySet<string>): HTMLFormElement[] {
   return [...root.querySelectorAll<HTMLDetailsElement>('details[name="item"]')].flatMap((row) => {
     const form = row.querySelector("form");
     const isNew = form && new FormData(form).get("item_id") === "";
-    return form && (row.open || !isNew) && isChanged(form) ? [form] : [];
+    if (!form || (isNew && !row.open)) return [];
+    return refused.has(form.id) || isChanged(form) ? [form] : [];
   });
 }
 
@@ -97,10 +100,15 @@ export function useItemsFirst(root: RefObject<HTMLElement | null>): {
   onDetailsAnswer: () => void;
 } {
   const waiting = useRef(new Set<string>());
+  const refused = useRef(new Set<string>());
   const pressed = useRef<HTMLElement | null>(null);
   const isSendingDetails = useRef(false);
   const settle = useCallback((formId: string, isSaved: boolean) => {
-    if (!isSaved) return waiting.current.clear();
+    if (!isSaved) {
+      refused.current.add(formId);
+      return waiting.current.clear();
+    }
+    refused.current.delete(formId);
     if (!waiting.current.delete(formId) || waiting.current.size > 0) return;
     const details = document.getElementById(DETAILS_FORM_ID);
     if (!(details instanceof HTMLFormElement)) return;
@@ -118,7 +126,8 @@ export function useItemsFirst(root: RefObject<HTMLElement | null>): {
     // The form ignores a press of its button while the form is pending.
     if (isSendingDetails.current) return;
     const isSavingItems = waiting.current.size > 0;
-    const forms = root.current && !isSavingItems ? changedItemForms(root.current) : [];
+    const forms =
+      root.current && !isSavingItems ? unsavedItemForms(root.current, refused.current) : [];
     if (!isSavingItems && forms.length === 0) {
       isSendingDetails.current = true;
       return;
