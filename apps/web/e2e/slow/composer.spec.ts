@@ -1,4 +1,4 @@
-import { sendRequest } from "../fixtures/firms";
+import { createDraft, sendRequest } from "../fixtures/firms";
 import { preview, previewRow, tint } from "../pages/draft-preview";
 import { waitForReact } from "../pages/hydration";
 import { sendLedger } from "../pages/ledger";
@@ -86,4 +86,37 @@ test("after a reload, an item has its unsaved file types, and their menu is clos
   await expect(types).toContainText("PDF");
   await expect(types).toBeVisible();
   await expect(pdf).toBeHidden();
+});
+
+test("an item that moves after a refused attempt to send takes its error along, and every item keeps its text", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const draft = await createDraft(firm, {
+    items: [
+      { title: "Alpha", kind: "text" },
+      { title: "", kind: "text" },
+      { title: "Gamma", kind: "text" },
+    ],
+  });
+  const { page } = firm.owner;
+  const titles = () =>
+    page
+      .getByLabel("What do you need?")
+      .evaluateAll((each) => each.map((field) => (field as HTMLInputElement).value));
+  const problem = (number: number) =>
+    page.getByRole("group", { name: `Item ${number}` }).getByText("Say what you need.");
+  // Load the document, because only its fields take new initial values from React.
+  await page.goto(draft.path);
+  await waitForReact(page.getByLabel("Message (optional)"));
+  await page.getByRole("button", { name: /^Send/ }).click();
+  await expect(problem(2)).toBeVisible();
+  await page.locator("summary[aria-label='Actions for item 3']").press("Enter");
+  await page.getByRole("button", { name: "Move up: item 3" }).press("Enter");
+  await expect.poll(titles).toEqual(["Alpha", "Gamma", ""]);
+  await expect(problem(3)).toBeVisible();
+  await expect(problem(2)).toHaveCount(0);
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await page.reload();
+  expect(await titles()).toEqual(["Alpha", "Gamma", ""]);
 });

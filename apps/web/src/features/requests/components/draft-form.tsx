@@ -39,9 +39,9 @@ import { focusNewItem } from "@/features/requests/draft/focus-new-item";
 import { useLiveValues } from "@/features/requests/draft/live-values";
 import { newItem } from "@/features/requests/draft/new-item";
 import { useOpenItem } from "@/features/requests/draft/open-item";
-import { resolvedErrors } from "@/features/requests/draft/resolved-errors";
 import type { DraftStart } from "@/features/requests/draft/storage";
 import { useDraftAutosave } from "@/features/requests/draft/use-draft-autosave";
+import { useItemErrors } from "@/features/requests/draft/use-item-errors";
 import {
   addedIndex,
   applyIntent,
@@ -132,8 +132,7 @@ export function DraftForm({
   useDraftOwner();
   const content = useDraftContent({ form, draft, start });
   const { items, setItems, shown, read, stamp, adopt } = content;
-  const errors = Object.keys(failure?.fieldErrors ?? {});
-  const open = useOpenItem(items, errors);
+  const open = useOpenItem(items, Object.keys(failure?.fieldErrors ?? {}));
   const { live, onType } = useLiveValues({
     element: form,
     read: readTyped,
@@ -222,6 +221,7 @@ export function DraftForm({
     if (!fields) return;
     fields.set("intent", intent);
     sent.current = fields;
+    errors.onSend(content.keysIn(fields));
     dispatch(fields);
   };
 
@@ -237,13 +237,18 @@ export function DraftForm({
   };
 
   const sendLabel = live.contactIds.length > 0 ? composer.sendTo(live.contactIds.length) : "";
-  const resolved = resolvedErrors(failure, (draft) => findProblems(draft, today), {
+  const errors = useItemErrors({
+    failure,
     sent: state?.draft ?? null,
     live,
+    keys: items.map(({ key }) => key),
+    findProblems: (draft) => findProblems(draft, today),
   });
   const reader = contacts.find(({ id }) => live.contactIds.includes(id))?.name.split(" ")[0];
   return (
-    <FormContext value={{ formId: FORM_ID, isPending, failure, resolved }}>
+    <FormContext
+      value={{ formId: FORM_ID, isPending, failure: errors.failure, resolved: errors.resolved }}
+    >
       <SheetHeader
         crumbs={[{ href: `/o/${org.slug}/requests` as Route, label: list.title }]}
         actions={
@@ -294,8 +299,8 @@ export function DraftForm({
           noValidate
           className="flex flex-col gap-6"
         >
-          {failure && failure !== told && !isOneField(failure) ? (
-            <ErrorSummary ref={summary} failure={failure} formId={FORM_ID} />
+          {errors.failure && failure !== told && !isOneField(errors.failure) ? (
+            <ErrorSummary ref={summary} failure={errors.failure} formId={FORM_ID} />
           ) : null}
           <input type="hidden" name="org_id" value={org.id} />
           <input type="hidden" name="org" value={org.slug} />

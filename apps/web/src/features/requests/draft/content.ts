@@ -206,5 +206,7 @@ export function useDraftContent({
   };
 
   const version = () => latest.current.version;
-  return { items, setItems, shown, read, stamp, adopt, decide, fieldOf, version };
+  /** Returns the keys of the items in fields that `read` returned. */
+  const keysIn = (fields: FormData) => keysOf.current.get(fields) ?? [];
+  return { items, setItems, shown, read, stamp, adopt, decide, fieldOf, keysIn, version };
 }

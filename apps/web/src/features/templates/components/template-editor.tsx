@@ -20,7 +20,7 @@ import { focusNewItem } from "@/features/requests/draft/focus-new-item";
 import { useLiveValues } from "@/features/requests/draft/live-values";
 import { newItem } from "@/features/requests/draft/new-item";
 import { useOpenItem } from "@/features/requests/draft/open-item";
-import { resolvedErrors } from "@/features/requests/draft/resolved-errors";
+import { useItemErrors } from "@/features/requests/draft/use-item-errors";
 import { addedIndex, applyIntent, type DraftIntent, putBack } from "@/features/requests/schema";
 import { composer } from "@/features/requests/strings";
 import type { KeyedItem } from "@/features/requests/types";
@@ -100,17 +100,20 @@ function TemplateForm({ org, template, firm, openedAt, actions, notices, childre
     showFailure(FORM_ID, failure, summary.current);
   }, [failure]);
 
-  const errors = Object.keys(failure?.fieldErrors ?? {});
-  const open = useOpenItem(items, errors);
+  const keys = items.map(({ key }) => key);
+  const open = useOpenItem(items, Object.keys(failure?.fieldErrors ?? {}));
   const { live, onType } = useLiveValues({
     element: form,
     read: readTyped,
     initial: content,
     content: [items],
   });
-  const resolved = resolvedErrors(failure, findTemplateProblems, {
+  const errors = useItemErrors({
+    failure,
     sent: state?.template ?? null,
     live,
+    keys,
+    findProblems: findTemplateProblems,
   });
 
   const change = (intent: DraftIntent) => {
@@ -135,11 +138,14 @@ function TemplateForm({ org, template, firm, openedAt, actions, notices, childre
     if (isPending) return;
     const fields = new FormData(event.currentTarget);
     fields.set("intent", "save");
+    errors.onSend(keys);
     dispatch(fields);
   };
 
   return (
-    <FormContext value={{ formId: FORM_ID, isPending, failure, resolved }}>
+    <FormContext
+      value={{ formId: FORM_ID, isPending, failure: errors.failure, resolved: errors.resolved }}
+    >
       <SheetHeader
         crumbs={[{ href: `/o/${org.slug}/templates` as Route, label: strings.title }]}
         actions={
@@ -175,8 +181,8 @@ function TemplateForm({ org, template, firm, openedAt, actions, notices, childre
           className="flex flex-col gap-6"
         >
           {notices}
-          {failure && !isOneField(failure) ? (
-            <ErrorSummary ref={summary} failure={failure} formId={FORM_ID} />
+          {errors.failure && !isOneField(errors.failure) ? (
+            <ErrorSummary ref={summary} failure={errors.failure} formId={FORM_ID} />
           ) : null}
           {draft.restored ? <RestoredNotice onDiscard={draft.discard} /> : null}
           <input type="hidden" name="org_id" value={org.id} />

@@ -1,0 +1,42 @@
+import { VERSION } from "@/lib/drafts/form-values";
+import type { FormFailure } from "@/lib/forms/form-state";
+
+const OF_ITEM = /^items\.(\d+)\.(.+)$/;
+
+/**
+ * Renames the errors of items after the list of items has changed, because the names contain the
+ * items' positions. Omits the errors of removed items. Omits all values but the version, because
+ * the fields already contain them: a field that moved would show the value of another item, and a
+ * field that a merge replaced would show the old value.
+ * @param before keys of the items when the form was sent
+ * @param now keys of the items on the page
+ */
+export function followItems(
+  failure: FormFailure,
+  before: readonly string[],
+  now: readonly string[],
+): FormFailure {
+  const { values, fieldErrors, ...others } = failure;
+  const version = values?.[VERSION];
+  const rest = version === undefined ? others : { ...others, values: { [VERSION]: version } };
+  if (!fieldErrors) return rest;
+  const errors = Object.entries(fieldErrors).flatMap(([name, error]) => {
+    const [, position, field] = OF_ITEM.exec(name) ?? [];
+    if (position === undefined) return [[name, error] as const];
+    const index = now.indexOf(before[Number(position)] ?? "");
+    return index < 0 ? [] : [[`items.${index}.${field}`, error] as const];
+  });
+  // The summary lists the errors in the order of the fields on the page.
+  const place = (name: string) => Number(OF_ITEM.exec(name)?.[1] ?? -1);
+  errors.sort(([one], [other]) => place(one) - place(other));
+  return { ...rest, fieldErrors: Object.fromEntries(errors) };
+}
+
+/** Returns the items that were sent, in the order of the page. New items have their typed values. */
+export function followSent<T>(
+  { sent, live }: { sent: readonly T[]; live: readonly T[] },
+  before: readonly string[],
+  now: readonly string[],
+): T[] {
+  return now.flatMap((key, index) => sent[before.indexOf(key)] ?? live[index] ?? []);
+}

@@ -1,0 +1,54 @@
+import { useRef, useState } from "react";
+import { followItems, followSent } from "@/features/requests/draft/follow-items";
+import { resolvedErrors } from "@/features/requests/draft/resolved-errors";
+import type { FormFailure } from "@/lib/forms/form-state";
+
+/**
+ * Returns the failure of an editor with a list of items. Its errors stay at their items when the
+ * user moves, adds or removes items.
+ */
+export function useItemErrors<Item, Content extends { items: Item[] }>({
+  failure,
+  sent,
+  live,
+  keys,
+  findProblems,
+}: {
+  failure: FormFailure | null;
+  /** The content that was refused. */
+  sent: Content | null;
+  live: Content;
+  /** Keys of the items on the page. */
+  keys: readonly string[];
+  findProblems: (content: Content) => Record<string, string>;
+}): {
+  failure: FormFailure | null;
+  resolved: ReadonlySet<string>;
+  /** Call it with the keys of the items that the form sends. */
+  onSend: (keys: readonly string[]) => void;
+} {
+  const sending = useRef(keys);
+  // A form that was posted without scripts sent the items that the page shows first.
+  const [first] = useState({ failure, keys });
+  const [last, setLast] = useState(first);
+  if (last.failure !== failure) setLast({ failure, keys: sending.current });
+  const isUnmoved = keys.join() === last.keys.join();
+  const shown =
+    failure === null || (failure === first.failure && isUnmoved)
+      ? failure
+      : followItems(failure, last.keys, keys);
+  const resolved = resolvedErrors(shown, findProblems, {
+    sent: sent && {
+      ...sent,
+      items: followSent({ sent: sent.items, live: live.items }, last.keys, keys),
+    },
+    live,
+  });
+  return {
+    failure: shown,
+    resolved,
+    onSend: (sentKeys) => {
+      sending.current = sentKeys;
+    },
+  };
+}
