@@ -120,3 +120,41 @@ test("an item that moves after a refused attempt to send takes its error along, 
   await page.reload();
   expect(await titles()).toEqual(["Alpha", "Gamma", ""]);
 });
+
+test("“Save changes” saves an item and the details once, however often the user presses it", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const request = await sendLedger(firm);
+  const { page } = firm.owner;
+  await page.goto(`${request.path}/edit`);
+  await page.locator("li summary", { hasText: "Ledger" }).first().click();
+  await waitForReact(page.getByLabel("Message (optional)"));
+  await page
+    .getByRole("form", { name: "Edit Ledger" })
+    .getByLabel("What do you need?")
+    .fill("General ledger");
+  await page.getByLabel("Title", { exact: true }).fill("Books of 2026");
+  let posts = 0;
+  const { promise, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/edit", async (route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    posts += 1;
+    await promise;
+    await route.continue();
+  });
+  const save = page.getByRole("button", { name: "Save changes" });
+  await save.click();
+  await expect.poll(() => posts).toBe(1);
+  // The details wait for the item, and the item is already on its way.
+  await save.evaluate((button: HTMLButtonElement) => {
+    button.click();
+    button.click();
+  });
+  await page.getByLabel("Title", { exact: true }).press("Enter");
+  release();
+  await expect(page.getByText("Changes saved")).toBeVisible();
+  expect(posts).toBe(2);
+  await expect(page.getByRole("heading", { level: 1, name: "Books of 2026" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Checklist" })).toContainText("General ledger");
+});

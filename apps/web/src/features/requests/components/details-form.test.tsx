@@ -21,7 +21,7 @@ const request: Request = {
   items: [],
 };
 
-const chosen = (assignees: Assignee[]) =>
+const render = (assignees: Assignee[]) =>
   renderToStaticMarkup(
     <DetailsForm
       org={{ id: "org-1", slug: "firm" }}
@@ -34,7 +34,9 @@ const chosen = (assignees: Assignee[]) =>
     >
       {null}
     </DetailsForm>,
-  )
+  );
+const chosen = (assignees: Assignee[]) =>
+  render(assignees)
     .match(/<option value="([^"]*)" selected="">([^<]*)</)
     ?.slice(1);
 
@@ -50,4 +52,13 @@ test("the field for the assignee keeps the assignee selected, and marks a suspen
     "adam",
     "Former user (no longer in the firm)",
   ]);
+});
+
+test("the field for the assignee shows the picture of the assignee, or a monogram without a picture", () => {
+  const mia = { userId: "mia", name: "Mia Chen", imageUrl: "https://images.example/mia.png" };
+  const adam = { userId: "adam", name: "Adam Reyes" };
+  const withPicture = render([mia, { ...adam, imageUrl: "https://images.example/adam.png" }]);
+  expect(withPicture).toContain('src="https://images.example/adam.png"');
+  expect(withPicture).not.toContain("mia.png");
+  expect(render([mia, adam])).toContain('data-initials="AR"');
 });
