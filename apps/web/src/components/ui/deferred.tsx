@@ -1,12 +1,9 @@
-"use client";
-
-import { type ReactNode, Suspense, useState } from "react";
+import type { ReactNode } from "react";
+import { DeferredContent } from "@/components/ui/deferred-content";
 
 /**
- * Content that may load more slowly than the rest of the page. A document contains the content from
- * the start. After a navigation within the app, shows the fallback until the content has loaded.
- * Later renders keep the choice of the first render. If a refresh of a document added the fallback,
- * React would mount the content again, and the user would see the fallback.
+ * Content that appears after the rest of the page. After a navigation within the app, shows the
+ * fallback until the data arrives. A document contains the content from the start, and no fallback.
  */
 export function Deferred({
   isDocument,
@@ -18,6 +15,9 @@ export function Deferred({
   fallback: ReactNode;
   children: ReactNode;
 }) {
-  const [startsWhole] = useState(isDocument);
-  return startsWhole ? children : <Suspense fallback={fallback}>{children}</Suspense>;
+  return (
+    <DeferredContent isDocument={isDocument} fallback={isDocument ? null : fallback}>
+      {children}
+    </DeferredContent>
+  );
 }

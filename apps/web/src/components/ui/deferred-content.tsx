@@ -1,0 +1,21 @@
+"use client";
+
+import { type ReactNode, Suspense, useState } from "react";
+
+/**
+ * The first render decides whether the content starts with the fallback, for as long as the content
+ * is mounted. If a refresh of a document added the fallback, React would mount the content again,
+ * and the user would see the fallback.
+ */
+export function DeferredContent({
+  isDocument,
+  fallback,
+  children,
+}: {
+  isDocument: boolean;
+  fallback: ReactNode;
+  children: ReactNode;
+}) {
+  const [startsWhole] = useState(isDocument);
+  return startsWhole ? children : <Suspense fallback={fallback}>{children}</Suspense>;
+}
