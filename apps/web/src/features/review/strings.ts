@@ -39,8 +39,8 @@ export const strings = {
   notChosen: "not chosen",
   doesNotApply: (reason: string) => (reason ? `Does not apply: “${reason}”` : "Does not apply"),
   reason: "Reason",
-  sentBy: (who: string) => `sent by ${who}`,
-  sentOnBehalf: (who: string) => `sent by ${who} on behalf of the client`,
+  sentBy: (who: string) => `Sent by ${who}`,
+  sentOnBehalf: (who: string) => `Sent by ${who} on behalf of the client`,
   someone: "someone",
   decided: {
     returned: (who: string, no: number) => `${who} returned version ${no}`,

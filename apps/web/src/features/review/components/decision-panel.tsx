@@ -36,8 +36,6 @@ type PanelProps = {
 
 type When = { timeZone: string; now: string };
 
-const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
 function Sent({ submission, when }: { submission: ReviewSubmission; when: When }) {
   const files = filesSummary(submission.files);
   const who = unbroken(submission.submittedByName ?? strings.someone);
@@ -46,7 +44,7 @@ function Sent({ submission, when }: { submission: ReviewSubmission; when: When }
     <p className="mt-1 break-words text-ink-muted">
       {files ? <span className="block">{files}</span> : null}
       <span className="block">
-        {upperFirst(said)}
+        {said}
         {submission.submittedAt ? (
           <>
             , <RelativeTime at={submission.submittedAt} {...when} isInline />
@@ -93,7 +91,7 @@ export function DecisionPanel({ org, review, previous, pairs, mode, now }: Panel
         {newest ? <Sent submission={newest} when={when} /> : null}
         {/* From 1,200 px, the list of items shows the due date, so hide this line. */}
         {request.dueOn ? (
-          <p className="mt-1 text-ink-muted first-letter:uppercase side:hidden">
+          <p className="mt-1 text-ink-muted side:hidden">
             <Due
               dueOn={request.dueOn}
               status={request.status}

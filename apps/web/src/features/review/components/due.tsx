@@ -5,20 +5,25 @@ import { formatDate } from "@/lib/format/format";
 import { formatDue, formatDueDistance } from "@/lib/format/relative-time";
 
 /**
- * Shows when a request is due, or how late an open request is: `due 3 December` or `3 days late`.
+ * Shows when a request is due, or how late an open request is: `Due 3 Dec` or `3 days late`. Within
+ * a line, the first word starts with a lowercase letter.
  */
 export function Due({
   dueOn,
   status,
   today,
+  isInline = false,
 }: {
   dueOn: string;
   status: Request["status"];
   /** Today's date in the firm's time zone. */
   today: string;
+  isInline?: boolean;
 }) {
-  if (status !== "open" || dueOn >= today)
-    return page.dueInline(formatDue(dueOn, today, { isInline: true }));
+  if (status !== "open" || dueOn >= today) {
+    const when = formatDue(dueOn, today, { isInline: true });
+    return isInline ? page.dueInline(when) : page.due(when);
+  }
   return (
     <span className="font-semibold whitespace-nowrap text-danger">
       <AlarmClock aria-hidden className="mr-1 inline size-3.5 align-[-0.2em]" />

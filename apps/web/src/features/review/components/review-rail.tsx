@@ -39,7 +39,7 @@ export function ReviewRail({
           {request.dueOn ? (
             <>
               {" · "}
-              <Due dueOn={request.dueOn} status={request.status} today={today} />
+              <Due dueOn={request.dueOn} status={request.status} today={today} isInline />
             </>
           ) : null}
         </p>
@@ -53,7 +53,7 @@ export function ReviewRail({
           )}
         >
           {section === "" ? null : (
-            <h2 className="px-2 pt-3 pb-1 text-2xs font-semibold tracking-normal text-ink-subtle max-side:sr-only">
+            <h2 className="px-2 pt-3 pb-1 text-2xs font-semibold text-ink-subtle max-side:sr-only">
               {section ?? items.optional}
             </h2>
           )}
