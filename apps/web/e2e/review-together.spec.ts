@@ -54,16 +54,16 @@ test("two members who open the same request see each other arrive, and one sees 
   await ben.page.goto(request.path);
   await expect(heading(ben, "Closing the books")).toBeVisible();
   if (!isRealtimeAbsent) {
-    const here = ada.page.getByRole("paragraph").filter({ hasText: "Ben Oduya is here too" });
+    const here = ada.page.getByRole("paragraph").filter({ hasText: "Ben Oduya is viewing" });
     await expect(here).toBeVisible();
     await expect(here.locator("img")).toHaveAttribute("src", new RegExp(`avatars/${ben.userId}/`));
-    await expect(ben.page.getByText("Ada Lindt is here too")).toBeVisible();
+    await expect(ben.page.getByText("Ada Lindt is viewing")).toBeVisible();
   }
   await decide(ben, itemOf(request, "First question"), "accepted");
   await needLiveUpdates(ada.page);
   await expect(checklistRow(ada, "First question")).toContainText("Accepted");
   await ben.page.goto("about:blank");
-  await expect(ada.page.getByText("is here too")).toHaveCount(0);
+  await expect(ada.page.getByText("is viewing")).toHaveCount(0);
 });
 
 // S-2.63
@@ -212,7 +212,7 @@ test("a page that loses live updates shows a notice after ten seconds and reconn
   });
   await ben.page.goto(request.path);
   await page.goto(request.path);
-  await expect(page.getByText("Ben Oduya is here too")).toBeVisible();
+  await expect(page.getByText("Ben Oduya is viewing")).toBeVisible();
   const notice = page.getByText("Live updates paused.");
   const clockOfPage = () => page.evaluate(() => Date.now());
   /**
@@ -232,5 +232,5 @@ test("a page that loses live updates shows a notice after ten seconds and reconn
   expect(await secondsUntil(true)).toBeGreaterThanOrEqual(10);
   isCut = false;
   await secondsUntil(false);
-  await expect(page.getByText("Ben Oduya is here too")).toBeVisible();
+  await expect(page.getByText("Ben Oduya is viewing")).toBeVisible();
 });

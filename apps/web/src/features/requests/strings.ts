@@ -269,7 +269,7 @@ export const page = {
   reason: "Reason",
   livePaused: "Live updates paused. This page checks for changes every minute.",
   viewing: (names: readonly string[]) =>
-    `${formatNames(names)} ${names.length === 1 ? "is" : "are"} here too`,
+    `${formatNames(names)} ${names.length === 1 ? "is" : "are"} viewing`,
   sent: "Request sent",
   edit: "Edit",
   assignee: "Assignee",
