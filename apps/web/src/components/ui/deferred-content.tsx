@@ -3,9 +3,9 @@
 import { type ReactNode, Suspense, useState } from "react";
 
 /**
- * The first render decides whether the content starts with the fallback, for as long as the content
- * is mounted. If a refresh of a document added the fallback, React would mount the content again,
- * and the user would see the fallback.
+ * The client part of `Deferred`. Later renders keep the choice of the first render. If a refresh of
+ * a document added the fallback, React would mount the content again, and the user would see the
+ * fallback.
  */
 export function DeferredContent({
   isDocument,

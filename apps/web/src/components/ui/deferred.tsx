@@ -2,8 +2,9 @@ import type { ReactNode } from "react";
 import { DeferredContent } from "@/components/ui/deferred-content";
 
 /**
- * Content that appears after the rest of the page. After a navigation within the app, shows the
- * fallback until the data arrives. A document contains the content from the start, and no fallback.
+ * Content that may load more slowly than the rest of the page. A document contains the content from
+ * the start, and no fallback. After a navigation within the app, shows the fallback until the
+ * content has loaded.
  */
 export function Deferred({
   isDocument,

@@ -47,7 +47,7 @@ export function EditorFrame({
       >
         <div className={PANE}>
           <div className="flex min-h-11 items-center gap-2 px-(--gutter) preview:px-5">
-            <h2 className="flex items-center gap-2 text-sm font-semibold tracking-normal max-preview:hidden">
+            <h2 className="flex items-center gap-2 text-sm font-semibold max-preview:hidden">
               <Smartphone aria-hidden className="size-4 text-ink-subtle" />
               {title}
             </h2>

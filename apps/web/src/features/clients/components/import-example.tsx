@@ -10,7 +10,7 @@ const TEXT = [COLUMNS, ROW].map((line) => line?.join(",")).join("\r\n");
 export function ImportExample() {
   return (
     <>
-      <h2 className="mb-1.5 text-sm font-semibold tracking-normal text-ink">{example}</h2>
+      <h2 className="mb-1.5 text-sm font-semibold text-ink">{example}</h2>
       <div className="overflow-hidden rounded-md border border-line text-ink max-md:hidden">
         <table className="w-full border-collapse text-left wrap-normal">
           <thead className="bg-sunken text-2xs">

@@ -36,7 +36,7 @@ function GroupHeader({ group, slug, today }: { group: InboxGroup; slug: string; 
     <header className="flex items-center gap-3 border-line border-b bg-sunken px-(--gutter) py-3 md:min-h-15.75 md:py-1">
       <Monogram id={group.client.id} name={group.client.name} shape="client" />
       <div className="min-w-0 grow">
-        <h2 className="tracking-normal">
+        <h2>
           {/* Padding enlarges the area that users can press. Negative margins keep the padding from
               moving the lines. */}
           <Link

@@ -37,7 +37,7 @@ function Part({
   if (count === 0) return null;
   return (
     <section aria-label={title}>
-      <h2 className="mb-2 text-xs tracking-normal">
+      <h2 className="mb-2 text-xs">
         <Link href={href as Route} className="font-heading hover:underline">
           {title}
         </Link>{" "}

@@ -156,7 +156,7 @@ export function ContactPreview({
       )}
       {items.length === 0 ? (
         <>
-          <div className="rounded-[0.875rem] border border-line">
+          <div className="rounded-xl border border-line">
             {["w-3/5", "w-2/5", "w-2/3"].map((width) => (
               <div
                 key={width}

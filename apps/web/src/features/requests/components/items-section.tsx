@@ -51,7 +51,7 @@ export function ItemsSection({
     <section aria-labelledby={HEADING_ID}>
       <div id={fieldId(formId, "items")} tabIndex={-1} className="mb-2.5 flex flex-col gap-1">
         <div className="flex items-baseline gap-2 text-md">
-          <h2 id={HEADING_ID} className="text-md font-heading tracking-normal">
+          <h2 id={HEADING_ID} className="text-md font-heading">
             {composer.items}
           </h2>
           <span className="text-ink-subtle">{composer.itemCount(items.length, sections.size)}</span>

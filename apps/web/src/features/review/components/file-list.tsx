@@ -109,7 +109,7 @@ export function FileList({ request, submissions, ...shared }: FileListProps) {
     <div key={item.id}>
       <h3
         dir="auto"
-        className="min-h-9.75 border-b border-line bg-sunken px-(--gutter) py-2 text-xs/5.5 font-semibold tracking-normal"
+        className="min-h-9.75 border-b border-line bg-sunken px-(--gutter) py-2 text-xs/5.5 font-semibold"
       >
         {item.title}{" "}
         <span className="ml-1 font-medium whitespace-nowrap text-ink-subtle">

@@ -126,7 +126,7 @@ export function StaffChecklist({ submissions, ownDrafts, ...shared }: ChecklistP
     const accepted = items.filter(({ status }) => status === "accepted").length;
     return (
       <div key={section ?? "optional"}>
-        <h3 className="flex min-h-9.75 flex-wrap items-center gap-x-2 border-b border-line bg-sunken px-(--gutter) py-2 text-xs font-semibold tracking-normal print:min-h-0 print:break-after-avoid print:bg-transparent print:pt-4">
+        <h3 className="flex min-h-9.75 flex-wrap items-center gap-x-2 border-b border-line bg-sunken px-(--gutter) py-2 text-xs font-semibold print:min-h-0 print:break-after-avoid print:bg-transparent print:pt-4">
           {section === null ? itemStrings.optional : section || page.needed}{" "}
           <span className="font-medium text-ink-subtle">
             {page.sectionProgress(accepted, items.length)}

@@ -79,7 +79,7 @@ export function TemplateBrowser({
           className={`${FADE_WHILE_MORE} px-(--gutter) pt-3 pb-6 side:pl-5 side:sticky side:top-13 side:max-h-[calc(100dvh-4.5rem)] side:overflow-y-auto`}
         >
           <div className="mb-3 flex min-h-(--control) items-center justify-between gap-3">
-            <h2 className="flex items-center gap-2 text-sm font-semibold tracking-normal">
+            <h2 className="flex items-center gap-2 text-sm font-semibold">
               <Smartphone aria-hidden className="size-4 text-ink-subtle" />
               {composer.preview}
             </h2>

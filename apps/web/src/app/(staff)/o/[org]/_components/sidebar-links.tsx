@@ -207,7 +207,7 @@ export function SidebarLinks({
       </ul>
       {hasViews ? (
         <div className="hidden md:block">
-          <h2 className="px-2.5 pt-4 pb-1 text-2xs font-semibold tracking-normal text-ink-subtle max-side:sr-only">
+          <h2 className="px-2.5 pt-4 pb-1 text-2xs font-semibold text-ink-subtle max-side:sr-only">
             {strings.views}
           </h2>
           <ul className="flex flex-col gap-0.5 max-side:mt-4">

@@ -29,7 +29,7 @@ import { firstValue } from "@/lib/http/search-params";
 
 type Props = PageProps<"/o/[org]/clients/[clientId]">;
 
-const SECTION_HEAD = "flex min-h-11 items-center gap-1.5 text-xs font-semibold tracking-normal";
+const SECTION_HEAD = "flex min-h-11 items-center gap-1.5 text-xs font-semibold";
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { org, clientId } = await params;

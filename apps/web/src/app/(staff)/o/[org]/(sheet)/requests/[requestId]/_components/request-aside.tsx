@@ -154,7 +154,7 @@ export async function RequestAside({
         {/* Below 1,200 px, the heading is next to the first detail, so both have the same
             height. */}
         <div className="mb-3 flex items-center justify-between gap-4">
-          <h2 id="activity" className="text-xs/5 font-semibold tracking-normal">
+          <h2 id="activity" className="text-xs/5 font-semibold">
             {page.activity}
           </h2>
           <Link

@@ -63,7 +63,7 @@ export default guarded(async function EditRequestPage({ params }: Props) {
       >
         <section aria-labelledby="items-heading">
           <div className="mb-2.5 flex flex-wrap items-baseline gap-x-2">
-            <h2 id="items-heading" className="text-md font-heading tracking-normal">
+            <h2 id="items-heading" className="text-md font-heading">
               {edit.items}
             </h2>
             <p className="text-ink-subtle">{edit.itemsHint}</p>
