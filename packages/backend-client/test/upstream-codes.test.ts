@@ -31,6 +31,6 @@ it("the list of auth-js codes has exactly the codes that auth-js adds to the ser
   expect([...authJs].toSorted()).toEqual([...new Set(added)].toSorted());
 });
 
-it("the lists of upstream codes contain each code once", () => {
+it("the three lists of auth codes contain each code once", () => {
   expect(new Set(AUTH_CODES).size).toBe(AUTH_CODES.length);
 });

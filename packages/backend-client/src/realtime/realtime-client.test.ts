@@ -250,7 +250,7 @@ describe("callbacks of channel subscribers", () => {
 });
 
 it.each(["send", "track", "untrack"] as const)(
-  "%s returns `aborted` when its signal aborts",
+  "the method %s of a subscription returns `aborted` when the call's signal aborts",
   async (name) => {
     const { subscribe, server } = createScene();
     const subscription = subscribe();

@@ -41,10 +41,10 @@ function hasSameTokens(one: Readonly<StoredSession>, other: Readonly<StoredSessi
 }
 
 /**
- * The session cookie of `@supabase/ssr` while an app migrates. With `migrate.bridge`, the server
- * also writes this cookie, and an HttpOnly mark records whether the server wrote it. If a later
- * request has the mark of a written cookie but not the cookie, `@supabase/ssr` has signed the user
- * out.
+ * The session cookie of `@supabase/ssr`. The server reads this cookie during a migration from
+ * `@supabase/ssr`, and on http without a migration. With `migrate.bridge`, the server also writes
+ * this cookie, and an HttpOnly mark records whether the server wrote it. If a later request has the
+ * mark of a written cookie but not the cookie, `@supabase/ssr` has signed the user out.
  */
 export class SsrCookie {
   readonly #backend: Backend;

@@ -12,8 +12,8 @@ import type { TokenSet } from "./types.js";
 
 const HOST_SESSION = DEFAULT_NAMES.hostBound.session;
 /**
- * The cookie names on https during a migration: the server reads plain names and writes `__Host-`
- * names.
+ * The cookie names on https during a migration: the server also reads sessions under plain names
+ * and in the cookie of `@supabase/ssr`, but writes sessions only under `__Host-` names.
  */
 const MIGRATING: CookieScope = {
   secure: true,
@@ -103,7 +103,7 @@ describe("the list of a request's sessions", () => {
     expect(all([older, host], { secure: true })).toEqual(["host"]);
   });
 
-  it("includes a session of @supabase/ssr during the migration", () => {
+  it("includes a session of @supabase/ssr on http", () => {
     expect(all([legacy(tokens("ssr"))])).toEqual(["ssr"]);
   });
 

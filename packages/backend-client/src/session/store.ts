@@ -60,13 +60,15 @@ export class SessionStore {
     return this.#jar.naming.isBridged;
   }
 
-  /** The cookie of `@supabase/ssr`, which the server uses during a migration. */
   get ssr(): SsrCookie {
     this.#ssr ??= new SsrCookie(this.#backend, this.#jar);
     return this.#ssr;
   }
 
-  /** Returns the SDK's session, or during a migration the session of `@supabase/ssr`. */
+  /**
+   * Returns the SDK's session, or else the session of `@supabase/ssr` if the server reads the
+   * cookie of that library.
+   */
   read(): StoredRead {
     if (this.#preferred) return { status: "whole", session: this.#preferred };
     const own = this.#own.read();

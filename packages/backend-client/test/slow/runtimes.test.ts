@@ -25,7 +25,7 @@ const LISTS = [
   { conditions: [], crypto: "dist/crypto/web.js" },
 ];
 
-/** The entries for servers. For the condition lists in `refusedBy`, the build must fail. */
+/** The entries that servers use. For the condition lists in `refusedBy`, the build must fail. */
 const ENTRIES = [
   { entry: ".", refusedBy: [] as string[][] },
   { entry: "./server", refusedBy: [] },

@@ -1,6 +1,6 @@
 import { authAnswer, type Fault, type MemoryBackend } from "../../src/testing/index.js";
 
-/** The ways in which the auth service, or a server in front of it, can fail. */
+/** Ways in which the auth service, or a server in front of the service, can fail. */
 export const OUTAGES: Record<string, Omit<Fault, "path">> = {
   "a 429": {
     respond: () => authAnswer(429, { code: "over_request_rate_limit" }, { "retry-after": "5" }),

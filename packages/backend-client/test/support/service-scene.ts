@@ -7,7 +7,10 @@ export const SECRET_KEY = "sb_secret_Zk9xQ2mT7vB1nR4wY8cL_3fA6";
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** Creates a legacy key with a made-up signature, because the SDK does not verify it. */
+/**
+ * Creates a legacy key. Its signature is made up, because the SDK does not verify signatures of
+ * keys.
+ */
 export const legacyKey = (role: string) =>
   `${encode({ alg: "HS256", typ: "JWT" })}.${encode({ iss: "supabase", role })}.c2lnbmF0dXJl`;
 
@@ -32,7 +35,7 @@ export function openServiceScene(
   return { backend, requests, service: createServiceClient(backend, { secretKey }) };
 }
 
-/** Runs waits below three seconds at once. Never runs longer ones, which are deadlines. */
+/** Ends waits below three seconds at once. Never ends other waits, because they are deadlines. */
 function immediately(run: () => void, milliseconds: number): () => void {
   if (milliseconds < 3000) queueMicrotask(run);
   return () => undefined;

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 
 /**
- * Signs the access tokens that a memory backend returns from `/token` with HS256, as older projects
- * do. The key set is then empty.
+ * Creates a fetch for a memory backend that replaces each access token from `/token` with a token
+ * that is signed with HS256, as in older projects. The fetch responds with an empty key set.
  */
 export function symmetricFetch(inner: typeof fetch, secret: string): typeof fetch {
   const originals = new Map<string, string>();

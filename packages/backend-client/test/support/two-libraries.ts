@@ -39,7 +39,9 @@ export interface TwoLibraries {
    * Returns the user's email address, or the state of the session, in a route that uses the SDK.
    */
   who(options?: { isReadOnly?: boolean }): Promise<string>;
-  /** Returns the user's email address in a route that uses `@supabase/ssr`. */
+  /**
+   * Returns the user's email address, or `unauthenticated`, in a route that uses `@supabase/ssr`.
+   */
   whoInSsr(): Promise<string>;
   signIn(library: "sdk" | "ssr", email: string): Promise<void>;
   /** Moves the clock to this many days after the first day of the migration. */

@@ -69,7 +69,7 @@ it.each([
   [307, redirect],
   [308, permanentRedirect],
 ] as const)(
-  "visitor.request turns a redirect into a response with status %i and its cookies",
+  "visitor.request turns a redirect into a response with status %i and the route's cookies",
   async (status, go) => {
     const response = await visitor.request("/", async () => {
       await setTheme();

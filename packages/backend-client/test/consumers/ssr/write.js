@@ -1,4 +1,4 @@
-// Signs in with each version of @supabase/ssr in input.json, and prints the cookies that it sets.
+// Signs in with each version of @supabase/ssr in input.json. Prints the cookies of every version.
 import { readFile } from "node:fs/promises";
 
 const [kind] = process.argv.slice(2);
