@@ -68,7 +68,7 @@ test("answerProblems accepts only offered choices, and several choices only if t
   );
 });
 
-test("answerProblems requires a reason, and no answer, if the item doesn't apply", () => {
+test("answerProblems requires a reason, and no answer, if the item does not apply", () => {
   const input = (clientNote: string) => ({ answer: null, notApplicable: true, clientNote });
   expect(answerProblems("text", input(""), none)).toEqual({
     client_note: "Give a reason of at least 3 characters.",

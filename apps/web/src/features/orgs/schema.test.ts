@@ -30,7 +30,7 @@ test.each([
   ["Pay at www.example.com", false],
   ["office@harbour.example", false],
 ])(
-  "returns whether a firm's profile with the postal address %j is valid: %s",
+  "generalSchema returns whether a firm's profile with the postal address %j is valid: %s",
   (postal_address, isValid) => {
     const profile = {
       ...org,

@@ -74,7 +74,7 @@ test.for([
     "This invitation is no longer valid. Ask for a new one.",
   ],
 ] as const)(
-  "sends no code for an invitation %s, and says what to do",
+  "sendJoinCode sends no code for an invitation %s, and says what to do",
   async ([_, invitation, message]) => {
     rpc.mockResolvedValueOnce({ data: invitation, error: null });
     const form = new FormData();

@@ -6,6 +6,6 @@ test.each([
   ["  Söhne AG ", "sohne-ag"],
   ["東京", ""],
   [`${"a".repeat(39)} b`, "a".repeat(39)],
-])("turns the name %j into the slug %j", (name, slug) => {
+])("slugFrom turns the name %j into the slug %j", (name, slug) => {
   expect(slugFrom(name)).toBe(slug);
 });

@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { contentDisposition, fileHeaders } from "@/lib/http/file-response";
 
 // S-2.29
-test("fileHeaders put a client's file in a sandbox, and prevent MIME sniffing and caching", () => {
+test("fileHeaders puts a client's file in a sandbox, and prevents MIME sniffing and caching", () => {
   const headers = fileHeaders({ mime: "image/png", charset: null });
   expect(headers.get("content-security-policy")).toMatch(/^sandbox;/);
   expect(headers.get("x-content-type-options")).toBe("nosniff");
   expect(headers.get("cache-control")).toBe("private, no-store");
 });
 
-test("fileHeaders serve every kind of text as plain text in its detected encoding", () => {
+test("fileHeaders serves every kind of text as plain text in its detected encoding", () => {
   const typeOf = (charset: string | null) =>
     fileHeaders({ mime: "text/csv", charset }).get("content-type");
   expect(typeOf("utf-8")).toBe("text/plain; charset=utf-8");

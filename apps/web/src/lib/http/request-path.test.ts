@@ -12,7 +12,7 @@ test.each([
   ["//evil.test/o/acme/", "/o/acme"],
   [undefined, "/o/acme"],
 ])(
-  "keeps a path within the firm, and replaces any other path with the firm's page: %s becomes %s",
+  "requestPathWithin keeps a path within the firm, and replaces any other path with the firm's page: %s becomes %s",
   async (path, expected) => {
     next.headers = new Headers(path === undefined ? {} : { "x-backend-path": path });
     expect(await requestPathWithin("/o/acme")).toBe(expected);

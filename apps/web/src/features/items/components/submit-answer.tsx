@@ -48,7 +48,7 @@ const isInapplicable = (button: HTMLButtonElement | null) =>
 
 /**
  * Submits the answer. While files are uploading or being checked, waits until they are complete,
- * and does not submit if a file is lost. An answer that says the item doesn't apply contains no
+ * and does not submit if a file is lost. An answer that says the item does not apply contains no
  * files, so the submission does not wait.
  */
 export function SubmitAnswer({
