@@ -17,8 +17,8 @@ interface Sources {
 }
 
 /**
- * The ends of sessions, which this process and the browser's tombstone cookies record, so that a
- * late response cannot restore a session.
+ * Records which sessions have ended, in this process and in the browser's tombstone cookies, so
+ * that a late response cannot restore an ended session.
  */
 export class SessionEnds {
   readonly #sources: Sources;
@@ -34,7 +34,7 @@ export class SessionEnds {
     return isEnded();
   }
 
-  /** Returns a function that does the same as `has`, but at once. */
+  /** Returns a function that returns the result of `has` without a promise. */
   async reader(tokens: Tokens): Promise<() => boolean> {
     const { ended } = await this.#realm();
     const hash = await this.hashOf(tokens.refreshToken);
@@ -50,7 +50,8 @@ export class SessionEnds {
   }
 
   /**
-   * Writes a tombstone that lasts as long as a late response could contain a usable token.
+   * Writes a tombstone if the access token has a session id. The tombstone lasts as long as a late
+   * response could contain a usable token.
    * @param options.isVerified if true, this process also records the end
    */
   async record(tokens: Tokens, { isVerified }: { isVerified: boolean }): Promise<void> {
