@@ -4,7 +4,7 @@ import { Deferred } from "@/components/ui/deferred";
 const shown = (isDocument: boolean) =>
   Deferred({ isDocument, fallback: "Loading", children: "Harbour & Lane" }).props;
 
-test("a document has no fallback in its data, and a navigation has one", () => {
+test("Deferred omits the fallback in a document, and keeps the fallback after a navigation", () => {
   expect(shown(true)).toMatchObject({ fallback: null, children: "Harbour & Lane" });
   expect(shown(false)).toMatchObject({ fallback: "Loading" });
 });

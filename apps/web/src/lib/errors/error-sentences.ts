@@ -55,7 +55,10 @@ const tooManyEmails = (context: ErrorContext) =>
     ? "Dossier has reached its hourly limit for emails. Try again in an hour."
     : tooMany(context);
 
-/** What has a limit, and the noun for what it limits. Requests and templates are lists of items. */
+/**
+ * For each kind of limit, the thing that has the limit and the noun for what is counted. “A list”
+ * means a request or a template.
+ */
 const LIMITED: Record<string, [owner: string, noun: string]> = {
   contacts: ["A request", "contact"],
   items: ["A list", "item"],

@@ -17,9 +17,9 @@ export function Autosave({
   idleText: string;
   answer: ReturnType<typeof useAnswerDraft>;
   /**
-   * A text about the files, which replaces the save status. If `isIdle` is true, it appears only
-   * until the user types. An answer that says the item doesn’t apply has no files, so it does not
-   * show the notice.
+   * A text about the files, which replaces the save status unless a save failed. If `isIdle` is
+   * true, the text appears only until the draft is saved. An answer that says the item does not
+   * apply has no files, so it does not show the notice.
    */
   notice?: { text: string; isIdle: boolean } | null;
 }) {

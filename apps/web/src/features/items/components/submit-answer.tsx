@@ -62,8 +62,8 @@ export function SubmitAnswer({
 }: Arrivals & {
   label: string;
   /**
-   * Renders the line with the state of the answer. `notice` says what the answer waits for, or why
-   * it was not sent.
+   * Renders the line with the state of the answer. `notice` says what the answer waits for, why it
+   * was not sent, or how many files were refused.
    */
   state: (notice: { text: string; isIdle: boolean } | null) => ReactNode;
   /** A second button, next to the first button. The state is then below both buttons. */
@@ -97,8 +97,8 @@ export function SubmitAnswer({
       : isChecking
         ? strings.rules.filesPending
         : null;
-  // The page lists refused files, so once the user types, the state of the draft replaces this
-  // text.
+  // The page lists refused files, so the state of the draft replaces this text once the draft is
+  // saved.
   const idle = refused > 0 ? strings.rules.filesRefused(refused) : null;
   const text = urgent ?? idle;
   return (

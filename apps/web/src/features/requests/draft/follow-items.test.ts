@@ -30,7 +30,7 @@ test("the error of a removed item disappears", () => {
   ]);
 });
 
-test("of the values, only the version is left, because a moved field would show the value of another item", () => {
+test("followItems keeps no value except the version, because a moved field would show the value of another item", () => {
   const { values: _, ...withoutValues } = failure;
   expect(followItems(failure, keys, keys)).toEqual(withoutValues);
   const conflict = {
@@ -42,7 +42,7 @@ test("of the values, only the version is left, because a moved field would show 
   expect(followItems(conflict, keys, keys)).toEqual({ ...conflict, values: { version: "3 {}" } });
 });
 
-test("the refused items are returned in the order of the page, and new items as typed", () => {
+test("followSent returns the refused items in the order of the page, and new items as typed", () => {
   const content = { sent: ["Ledger", "Stock"], live: ["Stock", "Plans", "Ledgers"] };
   expect(followSent(content, keys, ["stock", "new", "ledger"])).toEqual([
     "Stock",
