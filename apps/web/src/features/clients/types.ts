@@ -75,5 +75,5 @@ export type Client = {
  */
 export type ClientChoice = Pick<ClientRow, "id" | "name" | "ref" | "contact">;
 
-/** The first clients that match a search, sorted by name. */
+/** The first clients that match a search, sorted by name, and the number of all matches. */
 export type ClientChoices = { clients: ClientChoice[]; total: number };

@@ -98,8 +98,8 @@ export type StaffPerson = {
 };
 
 /**
- * The member who sent a request. `people` contains this member and all members who decided on its
- * answers.
+ * The member who sent a request. `people` contains this member and all members who decided on the
+ * answers to the request.
  */
 export type RequestStaff = { sender: StaffPerson | null; people: readonly StaffPerson[] };
 

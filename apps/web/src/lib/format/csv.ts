@@ -57,7 +57,7 @@ export type CsvStart = {
   rows: CsvRow[];
   /**
    * The number of rows that are not blank, up to the first row that cannot be parsed. `rows`
-   * contains the first of these rows.
+   * contains only as many of these rows as the caller wants.
    */
   total: number;
   /** The number of the first row that cannot be parsed. Null if there is none. */

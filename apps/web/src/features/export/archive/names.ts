@@ -1,6 +1,5 @@
 const MAX_SEGMENT = 80;
-// Characters that an operating system or shell forbids in names, plus control and bidirectional
-// characters.
+// Characters that an operating system forbids in names, plus control and bidirectional characters.
 const FORBIDDEN =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: Names must not contain them.
   /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"/\\|?*]/g;

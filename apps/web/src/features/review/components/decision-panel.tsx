@@ -74,7 +74,10 @@ function ChangeNote({ pairs, no }: { pairs: readonly FilePair<ReviewFile>[]; no:
   );
 }
 
-/** Shows the answer, the decision, and earlier versions with their notes. */
+/**
+ * Shows the item, who sent its answer, the newest note, the forms for a decision, and the list of
+ * versions.
+ */
 export function DecisionPanel({ org, review, previous, pairs, mode, now }: PanelProps) {
   const { request, item, versions } = review;
   const when: When = { timeZone: org.timeZone, now };
