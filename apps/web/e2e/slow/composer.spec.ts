@@ -44,6 +44,60 @@ test("the preview of an open request updates while the user types in the request
   await expect(previewRow(page, "General ledger")).toBeVisible();
 });
 
+test("the edit page of an open request saves no item if the due date is invalid", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const request = await sendLedger(firm);
+  const { page } = firm.owner;
+  await page.goto(`${request.path}/edit`);
+  const due = page.getByLabel("Due date", { exact: true });
+  await waitForReact(due);
+  const valid = await due.inputValue();
+  await page.locator("summary", { hasText: "Ledger" }).first().click();
+  const form = page.getByRole("form", { name: "Edit Ledger" });
+  await form.getByLabel("What do you need?").fill("General ledger");
+  await due.fill("2020-01-31");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText(/^Choose a date between/).first()).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto(request.path);
+  await expect(other.getByText("Ledger").first()).toBeVisible();
+  await expect(other.getByText("General ledger")).toHaveCount(0);
+
+  await due.fill(valid);
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page).not.toHaveURL(/\/edit$/);
+  await expect(page.getByText("General ledger").first()).toBeVisible();
+});
+
+test("the closed row of an item says that restored changes are not saved", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const request = await sendRequest(firm, {
+    title: "Closing the books",
+    items: ["Alpha", "Beta"].map((title) => ({ title, kind: "text" })),
+  });
+  const { page } = firm.owner;
+  await page.goto(`${request.path}/edit`);
+  const rows = ["Alpha", "Beta"].map((title) => page.locator("summary", { hasText: title }));
+  for (const [index, title] of ["Alpha", "Beta"].entries()) {
+    await rows[index]?.click();
+    const field = page.getByRole("form", { name: `Edit ${title}` }).getByLabel("What do you need?");
+    await waitForReact(field);
+    await field.fill(`${title} papers`);
+  }
+  const marks = page.getByText("Not saved yet").filter({ visible: true });
+  await expect(marks).toHaveCount(0);
+  await page.reload();
+  // One of the two rows is open, and shows that its changes were restored.
+  await expect(
+    page.getByText("We restored your unsaved changes.").filter({ visible: true }),
+  ).toHaveCount(1);
+  await expect(marks).toHaveCount(1);
+});
+
 // S-8.10
 test("the new item of an open request keeps its kind and choices over two reloads", async ({
   foundFirm,

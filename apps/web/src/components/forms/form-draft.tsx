@@ -23,6 +23,7 @@ export function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
   return (
     <div
       role="status"
+      data-restored
       className="flex flex-wrap items-center gap-x-3 rounded-md bg-sunken px-3 py-1 text-sm"
     >
       <p className="grow py-1.5">{TEXTS.restored}</p>

@@ -310,6 +310,12 @@ function yearsAfter(date: string, years: number): string {
   return `${Number(year) + years}-${day === "02-29" ? "02-28" : day}`;
 }
 
+function dueProblem(dueOn: string, today: string): string | undefined {
+  const latest = yearsAfter(today, MAX_DUE_YEARS);
+  if (dueOn >= today && dueOn <= latest) return undefined;
+  return `Choose a date between today and ${formatDate(latest)}.`;
+}
+
 /**
  * Returns the reasons why a draft cannot be sent, by field in the order of the page. The database
  * checks the same rules.
@@ -317,10 +323,8 @@ function yearsAfter(date: string, years: number): string {
  */
 export function findProblems(draft: DraftInput, today: string): Record<string, string> {
   const problems = nameProblems(sendableSchema.safeParse(draft));
-  const latest = yearsAfter(today, MAX_DUE_YEARS);
-  if (draft.dueOn && !problems.due_on && (draft.dueOn < today || draft.dueOn > latest)) {
-    problems.due_on = `Choose a date between today and ${formatDate(latest)}.`;
-  }
+  const late = draft.dueOn ? dueProblem(draft.dueOn, today) : undefined;
+  if (late) problems.due_on ??= late;
   return inPageOrder(problems);
 }
 
@@ -349,6 +353,19 @@ export const detailsSchema = z.object({
   message: text({ max: 2_000 }),
   due_on: z.iso.date("Choose a due date."),
 });
+
+/**
+ * Returns whether the details of an open request are valid. Like the server, accepts a due date in
+ * the past if the user did not change it.
+ * @param today in the firm's time zone
+ */
+export function areDetailsValid(
+  form: FormData,
+  { dueOn, today }: { dueOn: string | null; today: string },
+): boolean {
+  const { success, data } = detailsSchema.safeParse(Object.fromEntries(form));
+  return success && (data.due_on === dueOn || dueProblem(data.due_on, today) === undefined);
+}
 
 export const reopenSchema = z.object({
   note: text({ min: 3, max: 1_000, missing: "Write a note to the contacts." }),

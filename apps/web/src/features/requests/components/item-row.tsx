@@ -123,6 +123,9 @@ export function ItemRow({
             {title || composer.untitled}
           </span>
           <span className="flex shrink-0 items-center gap-x-2.5 max-[30rem]:mt-0.5 max-[30rem]:flex-row-reverse max-[30rem]:flex-wrap-reverse max-[30rem]:justify-end">
+            <span className="hidden text-xs whitespace-nowrap text-warning group-has-[[data-restored]]/item:inline">
+              {composer.notSaved}
+            </span>
             <span className="text-xs whitespace-nowrap text-ink-subtle">{note}</span>
             {trailing ? (
               <span

@@ -89,10 +89,14 @@ function unsavedItemForms(root: HTMLElement, refused: ReadonlySet<string>): HTML
 
 /**
  * Saves the items with unsaved changes before the details, because the user leaves the page when
- * the details are saved. If an item is refused, its form shows the error, and the details are not
- * saved.
+ * the details are saved. If the details are invalid, sends only the details, so that their form
+ * shows the errors and nothing is saved. If an item is refused, its form shows the error, and the
+ * details are not saved.
  */
-export function useItemsFirst(root: RefObject<HTMLElement | null>): {
+export function useItemsFirst(
+  root: RefObject<HTMLElement | null>,
+  areDetailsValid: (details: FormData) => boolean,
+): {
   settle: Settle;
   /** Handles the event `submit` of all forms of the page, before the forms do. */
   onSubmitCapture: (event: FormEvent) => void;
@@ -128,7 +132,8 @@ export function useItemsFirst(root: RefObject<HTMLElement | null>): {
     const isSavingItems = waiting.current.size > 0;
     const forms =
       root.current && !isSavingItems ? unsavedItemForms(root.current, refused.current) : [];
-    if (!isSavingItems && forms.length === 0) {
+    const isOnlyDetails = forms.length === 0 || !areDetailsValid(new FormData(event.target));
+    if (!isSavingItems && isOnlyDetails) {
       isSendingDetails.current = true;
       return;
     }
