@@ -15,6 +15,12 @@ const plain = (text: string, status: number) =>
     headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "private, no-store" },
   });
 
+const seeOther = (location: string) =>
+  new Response(null, {
+    status: 303,
+    headers: { location, "cache-control": "private, no-store" },
+  });
+
 /**
  * Headers of the storage response that describe the returned part of the file. The route sends them
  * to the browser.
@@ -25,28 +31,24 @@ const PASSED_ON = ["content-length", "content-range", "accept-ranges", "etag", "
 /**
  * Streams one file. `open_file` checks the caller's access and records the opening. Storage then
  * checks the caller's access again. `nosniff` and a sandbox prevent the file from running scripts
- * in our origin. With `?download`, the browser saves the file instead of showing it.
+ * in our origin. With `?download`, the browser saves the file instead of showing it. If the user must
+ * confirm a second factor, redirects to `/mfa`.
  */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const { fileId } = await params;
   const session = await getSession();
   if (session.status === "unauthenticated") return plain(strings.fileSignedOut, 404);
   if (!isUuid(fileId)) return plain(strings.noAccess, 404);
+  const path = encodeURIComponent(`/files/${fileId}${new URL(request.url).search}`);
   if (session.status === "unavailable") {
-    const path = encodeURIComponent(`/files/${fileId}${new URL(request.url).search}`);
-    if (session.error.code === "refresh_due") {
-      return new Response(null, {
-        status: 303,
-        headers: { location: `/auth/refresh?next=${path}`, "cache-control": "private, no-store" },
-      });
-    }
+    if (session.error.code === "refresh_due") return seeOther(`/auth/refresh?next=${path}`);
     return plain(strings.fileUnavailable, 503);
   }
   try {
     const file = await openFile((await getBackend()).db, fileId);
     const range = request.headers.get("range");
-    const path = [file.bucket, ...file.path.split("/")].map(encodeURIComponent).join("/");
-    const stored = await fetch(`${project.url}/storage/v1/object/authenticated/${path}`, {
+    const key = [file.bucket, ...file.path.split("/")].map(encodeURIComponent).join("/");
+    const stored = await fetch(`${project.url}/storage/v1/object/authenticated/${key}`, {
       cache: "no-store",
       signal: request.signal,
       headers: {
@@ -72,7 +74,9 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
     return new Response(stored.body, { status: stored.status, headers });
   } catch (error) {
     const problem = toProblem(error);
-    if (needsSignIn(problem)) return plain(problem.message, 401);
+    if (problem.code === "user_banned") return plain(problem.message, 401);
+    if (needsSignIn(problem)) return plain(strings.fileSignedOut, 401);
+    if (problem.code === "insufficient_aal") return seeOther(`/mfa?next=${path}`);
     if (isNotFound(problem)) return plain(strings.noAccess, 404);
     return plain(isOutageCode(problem.code) ? strings.fileUnavailable : problem.message, 502);
   }
