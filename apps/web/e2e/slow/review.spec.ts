@@ -124,7 +124,7 @@ test("a returned answer is shown next to the new answer, and an unchanged file i
   expect(await scrolled(1)).toBe(0);
 
   // Below 900 px, the user switches between the versions.
-  const due = page.getByText(/^due /);
+  const due = page.getByText(/^Due /);
   await expect(due).toBeHidden();
   await page.setViewportSize({ width: 800, height: 900 });
   // The list of items is too narrow for the due date, so the panel shows the due date.
