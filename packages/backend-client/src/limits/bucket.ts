@@ -7,7 +7,7 @@ export interface Rate {
 
 /**
  * Number of units that a call takes from a bucket. A bucket gains `perMinute` units per
- * millisecond, so its level is always a whole number.
+ * millisecond, which is `perMinute` calls per minute.
  */
 const CALL = 60_000;
 

@@ -71,7 +71,8 @@ const ONE_HASH: Work = { hashes: 1, parsed: 0, addresses: 0 };
 const NO_WORK: Work = { hashes: 0, parsed: 0, addresses: 0 };
 
 /**
- * Creates a server on https, where an app without a migration reads no cookie of `@supabase/ssr`.
+ * Creates a server on https. The server does not read the cookie of `@supabase/ssr` there, because
+ * the option `migrate` is off.
  */
 const onHttps = () => createSessionServer(memory.backend, { secureCookies: true });
 

@@ -41,7 +41,10 @@ export interface BreakerState {
   unprovoked: number;
   /** The users whose calls are among the failures, at most as many as the breaker needs to open. */
   users: string[];
-  /** The user of the last failed call. Null if no single user caused the failure. */
+  /**
+   * The user of the last failed call, or an empty string if the caller's user was not verified. Null
+   * if no caller caused the failure, or if no call failed.
+   */
   lastUser: string | null;
   /**
    * Number of times that failures opened the breaker since the last success. Each time doubles the

@@ -67,7 +67,7 @@ describe("a Next app with half its routes on @supabase/ssr, in Chromium (slow)",
 
   /**
    * Shortens the sessions in both cookies to one minute. Also moves the backend's clock, so that the
-   * service accepts no used token.
+   * service refuses a refresh token that was used before.
    */
   const makeBothDue = async (): Promise<void> => {
     laterMs += LATER_MS;

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test("Auth reports the enabled features and the disabled external providers in its settings", async () => {
+test("Auth reports in its settings which features and sign-in providers are enabled", async () => {
   const settings = await (await world.call("/settings")).json();
   expect(settings).toMatchObject({
     external: { email: true, phone: false, anonymous_users: false, google: false, github: false },

@@ -184,8 +184,8 @@ function readExpression(reading: Reading, at: number): Read {
 }
 
 /**
- * Reads a literal as Next reads `config`: strings, numbers, lists, objects and constants of the
- * same file.
+ * Reads a value from the source without running the code: strings (also joined with `+`), numbers,
+ * booleans, null, lists, objects and constants of the same file. Any other value is UNKNOWN.
  * @param tokens the tokens of the file, without comments
  */
 export function readLiteral(
