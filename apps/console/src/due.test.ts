@@ -3,7 +3,7 @@ import { daysBetween, formatDate, formatMoment, isOverdue, todayIn } from "./due
 
 const LATE_EVENING = Date.UTC(2026, 0, 31, 23, 30);
 
-it("returns today's date in the firm's time zone, not in the server's", () => {
+it("todayIn returns today's date in the given time zone, not in the server's", () => {
   expect(todayIn("America/Los_Angeles", LATE_EVENING)).toBe("2026-01-31");
   expect(todayIn("Europe/Berlin", LATE_EVENING)).toBe("2026-02-01");
 });
@@ -14,11 +14,11 @@ it("a request is overdue only after its due date, and never without a due date",
   expect(isOverdue(null, "2026-02-01")).toBe(false);
 });
 
-it("counts calendar days across the start of daylight saving time", () => {
+it("daysBetween counts calendar days across the start of daylight saving time", () => {
   expect(daysBetween("2026-03-28", "2026-03-30")).toBe(2);
 });
 
-it("formats a date, and shows a time in the firm's time zone", () => {
+it("formatDate formats a date, and formatMoment formats a date and time in the given time zone", () => {
   expect(formatDate("2026-01-31")).toBe("31 Jan 2026");
   expect(formatMoment("2026-01-31T23:30:00Z", "Europe/Berlin")).toBe("1 Feb 2026, 00:30");
 });

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { readEnvironment } from "./env.js";
 
-it("defaults to the local backend and port 3100", () => {
+it("readEnvironment defaults to the local backend and port 3100", () => {
   expect(readEnvironment({})).toEqual({ project: {}, origin: undefined, port: 3100 });
 });
 
-it("reads the SUPABASE_* variables, CONSOLE_ORIGIN and PORT", () => {
+it("readEnvironment reads the SUPABASE_* variables, CONSOLE_ORIGIN and PORT", () => {
   const variables = {
     SUPABASE_URL: "https://ref.supabase.co",
     SUPABASE_PUBLISHABLE_KEY: "sb_publishable_x",
@@ -26,6 +26,9 @@ it.each([
   ],
   [{ SUPABASE_ANON_KEY: "sb_publishable_x" }, /SUPABASE_URL is missing/],
   [{ PORT: "many" }, /PORT must be a number/],
-])("rejects %j and names the invalid variable", (variables, sentence) => {
-  expect(() => readEnvironment(variables)).toThrow(sentence);
-});
+])(
+  "readEnvironment rejects %j and names the missing or invalid variable",
+  (variables, sentence) => {
+    expect(() => readEnvironment(variables)).toThrow(sentence);
+  },
+);

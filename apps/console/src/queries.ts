@@ -93,7 +93,7 @@ export interface Page<Row> {
   total: number;
 }
 
-/** Lists open requests, the most urgent first. */
+/** Lists open requests by due date, the earliest first. Requests without a due date come last. */
 export async function listOpenRequests(
   db: Data,
   firm: Firm,
@@ -122,8 +122,8 @@ export async function listOpenRequests(
 }
 
 /**
- * Returns the seconds since the sweep (reminders, emails, inspection) last completed, or null
- * before its first run. The value is the same for every firm.
+ * Returns the seconds since the sweep (reminders, emails, inspection) last completed, or null if it
+ * has never completed. The value is the same for every firm.
  */
 export async function readSweepAge(db: Data): Promise<number | null> {
   return unwrap(await db.rpc("get_sweep_age"));
@@ -141,8 +141,9 @@ export interface FailedEmail {
 }
 
 /**
- * Reads the failed emails from the firm's events, newest first, because staff cannot read the
- * outbox. Members do not see the events that belong to no request.
+ * Lists the emails that failed in the last `EMAIL_DAYS` days, newest first. Reads them from the
+ * firm's events, because staff cannot read the outbox. Users with the role `member` do not see
+ * emails that belong to no request.
  */
 export async function listFailedEmails(
   db: Data,

@@ -23,8 +23,8 @@ export const withScope = (sessions: SessionServer<Database>) =>
     c.set("scope", scope);
     await next();
     const answer = scope.apply(c.res);
-    // Clear the response first. Otherwise, Hono merges the headers of the old and the new response,
-    // and some could be lost.
+    // Clear the old response first. If it is still set, Hono merges the headers of the two
+    // responses, and some headers could be lost.
     c.res = undefined;
     c.res = answer;
   });

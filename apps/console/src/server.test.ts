@@ -8,7 +8,7 @@ afterEach(() => server?.close());
 /** A backend at an address where no server listens. */
 const backend = defineBackend({ url: "http://127.0.0.1:9", anonKey: "sb_publishable_test" });
 
-it("serves the sign-in forms over HTTP while the backend is unreachable", async () => {
+it("the console serves the sign-in page and the style sheet while the backend is unreachable", async () => {
   server = await startServer({ backend, port: 0 });
   const page = await fetch(`${server.address}/sign-in`);
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("<h1>Sign in")]);
@@ -16,7 +16,7 @@ it("serves the sign-in forms over HTTP while the backend is unreachable", async 
   expect(style.headers.get("content-type")).toBe("text/css; charset=utf-8");
 });
 
-it("serves the SDK's session and sign-out handlers", async () => {
+it("the console serves the SDK's session and sign-out handlers", async () => {
   server = await startServer({ backend, port: 0 });
   const session = await fetch(`${server.address}/auth/session`, {
     headers: { "x-backend-client": "1" },
@@ -32,7 +32,7 @@ it("serves the SDK's session and sign-out handlers", async () => {
   expect((await fetch(`${server.address}/auth/nothing`)).status).toBe(404);
 });
 
-it("reports an outage, not a wrong password, if the backend is unreachable", async () => {
+it("the sign-in form reports an outage, not a wrong password, if the backend is unreachable", async () => {
   server = await startServer({ backend, port: 0 });
   const page = await fetch(`${server.address}/sign-in`, {
     method: "POST",

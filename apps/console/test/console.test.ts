@@ -106,7 +106,7 @@ describe("sign-in", () => {
 });
 
 describe("pages for staff", () => {
-  it("counts open and overdue requests of each firm", async () => {
+  it("show how many requests of a firm are open and how many are overdue", async () => {
     const tab = await scene.signIn(OLIVIA);
     const page = await tab.open("/");
     expect(page.text).toContain("Harbour & Lane Owner");
@@ -118,7 +118,7 @@ describe("pages for staff", () => {
     expect(list.html.match(/class="late"/g)).toHaveLength(overdue);
   });
 
-  it("lists open requests with due date and open items, the earliest due date first", async () => {
+  it("list open requests with due dates and counts of items, the earliest due date first", async () => {
     const page = await (await scene.signIn(MIA)).open(FIRM);
     expect(page.html.match(/<th scope="row">/g)).toHaveLength(7);
     expect(page.text).toMatch(/of \d+ waiting for the client, \d+ to review/);
@@ -126,7 +126,7 @@ describe("pages for staff", () => {
     expect(dates).toEqual([...dates].sort());
   });
 
-  it("lists a reminder that the email service refused, with its request and contact", async () => {
+  it("list a reminder that the email service refused, with its request and contact", async () => {
     const mia = await scene.signIn(MIA);
     expect((await mia.open(`${FIRM}/mail`)).text).toContain("No email failed");
     // The email service refuses the email permanently, as if the address were invalid.
@@ -159,7 +159,7 @@ describe("pages for staff", () => {
     expect((await mia.open("/")).text).toMatch(/\b[1-9]\d* emails? failed/);
   });
 
-  it("hides a firm from users who are not staff of the firm", async () => {
+  it("hide a firm from users who are not staff of the firm", async () => {
     const email = "ruth@bramblefinch.example";
     const tab = scene.newTab();
     const since = Date.now();
@@ -172,7 +172,7 @@ describe("pages for staff", () => {
     expect((await tab.open(`${FIRM}/mail`)).status).toBe(404);
   });
 
-  it("warns if the sweep is late, and shows when it last completed", async () => {
+  it("warn if the sweep is late, and show when it last completed", async () => {
     const mia = await scene.signIn(MIA);
     const db = new pg.Client({ connectionString: scene.local.urls.db });
     await db.connect();
@@ -201,7 +201,7 @@ describe("pages for staff", () => {
     }
   });
 
-  it("shows the not-found page for an unknown path", async () => {
+  it("include a not-found page for unknown firms and unknown paths", async () => {
     const page = await (await scene.signIn(OLIVIA)).open("/firms/not-there");
     expect([page.status, page.text.includes("Page not found")]).toEqual([404, true]);
     expect((await scene.newTab().open("/nothing")).status).toBe(404);

@@ -27,6 +27,6 @@ test.each([
   ["staff_digest", "Staff"],
   ["owner_joined", "Staff"],
   ["invitation", "The invited person"],
-])("names the recipient of a failed email that has no contact: %s", (kind, reader) => {
+])("EmailPage names the recipient of a failed email that has no contact: %s", (kind, reader) => {
   expect(readersOf(kind)).toContain(`<td data-label="To">${reader}</td>`);
 });
