@@ -46,8 +46,8 @@ const config: NextConfig = {
     return [
       { source: "/:path*", headers: securityHeaders },
       { source: "/pdfjs/:path*", headers: pdfjsHeaders },
-      // Let browsers cache the icons. Otherwise, browsers request the icons on each render of a
-      // page.
+      // Let browsers cache the icons. Without this header, browsers request the icons each time a
+      // page renders.
       ...["/icon.svg", "/favicon.ico", "/apple-icon.png"].map((source) => ({
         source,
         headers: [{ key: "Cache-Control", value: "public, max-age=86400" }],

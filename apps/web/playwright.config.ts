@@ -22,8 +22,8 @@ export default defineConfig({
   testIgnore: "slow/**",
   forbidOnly: true,
   retries: 0,
-  // Each worker starts a separate demo. A named project has only one web app, so only one worker
-  // can test it.
+  // Each worker starts a separate demo. The project that `TEST_SUPABASE_…` names can have only one
+  // web app, so only one worker can test it.
   workers: project ? 1 : 2,
   timeout: 180_000,
   expect: { timeout: 15_000 },

@@ -6,7 +6,7 @@ import { unique } from "./fixtures/names";
 import { firmButton, personButton, sections } from "./pages/account-frame";
 import { expect, test } from "./test";
 
-test("without scripts, account pages show the sidebar of the user's firm", async ({
+test("without scripts, an account page shows the sidebar of the user's firm", async ({
   foundFirm,
   openWithoutScripts,
 }) => {
@@ -42,7 +42,7 @@ test("the account menu of staff who are also contacts links to the requests that
   await expect(page).toHaveURL(/\/r$/);
 });
 
-test("the page about email mentions emails about new answers to staff, but not to other users", async ({
+test("the page about email tells only staff that they may get emails about new answers", async ({
   foundFirm,
   join,
 }) => {
@@ -59,7 +59,7 @@ test("the page about email mentions emails about new answers to staff, but not t
   }
 });
 
-test("a contact's account pages link to the contact's requests, and show neither firms nor shortcut settings", async ({
+test("a contact's account page links to the contact's requests, and shows neither firms nor shortcut settings", async ({
   foundFirm,
   enter,
 }) => {
@@ -74,7 +74,7 @@ test("a contact's account pages link to the contact's requests, and show neither
   await page.getByRole("link", { name: "Your requests" }).click();
   await expect(page).toHaveURL(/\/r$/);
 
-  // The account pages still treat the user as a contact after the last request has ended.
+  // The account page still treats the user as a contact after the last request has ended.
   await cancelRequest(request, "No longer needed");
   await page.goto("/account");
   await expect(page.getByLabel("Your name")).toBeVisible();
@@ -84,7 +84,7 @@ test("a contact's account pages link to the contact's requests, and show neither
   await expect(page.getByRole("link", { name: "Your firms" })).toHaveCount(0);
 });
 
-test("staff can open their account pages before they add the second factor that their firm requires", async ({
+test("staff can open their security page before they add the second factor that their firm requires", async ({
   foundFirm,
 }) => {
   const { id, name, owner } = await foundFirm();

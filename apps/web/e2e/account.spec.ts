@@ -169,7 +169,7 @@ test("adding an authenticator app does not replace the sidebar, and the page say
 });
 
 // S-2.16, S-2.49, S-8.12
-test("sign-in asks for the second factor, and no other page opens before the user enters the code", async ({
+test("sign-in asks for the second factor, and so do the firm and account pages until the user enters a code", async ({
   join,
 }) => {
   const nora = await join("Nora Vik");
@@ -183,7 +183,7 @@ test("sign-in asks for the second factor, and no other page opens before the use
   const question = page.getByRole("heading", { level: 1, name: "Enter your verification code" });
   await signIn(nora, email, password);
   await expect(question).toBeVisible();
-  // This browser also uses the appearance that the user chose in another browser.
+  // This browser uses the appearance that is stored in the user's profile.
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   for (const path of ["/o", "/o/new", "/account", "/account/email", "/account/security"]) {
     await page.goto(path);
@@ -278,7 +278,7 @@ test("staff must add a second factor before they can open a firm that requires a
   await expect(page.getByText("Your firm requires two-step verification.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Not now" })).toHaveCount(0);
   await addFactor(owner, "Newer phone");
-  // The app now opens the page that the user requested before the sign-in.
+  // The app now opens the page that the user requested before the setup.
   await expect(page.getByRole("heading", { level: 1, name: "Requests" })).toBeVisible();
   expect(new URL(page.url()).search).toBe("?status=open");
 });

@@ -27,7 +27,7 @@ export const publishableKey = project?.publishableKey ?? "sb_publishable_local";
 export const mailboxUrl = project?.mailboxUrl ?? `${backendUrl}/mailbox/messages`;
 
 /**
- * Arguments that skip a test if the named project lacks a part of the backend:
+ * Returns arguments that skip a test if `project` lacks a part of the backend:
  * `test.skip(...lacks("realtime"))`.
  */
 export const lacks = (part: Part): [boolean, string] => needs(part, project);

@@ -9,9 +9,6 @@ import { callAuth, letCodeBeSent, signIn } from "./pages/auth-pages";
 import type { Person } from "./people";
 import { expect, test } from "./test";
 
-// These tests use emailed codes and links too late, in another browser, or before the address is
-// confirmed.
-
 const WRONG = "That code is wrong or has expired.";
 
 // S-8.4

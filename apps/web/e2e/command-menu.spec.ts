@@ -13,7 +13,7 @@ async function setReference({ id, owner }: Firm, clientId: string, name: string,
 }
 
 // S-2.56
-test("the menu finds clients by reference, contact and email, and requests by title and client, ignoring case and accents", async ({
+test("the menu finds clients by name, reference, contact and email, and requests by title and client, ignoring case and accents", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();

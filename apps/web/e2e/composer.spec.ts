@@ -8,7 +8,7 @@ import { forgetLostRequests } from "./people";
 import { expect, test } from "./test";
 
 // S-2.24
-test("the preview scrolls to the open item, and its lower edge is above the bottom of the window", async ({
+test("the preview scrolls to the open item, and ends above the bottom of the window", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();

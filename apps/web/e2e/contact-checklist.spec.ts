@@ -58,7 +58,7 @@ test("the checklist shows the message above the progress on the first visit and 
   await expect(page.getByText(`For ${request.client.name}`)).toBeVisible();
   await expect(page.getByText("About 5 minutes left")).toBeVisible();
 
-  await test.step("the first visit shows three lines of the message above the progress", async () => {
+  await test.step("the first visit shows a shortened message above the progress", async () => {
     const sender = page.getByRole("region", { name: "Message from Northwind Advisers" });
     await expect(sender).toContainText("Ines Novak, Northwind Advisers");
     const short = (await sender.boundingBox())?.height ?? 0;
@@ -144,7 +144,7 @@ test("a contact can withdraw an answer until the firm decides on it", async ({
 });
 
 // S-2.43, S-2.44
-test("the receipt shows the submitted answers on screen and on paper, even after staff decided on all answers", async ({
+test("the receipt shows the submitted answers on screen and on paper, and a complete request is read-only", async ({
   foundFirm,
   enter,
 }) => {
@@ -165,7 +165,7 @@ test("the receipt shows the submitted answers on screen and on paper, even after
   const receipt = page.getByRole("region", { name: "Receipt" });
   const fingerprints = receipt.getByText(/^[0-9a-f]{64}$/);
 
-  await test.step("the receipt appears once all required items are sent, and optional items stay open", async () => {
+  await test.step("the receipt appears when all required items are sent, and optional items stay open", async () => {
     await expect(page.getByText("Everything required is sent")).toBeVisible();
     await expect(page.getByRole("link", { name: "Answer an optional item" })).toBeVisible();
     await expect(fingerprints).toHaveCount(2);
@@ -182,7 +182,7 @@ test("the receipt shows the submitted answers on screen and on paper, even after
     await expect(page.getByText("2 of 2 done").first()).toBeVisible();
     await expect(page.getByText("Everything is sent")).toBeVisible();
     await expect(page.getByText("You can close this page.")).toBeVisible();
-    // One message says that everything is sent, and no other notice repeats it.
+    // Only one message confirms the submission.
     await expect(page.getByText(/^You sent “/)).toHaveCount(1);
     await expect(page.getByRole("heading", { name: "Items", exact: true })).toBeVisible();
     await expect(receipt.getByText("There is nothing else.")).toBeVisible();

@@ -12,7 +12,7 @@ test("an email with a word of 2,000 characters is at most 320 px wide", async ({
   expect(await findWideEmails(page, { colorScheme: "light", width: 320 })).toEqual([]);
 });
 
-test("every email passes axe in light and dark mode", async ({ page }) => {
+test("every example email passes axe in light and dark mode", async ({ page }) => {
   const problems: string[] = [];
   for (const { name, email } of renderExamples()) {
     await page.setContent(email.html);
@@ -21,7 +21,7 @@ test("every email passes axe in light and dark mode", async ({ page }) => {
   expect(problems).toEqual([]);
 });
 
-test("without images, an email shows the firm's name, the headline, the item list and the link", async ({
+test("without images, the email about a new request shows the firm's name, the headline, the item list and the link", async ({
   page,
 }) => {
   await page.route("**/*", (route) => route.abort());

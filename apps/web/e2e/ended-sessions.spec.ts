@@ -44,7 +44,7 @@ test("a contact whose device was signed out sees a message and keeps the draft",
   expect(await queryAsOwner("select from public.submissions where item_id = $1", [item])).toEqual(
     [],
   );
-  // Every other page of this contact shows the same message.
+  // Other pages show the same message to this contact.
   const other = await context.newPage();
   for (const path of ["/r", request.link, "/account", "/o"]) {
     await other.goto(path);

@@ -57,7 +57,7 @@ test("an export of accepted files is a ZIP with an index, fingerprints and the r
 });
 
 // S-2.28
-test("visitors and users outside the firm cannot export a request, and no one can export a request without accepted answers", async ({
+test("visitors and users outside the firm cannot export a request, and the firm's owner cannot export one without accepted answers", async ({
   foundFirm,
   join,
   request: signedOut,

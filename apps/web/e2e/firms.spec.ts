@@ -145,7 +145,7 @@ test("an owner resets the second factor of a member who lost their phone", async
   await addMember(firm, member);
   await enrollFactor(member, "Phone");
   await signInWithPassword(member, member);
-  // Opening the firm's URL also requires the factor.
+  // The firm's pages ask for the second factor.
   await member.page.goto(`${firm.path}/clients`);
   await expect(
     member.page.getByRole("heading", { level: 1, name: "Enter your verification code" }),

@@ -6,7 +6,7 @@ import { cancelRequest, sendRequest } from "./fixtures/firms";
 import { answer } from "./pages/unsent-words";
 import { expect, test } from "./test";
 
-test("if a request is canceled while the contact types, the page shows the typed text, which the contact can copy, the reason, and a link to email the firm", async ({
+test("if a request is canceled while the contact types, the page shows the reason, a link to email the firm, and the typed text with a button to copy it", async ({
   foundFirm,
   enter,
 }) => {
@@ -37,7 +37,8 @@ test("if a request is canceled while the contact types, the page shows the typed
     page.getByText("The company was sold.").boundingBox(),
   ]);
   expect(text?.y).toBeLessThan(reason?.y ?? 0);
-  // Browsers offer no clipboard API on plain HTTP, so record what the fallback would copy.
+  // Browsers offer no clipboard API on plain HTTP. Imitate that, and record what the page copies
+  // without the API.
   await page.evaluate(() => {
     Object.defineProperty(navigator, "clipboard", { value: undefined });
     document.addEventListener("copy", () => {

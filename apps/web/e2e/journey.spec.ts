@@ -252,7 +252,7 @@ test("a firm asks a client, the client answers, and staff accept until the reque
     await expect(contact.page.getByText("This request is complete").first()).toBeVisible();
   });
 
-  await step("the record lists every step with the name of its actor", async () => {
+  await step("the record lists the steps and who took them", async () => {
     const record = await openRecord(staff, requestPath);
     for (const sentence of [
       "Ines Novak created the draft",

@@ -45,7 +45,7 @@ test("the start page loads at most 224 kB with its font but without prefetched p
   expect(await findLayoutShifts(page)).toEqual([]);
 });
 
-test("a page loads one font file of at most 24 kB, and the font's digits have equal widths", async ({
+test("the sign-in page loads one font file of at most 24 kB, and the digits 0 and 1 have equal widths", async ({
   open,
 }) => {
   const { page } = await open("Visitor");

@@ -66,7 +66,7 @@ test("on a staff page, the counts of the navigation follow changes, and a burst 
 });
 
 // S-2.70
-test("on a staff page whose live updates never start, the counts of the navigation follow changes within a minute", async ({
+test("on a staff page whose live updates never start, the counts of the navigation follow changes after about a minute", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();

@@ -29,15 +29,16 @@ const OPEN_LIMITS = { token_refresh: 6000, sign_in_sign_ups: 1200, token_verific
 /**
  * Starts a backend and a web app with the demo's data, separate from those of other tests.
  * @param options.hasLimits whether to use the rate limits of production, behind one proxy: a
- * request names its IP address in `X-Forwarded-For`. Default: no limits, because all tests call
- * from the same IP address.
+ * request names its IP address in `X-Forwarded-For`. Default: false. The limits are then off or
+ * very high, because all tests call from the same IP address.
  */
 export async function startOwnStack(
   config: Parameters<typeof startLocalBackend>[0]["config"] = {},
   { hasLimits = false } = {},
 ): Promise<OwnStack> {
-  // A test with its own stack changes settings of the services. A named project would keep these
-  // settings for all later tests, so such a test runs only on a local backend.
+  // A test with its own stack changes settings of the services. The project that `TEST_SUPABASE_…`
+  // names would keep these settings for all later tests, so such a test runs only on a local
+  // backend.
   test.skip(...lacks("settings"));
   const port = ports.web + 2;
   const webUrl = `http://127.0.0.1:${port}`;

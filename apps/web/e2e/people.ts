@@ -9,7 +9,7 @@ import { expectWholeDocuments } from "./pages/streams";
 const [isRealtimeAbsent] = lacks("realtime");
 const TOKEN = /eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/;
 
-/** A person with a browser. `problems` records errors and secrets in the browser's pages. */
+/** A person with a browser. `problems` records errors and tokens in `page`, not in other tabs. */
 export type Person = {
   name: string;
   context: BrowserContext;

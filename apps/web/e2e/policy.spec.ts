@@ -108,7 +108,7 @@ test("pdf.js files are cached and may send requests only to the app's origin, an
   expect(missing.headers()["cache-control"]).toContain("no-store");
 });
 
-test("files and handlers outside the proxy have the static Content Security Policy", async ({
+test("files and handlers outside the proxy have the static Content Security Policy, and missing paths have a policy too", async ({
   request,
 }) => {
   for (const path of [

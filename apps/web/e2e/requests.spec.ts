@@ -30,8 +30,8 @@ test("a draft lists the dates of its planned reminders, and moves a reminder fro
   await page.getByLabel("Due date").fill("2031-12-05");
   // The page writes the date in words, because the field shows the date in the browser's format.
   await expect(page.getByText(/^Friday 5\s?December 2031/)).toBeVisible();
-  // In a narrow cell, only screen readers get the number of days until the date. The browser adds a
-  // space before the number.
+  // In a narrow cell, only screen readers get the number of days until the date. The browser may
+  // add a space before the comma.
   await expect(page.getByLabel("Due date")).toHaveAccessibleDescription(
     /Friday 5\s?December 2031\s?, in\s\d+\sdays$/,
   );
@@ -344,7 +344,7 @@ test("the tabs of a request show its files and its full record with filters", as
   await expect(activity.getByText(/uploaded a file for “Letters”/)).toBeVisible();
 });
 
-test("the due date of a draft counts the days in the firm's time zone, as its preview does", async ({
+test("the due date of a draft counts the days in the firm's time zone, not in the browser's", async ({
   foundFirm,
   open,
 }) => {

@@ -95,7 +95,7 @@ test("a row that another member changes fades once, except with reduced motion",
   expect(await faded()).toHaveLength(1);
 });
 
-test("the item's segment of the progress bar grows when the item is answered", async ({
+test("an item's segment of the progress bar grows when the item is answered", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();

@@ -293,7 +293,9 @@ test("the dialog of keyboard shortcuts lists every shortcut key", async ({ found
   await page.keyboard.press("Escape");
 });
 
-test("a small picture is enlarged at most four times and centered", async ({ foundFirm }) => {
+test("a picture of one pixel is enlarged four times and centered vertically", async ({
+  foundFirm,
+}) => {
   const firm = await foundFirm();
   const { page } = firm.owner;
   const request = await sendRequest(firm, { items: [{ title: "Logo", kind: "file" }] });

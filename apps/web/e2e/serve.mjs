@@ -1,6 +1,6 @@
-// Runs the demo of `npm start` for the tests. Uses a temporary data directory, or the named
-// project, which it empties first. Stores the server's output, in which a test searches for
-// secrets.
+// Runs the demo of `npm start` for the tests. Uses a temporary data directory, or the project that
+// `TEST_SUPABASE_…` names, which it empties first. Stores the server's output, in which a test
+// searches for secrets.
 import { spawn } from "node:child_process";
 import { createWriteStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -26,7 +26,7 @@ if (project) {
   Object.assign(env, {
     NEXT_PUBLIC_SUPABASE_URL: project.url,
     NEXT_PUBLIC_SUPABASE_ANON_KEY: project.publishableKey,
-    // Turn off rate limits by IP address, because all tests call from the same one.
+    // Turn off rate limits by IP address, because all tests call from the same address.
     DOSSIER_DEMO: "1",
     DOSSIER_MAILBOX_URL: project.mailboxUrl,
   });

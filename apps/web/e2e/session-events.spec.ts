@@ -17,15 +17,15 @@ async function openClients({ firm }: ClientRequest): Promise<void> {
 }
 
 // S-8.39
-test("a visible page without live updates polls ten times in ten minutes, and a hidden page never polls", async ({
+test("a page without live updates polls when it is shown and then once a minute, and never polls while it is hidden", async ({
   foundFirm,
 }) => {
   const { owner, path } = await foundFirm();
   const { page } = owner;
   await page.routeWebSocket(/\/realtime\/v1\/websocket/, (socket) => socket.close({ code: 4000 }));
   await page.clock.install();
-  // Wait for the page's only request for its session before moving the clock. Otherwise the request
-  // may reach its timeout, and the page sends another one later.
+  // Wait for the page's only request for its session before moving the clock. If the clock moved
+  // earlier, the request could reach its timeout, and the page would send another one later.
   const session = page.waitForResponse("**/auth/session");
   await page.goto(path);
   await (await session).finished();

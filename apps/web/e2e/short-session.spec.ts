@@ -175,7 +175,7 @@ test("a page keeps typed text and shows a message while the database is unavaila
 });
 
 // S-7.9
-test("signing out in another tab pauses the upload and opens the request's sign-in page", async ({
+test("signing out in another tab stops the upload and opens the request's sign-in page", async ({
   ruth,
   network,
 }) => {

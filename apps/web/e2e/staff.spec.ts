@@ -73,7 +73,7 @@ test("the preview next to the templates shows the template under the pointer or 
 });
 
 // S-2.31
-test("the preview of a template is empty while the template loads, and Try again keeps the focus in the preview", async ({
+test("while a template loads, the preview does not show the earlier template, and Try again keeps the focus in the preview", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();

@@ -8,23 +8,24 @@ import { ROUTES, type Role } from "./routes/table";
 type Place = { firm: string; quietClient: string };
 
 /**
- * One state of a page. The appearance checks open each state on every screen. `appearance.spec.ts`
- * fails if the list lacks a page, or an empty, error or closed state of the app.
+ * One state of a page. The appearance checks open each state on a wide screen and on a phone.
+ * `appearance.spec.ts` fails if a source that renders an empty, error or closed state is in none of
+ * `STATES`, `REACHED` and `NOT_OPENED`.
  */
 export type State = {
   name: string;
   /** The role that opens the page. The founder owns a new firm without data. */
   as: Role | "founder";
   path: (demo: Demo, place: Place) => string;
-  /** A text that appears only in this state. */
+  /** A text that the page must show in this state. */
   shows?: string | RegExp;
   /** The sources whose empty, error or closed state appears. */
   renders?: readonly string[];
 };
 
 /**
- * A state that no URL opens. The spec reaches it by user actions and checks it with
- * `expectFineHere`.
+ * A state that no URL opens. The spec reaches the state by user actions and checks it with
+ * `expectFine` or `expectFineHere`.
  */
 type Reached = { name: string; spec: string; renders: string };
 

@@ -146,7 +146,7 @@ test("an invitation can be used once, and the link of an unknown invitation retu
   expect(response.status()).toBe(404);
 });
 
-test("a member sees no links to settings pages, and gets the not-found page for each of them", async ({
+test("a member sees no link to the settings, and gets status 404 for settings pages", async ({
   foundFirm,
   join,
 }) => {
@@ -215,7 +215,7 @@ test("the last owner cannot change their own membership, and the page gives the 
 });
 
 // S-1.2
-test("an admin can manage all members except owners, cannot appoint owners, and can leave the firm", async ({
+test("an admin can neither manage nor invite owners, and can leave the firm", async ({
   foundFirm,
   join,
 }) => {
@@ -372,7 +372,7 @@ test("the reminder plan previews its dates while the user types, and shows an er
 });
 
 // S-2.34
-test("requiring two-step verification asks the owner for a code before the setting changes", async ({
+test("requiring two-step verification asks the owner to confirm their identity before the setting changes", async ({
   foundFirm,
   join,
 }) => {

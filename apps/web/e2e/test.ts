@@ -16,7 +16,7 @@ type PersonOptions = BrowserContextOptions & { email?: string };
 export interface Fixtures {
   /**
    * Opens a browser for a user who is not signed in. The browser closes after the test. The test
-   * fails if the browser's pages logged an error or showed a secret. A test that causes an error on
+   * fails if the person's `page` logged an error or showed a secret. A test that causes an error on
    * purpose removes it from `problems`.
    */
   open: (name: string, options?: BrowserContextOptions) => Promise<Person>;
@@ -52,7 +52,7 @@ interface WorkerFixtures {
   cast: Cast;
 }
 
-/** A test that creates its own users and firms on the demo server of its worker. */
+/** A test on the demo server of its worker. It creates its own users and firms, or uses `cast`. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.

@@ -159,7 +159,7 @@ test("a contact's page shows changes by staff within a minute, or immediately wh
 });
 
 // S-7.5
-test("a visible checklist polls ten times in ten minutes, and a hidden checklist never polls", async ({
+test("a checklist polls when it is shown and then once a minute, and never polls while it is hidden", async ({
   foundFirm,
   enter,
 }) => {

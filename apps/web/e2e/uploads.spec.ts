@@ -229,7 +229,7 @@ async function closeMidUpload(contact: Person, close: () => Promise<unknown>): P
 }
 
 // S-2.51, S-8.19
-test("if staff waive an item while a file uploads, the page shows a message and does not send the file again", async ({
+test("if staff waive an item while a file uploads, the page shows a message and ends the upload", async ({
   foundFirm,
   enter,
 }) => {

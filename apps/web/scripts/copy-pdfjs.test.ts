@@ -9,7 +9,7 @@ import { copyPdfjs } from "./copy-pdfjs";
 const folder = mkdtempSync(join(tmpdir(), "pdfjs-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("copies the files that pdf.js requests, and deletes the files of other versions", () => {
+test("copyPdfjs copies the files that pdf.js requests, and deletes the files of other versions", () => {
   mkdirSync(join(folder, "pdfjs", "0.0.1"), { recursive: true });
   expect(copyPdfjs(folder)).toBe(version);
   expect(readdirSync(join(folder, "pdfjs"))).toEqual([version]);
@@ -27,7 +27,7 @@ test("copies the files that pdf.js requests, and deletes the files of other vers
   }
 });
 
-test("does not copy pdf.js's interpreter for scripts in a PDF", () => {
+test("copyPdfjs does not copy the interpreter for scripts in a PDF", () => {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
   expect(files.length).toBeGreaterThan(100);
   expect(files.filter((file) => /quickjs|sandbox/i.test(file))).toEqual([]);

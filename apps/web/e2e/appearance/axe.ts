@@ -21,7 +21,7 @@ async function run(page: Page, runOnly: RunOnly): Promise<Finding[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   return page.evaluate(async (rules) => {
     if (!window.axe) throw new Error("axe is not in the page.");
-    // End color transitions, so that axe checks the final colors.
+    // Finish CSS transitions, so that axe checks the final colors.
     for (const moving of document.getAnimations()) {
       if (moving instanceof CSSTransition) moving.finish();
     }

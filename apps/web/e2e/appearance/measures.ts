@@ -190,9 +190,9 @@ export function findSmallTargets(page: Page, minimum: number): Promise<string[]>
 }
 
 /**
- * Reports focused controls that have no visible focus ring (an outline or a shadow) or that another
- * element covers. Also reports error texts that are covered or off the screen while their field has
- * the focus.
+ * Reports focused controls that have no visible focus ring (an outline or a shadow) or that a
+ * sticky or fixed element covers. Also reports error texts that are covered or off the screen while
+ * their field has the focus.
  */
 export async function findHiddenFocus(page: Page): Promise<string[]> {
   // An open menu closes when the focus is elsewhere, so focus the menu before pressing Tab.

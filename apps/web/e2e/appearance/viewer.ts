@@ -23,7 +23,7 @@ const NARROW = { width: 320, height: 568 };
  * Widths at which the layout of a page changes. At these widths, the page must not scroll sideways.
  */
 const BETWEEN = [1024, 768];
-/** Minimum size of a target: WCAG 2.5.8 with a mouse, 2.5.5 on a touch screen. */
+/** Minimum size of a target in pixels: WCAG 2.5.8 with a mouse, 2.5.5 on a touch screen. */
 const LEAST_WITH_MOUSE = 24;
 const LEAST_UNDER_FINGER = 44;
 
@@ -79,7 +79,7 @@ async function expectComplete(page: Page): Promise<void> {
 
 /**
  * Expects no problems on a page whose state the test cannot reach a second time. Checks the page
- * first on a wide screen, then on a phone. The checks change only the focus.
+ * first on a wide screen, then on a phone. The checks move the focus.
  */
 export async function expectFineHere(page: Page): Promise<void> {
   const before = page.viewportSize();

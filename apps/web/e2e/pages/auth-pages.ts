@@ -4,7 +4,7 @@ import { queryAsOwner } from "../database";
 import { nextCode } from "../mailbox";
 import type { Person } from "../people";
 
-/** Called at each step of a flow, for example to check the page. */
+/** Called at one or more steps of a flow, for example to check the page. */
 export type AtStep = (page: Page) => Promise<void>;
 
 /** Signs up with a name, email, code and password. Ends at the page that creates a firm. */
@@ -49,8 +49,8 @@ export function callAuth(path: string, body: object): Promise<Response> {
 }
 
 /**
- * Resets the rate limits for codes, so that the next code to `email` is sent immediately. Also
- * removes the browser's pending code.
+ * Resets the rate limits for codes, so that the next code to `email` is sent immediately. With
+ * `page`, also removes the pending code of that page's browser.
  */
 export async function letCodeBeSent(email: string, page?: Page): Promise<void> {
   await page?.context().clearCookies({ name: "pending-code" });

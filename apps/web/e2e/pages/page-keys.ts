@@ -25,8 +25,8 @@ export const BROKEN_KEYS = [
 type List = { path: string; shows: string };
 
 /**
- * Fills the lists of a firm. Returns each list of the app that is divided into pages, with a text
- * that the list shows.
+ * Fills the lists of a firm. Returns the lists that are divided into pages, each with a text that
+ * the list shows.
  */
 export async function fillLists(firm: Firm): Promise<List[]> {
   const request = await sendAnswered(firm, ["Your trade"], "Trade check");

@@ -18,7 +18,7 @@ const STAFF_PASSWORD = "dossier-demo";
 const CONTACT = "priya@raman.example";
 
 /**
- * Browsers and users for the demo firm. Tests only read pages as these users, so all tests of a
+ * Browsers and users for the demo firm. Tests change no data as these users, so all tests of a
  * worker share them.
  */
 export interface Cast {

@@ -2,7 +2,7 @@ import { holdScripts } from "../pages/held-scripts";
 import { waitForReact } from "../pages/hydration";
 import { expect, test } from "../test";
 
-test("the account menu closes on Escape, on Tab, on a click elsewhere and after the user follows a link", async ({
+test("the account menu closes on Escape, on Shift+Tab, on a click elsewhere and after the user follows a link", async ({
   foundFirm,
 }) => {
   const { path, owner } = await foundFirm();

@@ -56,7 +56,9 @@ async function findShifts(page: Page, path: string): Promise<string[]> {
   return shifts.map((shift) => `${path} at ${page.viewportSize()?.width} px ${shift}`);
 }
 
-test("no page has a visible layout shift when the font loads last", async ({ cast }) => {
+test("pages of each layout have no visible layout shift when the font loads last", async ({
+  cast,
+}) => {
   const demo = await cast.demo();
   const problems: string[] = [];
   for (const [role, pathOf] of PAGES) {

@@ -38,8 +38,8 @@ test("the code page looks the same for known and unknown addresses, even if the 
   expect(await codeEmails(stack)).toEqual({ failing: true, failed: requests, limited: false });
   heal();
   const sent = await askForAll(visitor);
-  // The health report counts requests for known and unknown email addresses alike. Otherwise, its
-  // numbers would reveal which addresses have accounts.
+  // The health report counts requests for known and unknown email addresses. If it counted only
+  // those for known addresses, its numbers would reveal which addresses have accounts.
   expect(await codeEmails(stack)).toEqual({ failing: true, failed: 2 * requests, limited: false });
   for (const [index, texts] of sent.entries()) {
     expect(texts[0]).toMatch(/^.*If .*ADDRESS.*, a code is on its way\./m);

@@ -105,7 +105,7 @@ test("on a tablet, the details of a request and its activity start at the same h
   }
 });
 
-test("on a phone, the list of members shows each name and email address in full", async ({
+test("on a phone, the list of members shows a long name and the email address in full", async ({
   foundFirm,
 }) => {
   const owner = "Bartholomew Featherstonehaugh-Cholmondeley";

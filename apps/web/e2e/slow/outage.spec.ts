@@ -28,7 +28,7 @@ const anyId = new Proxy({} as Demo, { get: () => "de300000-0000-4000-8000-000000
 
 /**
  * Returns the text that a route shows during an outage. Null for public pages, which show their
- * usual content.
+ * usual content, and for routes that return JSON.
  */
 function wordsOf({ file, gets }: RouteCase): string | null {
   // The routes of the command menu and of the counts return JSON with the code of the error.

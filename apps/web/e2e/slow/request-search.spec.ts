@@ -6,7 +6,7 @@ import { addClient, cancelRequest, sendRequest } from "../fixtures/firms";
 import { expect, test } from "../test";
 
 // S-2.23
-test("the URL contains the search and the filters, and Back restores the previous search", async ({
+test("the URL of the request list contains the search and the filters, and Back restores the earlier filters", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();

@@ -13,7 +13,7 @@ const TITLES = ["First question", "Second question", "Third question", "Fourth q
 const heading = ({ page }: Pick<Person, "page">, name: string) =>
   page.getByRole("heading", { level: 1, name });
 
-/** Returns the distance between the highest and the lowest control of the viewer, in pixels. */
+/** Returns the vertical distance between the centers of the viewer's controls, in pixels. */
 const spreadOfToolbar = (page: Page) =>
   page.getByRole("link", { name: "Download March 2026.pdf" }).evaluate((link) => {
     const controls = [...(link.parentElement?.querySelectorAll("a, button") ?? [])];

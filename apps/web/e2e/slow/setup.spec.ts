@@ -50,8 +50,8 @@ test("the inbox of a firm without work has no tabs and no side column, and a dra
   await expect(main.getByRole("complementary", { name: "At a glance" })).toBeVisible();
   await expect(main.getByRole("navigation")).toHaveCount(0);
 
-  // The skeleton does not depend on the filter. The filtered inbox of this firm therefore has no
-  // tabs either.
+  // The inbox has the same skeleton with and without a filter, so the filtered inbox of this firm
+  // must have no tabs either.
   for (const [filter, title] of [
     ["assignee=me", "Nothing to review"],
     ["show=bounced", "No bounced emails"],

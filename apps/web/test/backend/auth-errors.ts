@@ -133,8 +133,8 @@ export const authErrors = provocations("auth", {
       stage.sql("select token from auth.refresh_tokens where user_id = $1 and not revoked", [
         person.id,
       ]);
-    // A thief refreshes twice with the stolen token, and then the browser refreshes with its own
-    // token.
+    // A thief refreshes with the stolen token, and then with the new one. Afterwards, the browser
+    // refreshes with its own old token.
     for (const _ of ["once", "twice"]) {
       const [row] = await tokens();
       await renew(stage, String(row?.token));

@@ -162,7 +162,7 @@ test("an export pauses while the browser does not read, and a canceled export cl
   expect(storage.seen.asked - before.asked).toBe(asked);
 });
 
-test("an export contains all versions of a request with more than a thousand versions", async () => {
+test("listSubmissions returns all versions of a request with more than a thousand versions", async () => {
   const itemId = itemOf(firm, "Accepted answer");
   await stage.sql(
     `insert into public.submissions (org_id, request_id, item_id, no, status, author_id,

@@ -221,7 +221,7 @@ describe("the database limits numbers and sets defaults", () => {
   });
 
   // S-9.10, S-9.12
-  test("a new firm keeps data for 730 days and has the default reminder plan", async () => {
+  test("a new firm has a retention of 730 days, the default reminder plan and optional two-step verification", async () => {
     const [org] = await stage.sql(
       `select require_mfa, retention_days, reminder_days, reminder_every from public.orgs
        where id = $1`,

@@ -84,7 +84,7 @@ describe("the inbox", () => {
   });
 
   // S-2.22
-  test("lists every contact whose email bounced, sorted by name, even if names repeat", async () => {
+  test("lists each contact with bounced email exactly once, even if names repeat", async () => {
     await stage.sql(
       `insert into public.contacts (org_id, client_id, name, email, status)
        select $1, $2, case when n % 3 = 0 then 'Same, "quoted" (name)' else 'Contact ' || n end,
