@@ -7,7 +7,7 @@ import type { Figure } from "./report.ts";
 export interface Case {
   name: string;
   id: string;
-  /** Imports the benchmark on demand, because each benchmark imports large libraries. */
+  /** Imports the benchmark on demand, because the benchmarks import large libraries. */
   load(): Promise<{ run(): Promise<Figure[]> }>;
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { isWhole } from "./load.ts";
 
-it("isWhole returns true only once the body is complete, whether it has a content length or is chunked", () => {
+it("isWhole returns false until the body is complete, for bodies with a content length and for chunked bodies", () => {
   const counted = "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nbody";
   const chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nbody\r\n0\r\n\r\n";
   for (const whole of [counted, chunked]) {

@@ -61,8 +61,8 @@ export async function measureCpu<Name extends string>(
 /**
  * Calls the sides alternately until each has done `enough` work. Each call must return the amount
  * of work that it did. If the sides warmed up one after the other, the last one would have an
- * advantage. For example, of five servers with the same Next app, the last took half the CPU time
- * per page of the first.
+ * advantage: of five servers with the same Next app, the last server needed half as much CPU time
+ * per page as the first.
  */
 export async function warmUpInTurn(
   sides: readonly (() => Promise<number>)[],

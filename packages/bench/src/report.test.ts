@@ -12,7 +12,7 @@ const figure: Figure = {
   beside: ["another peer 80 µs"],
 };
 
-it("prints a benchmark figure on one line, and its exclusions and comparisons on the next lines", () => {
+it("formatFigure prints a figure on one line, and its exclusions and comparisons on the next lines", () => {
   expect(formatFigure(figure).split("\n")).toEqual([
     "P0 nothing, done quickly · ours 2 µs · peer 300 µs · 150× less · goal ≥ 100× less · ok",
     "   leaves out: everything else",
@@ -20,7 +20,7 @@ it("prints a benchmark figure on one line, and its exclusions and comparisons on
   ]);
 });
 
-it('marks a figure that misses its goal as "short", for upper and lower bounds', () => {
+it('formatFigure marks a figure that misses its goal as "short", for upper and lower bounds', () => {
   expect(formatFigure({ ...figure, ratio: 99.9 })).toContain(
     "99.9× less · goal ≥ 100× less · short",
   );
@@ -29,11 +29,11 @@ it('marks a figure that misses its goal as "short", for upper and lower bounds',
   expect(isReached({ ...atMost, ratio: 2 })).toBe(true);
 });
 
-it("never marks a goal as reached if the value is not a number", () => {
+it("isReached returns false if the ratio is NaN", () => {
   expect(isReached({ ...figure, ratio: Number.NaN })).toBe(false);
 });
 
-it("prints three significant digits, and rounds values of 100 or more to whole numbers", () => {
+it("formatNumber prints at most three significant digits, and rounds values of 100 or more to whole numbers", () => {
   expect([0.28756, 6.239, 32.447, 663.16, 50, 0].map(formatNumber)).toEqual([
     "0.288",
     "6.24",
@@ -44,7 +44,7 @@ it("prints three significant digits, and rounds values of 100 or more to whole n
   ]);
 });
 
-it("reports a missed goal even if the value equals the goal after rounding", () => {
+it("formatFigure reports a missed goal even if the value equals the goal after rounding", () => {
   const near: Figure = { ...figure, ratio: 2.004, goal: { bound: "<=", ratio: 2, unit: "×" } };
   expect(formatFigure(near)).toMatch(/short$/m);
 });

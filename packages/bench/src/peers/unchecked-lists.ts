@@ -1,6 +1,6 @@
 /**
  * Statements that return the same rows as the functions behind the app's screens, but check no
- * permissions. They run as the owner of the database, who bypasses row-level security.
+ * permissions. They run as `supabase_admin`, a superuser, who bypasses row-level security.
  */
 
 const ASKED = `cross join lateral (

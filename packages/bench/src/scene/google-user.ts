@@ -6,7 +6,7 @@ export interface GoogleUser {
   email: string;
   /** The field `user` of a token response. */
   user: Record<string, unknown>;
-  /** The claims of the access token, except its times and its session id. */
+  /** The claims of the access token, except the issuer, the times, `amr` and the session id. */
   claims: Record<string, unknown>;
 }
 
