@@ -26,7 +26,7 @@ export const withScope = createMiddleware<Env>(async (c, next) => {
   await scope.session(); // Refresh now: a page that streams cannot set cookies.
   await next();
   const response = scope.apply(c.res);
-  c.res = undefined; // Otherwise, Hono merges the headers of both responses.
+  c.res = undefined; // If it is still set, Hono merges the headers of both responses.
   c.res = response;
 });
 // integration: end

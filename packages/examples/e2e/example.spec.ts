@@ -24,7 +24,7 @@ const notes = (page: Page) => page.getByRole("main").getByRole("listitem");
 // Looks in `main`, because Next announces the title of each page in an alert outside of `main`.
 const alert = (page: Page) => page.getByRole("main").getByRole("alert");
 
-test("signs a user in with a password and shows only the user's rows", async ({ page }) => {
+test("the app signs a user in with a password and shows only the user's rows", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByText("You are signed out.")).toBeVisible();
   await page.getByRole("link", { name: "Sign in" }).click();
@@ -35,7 +35,7 @@ test("signs a user in with a password and shows only the user's rows", async ({ 
   await expect(page.getByText(`You are signed in as ${ADA.email}.`)).toBeVisible();
 });
 
-test("refuses a wrong code, and signs a user in with the emailed code", async ({
+test("the app refuses a wrong code, and signs a user in with the emailed code", async ({
   page,
   backend,
 }) => {
@@ -56,7 +56,9 @@ test("refuses a wrong code, and signs a user in with the emailed code", async ({
   expect(new URL(page.url()).search).toBe("?search=moth");
 });
 
-test("keeps the text that a visitor types before the scripts of the page run", async ({ page }) => {
+test("the app keeps the text that a visitor types before the scripts of the page run", async ({
+  page,
+}) => {
   const scripts = Promise.withResolvers<void>();
   await page.route(/\.m?js(\?|$)/, async (route) => {
     await scripts.promise;
@@ -72,7 +74,7 @@ test("keeps the text that a visitor types before the scripts of the page run", a
   await expect(page.getByLabel("Email")).toHaveValue("early@example.org");
 });
 
-test("does not reveal that an email address has no account", async ({ page }) => {
+test("the app does not reveal that an email address has no account", async ({ page }) => {
   await page.goto("/sign-in");
   await page.getByLabel("Email").fill("stranger@example.org");
   await page.getByRole("button", { name: "Email me a code" }).click();
@@ -81,7 +83,7 @@ test("does not reveal that an email address has no account", async ({ page }) =>
   ).toBeVisible();
 });
 
-test("shows an error for a wrong password, and keeps the email address in the form but not in the URL", async ({
+test("the app shows an error for a wrong password, and keeps the email address in the form but not in the URL", async ({
   page,
 }) => {
   await page.goto("/sign-in");
@@ -91,7 +93,7 @@ test("shows an error for a wrong password, and keeps the email address in the fo
   expect(page.url()).not.toContain("ada");
 });
 
-test("returns a visitor to the path and query of a guarded page after the sign-in", async ({
+test("the app returns a visitor to the path and query of a guarded page after the sign-in", async ({
   page,
 }) => {
   await page.goto("/notes?search=print");
@@ -101,7 +103,7 @@ test("returns a visitor to the path and query of a guarded page after the sign-i
   expect(new URL(page.url())).toMatchObject({ pathname: "/notes", search: "?search=print" });
 });
 
-test("signs a user out, and the browser's Back button does not show the guarded page", async ({
+test("the app signs a user out, and the browser's Back button does not show the guarded page", async ({
   page,
   context,
 }) => {
@@ -116,7 +118,12 @@ test("signs a user out, and the browser's Back button does not show the guarded 
   await expect(page.getByText("Buy milk")).toHaveCount(0);
 });
 
-test("refreshes the session before it streams a page", async ({ page, context, app, sql }) => {
+test("the app refreshes the session before it streams a page", async ({
+  page,
+  context,
+  app,
+  sql,
+}) => {
   await signIn(page, "/stream");
   const countTokens = async () => {
     const { rows } = await sql.query(
@@ -150,7 +157,7 @@ test("refreshes the session before it streams a page", async ({ page, context, a
   expect(await countTokens()).toBe(before + 1);
 });
 
-test("refuses a sign-in form submitted from another site", async ({ page, app }) => {
+test("the app refuses a sign-in form submitted from another site", async ({ page, app }) => {
   await page.goto("/sign-in");
   const form = await page.locator("main form").evaluate((element) => element.outerHTML);
   await page.goto("about:blank");
@@ -182,7 +189,7 @@ async function checkPage(page: Page): Promise<void> {
   ).toEqual([]);
 }
 
-test("the sign-in, home, notes and stream pages fit a 320 px wide screen and have no serious axe violation", async ({
+test("the sign-in, home, notes and stream pages fit a 320 px wide screen and have no serious or critical axe violation", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });

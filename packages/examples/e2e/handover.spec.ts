@@ -17,7 +17,7 @@ async function signInNatively(api: string, key: string): Promise<Tokens> {
   return (await response.json()) as Tokens;
 }
 
-test("starts the session of a web view with the tokens of a native client", async ({
+test("the route /handover starts the session of a web view with the tokens of a native client", async ({
   context,
   page,
   app,
@@ -33,7 +33,7 @@ test("starts the session of a web view with the tokens of a native client", asyn
   await expect(page.getByText(`You are signed in as ${ADA.email}.`)).toBeVisible();
 });
 
-test("refuses tokens from another site or without an origin, forged tokens, and malformed bodies", async ({
+test("the route /handover refuses tokens from another site or without an origin, forged tokens, and malformed bodies", async ({
   context,
   app,
   backend,

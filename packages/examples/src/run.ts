@@ -18,8 +18,8 @@ export async function run(
     stdio: ["ignore", "inherit", "inherit"],
     shell: process.platform === "win32",
   });
-  // On a signal, wait until the command exits. Otherwise, its processes would keep running after
-  // the prompt returns.
+  // On a signal, wait until the command exits. If this process exited first, the processes of the
+  // command would keep running after the prompt returns.
   const interrupt = (signal: NodeJS.Signals) => {
     running.once("exit", () => process.exit(128 + constants.signals[signal]));
     // Playwright stops the app and the backend only after SIGINT.
