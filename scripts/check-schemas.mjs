@@ -21,7 +21,7 @@ const codeOf = (lexeme) =>
 
 /**
  * Converts a statement to one lower-case line. Empties strings and bodies, and removes the quotes
- * of names.
+ * of simple names.
  */
 function skeletonOf(statement) {
   return statement
@@ -39,7 +39,7 @@ function skeletonOf(statement) {
 
 const NAME = String.raw`((?:"[^"]*"|[\w.])+)`;
 const pattern = (source) => new RegExp(source.replaceAll("NAME", NAME));
-/** Maps each kind of object to its namespace in PostgreSQL. */
+/** Maps kinds of objects to the namespace that they share in PostgreSQL. */
 const KINDS = {
   table: "relation",
   "unlogged table": "relation",
@@ -51,8 +51,8 @@ const KINDS = {
   domain: "type",
 };
 /**
- * Statements that define an object. Each pattern returns the kind, the name and, if there is one,
- * the table.
+ * Statements that define an object. Each function returns the kind, the name and, if there is one,
+ * the table. Returns undefined for other statements.
  */
 const DEFINITIONS = [
   pattern(

@@ -4,7 +4,7 @@ import { checkFunctionTests, checkPolicyTexts, checkSchemas } from "./check-sche
 
 const TABLE = "create table public.items (id uuid);\n";
 
-test("accepts a table with its index, policy, trigger and function", () => {
+test("the schema check accepts a table with its index, policy, trigger and function", () => {
   const text = `-- Items.
 ${TABLE}
 comment on table public.items is 'create table public.items; drop table';
@@ -23,7 +23,7 @@ create trigger touch before update on public.items
   assert.deepEqual(checkSchemas([["supabase/schemas/42_items.sql", text]]), []);
 });
 
-test("rejects a second definition of a function, even with other arguments and in another file", () => {
+test("the schema check rejects a second definition of a function, even with other arguments and in another file", () => {
   const [problem, ...others] = checkSchemas([
     ["01_private.sql", "create function private.clock() returns int language sql as 'select 1';"],
     ["02_access.sql", "create or replace function private.clock(a int) returns int as 'x';"],
@@ -40,7 +40,7 @@ for (const [kind, statement] of [
   ["type", "create type private.actor as (kind text);"],
   ["comment on table", "comment on table public.items is 'Items.';"],
 ]) {
-  test(`rejects a second ${kind} with the same name`, () => {
+  test(`the schema check rejects a second ${kind} with the same name`, () => {
     const problems = checkSchemas([["42_items.sql", `${statement}\n${statement}`]]);
     assert.equal(problems.length, 1);
     assert.ok(problems[0].startsWith(`42_items.sql: ${kind} `), problems[0]);
@@ -61,14 +61,14 @@ for (const [one, other] of [
     "select cron.schedule('sweep', '0 * * * *', '');",
   ],
 ]) {
-  test(`rejects a second definition of the same object: ${other.slice(0, 40)}`, () => {
+  test(`the schema check rejects a second definition of the same object: ${other.slice(0, 40)}`, () => {
     const problems = checkSchemas([["42_items.sql", `${one}\n${other}`]]);
     assert.equal(problems.length, 1, problems.join("\n"));
     assert.match(problems[0], /is defined in 42_items\.sql already/);
   });
 }
 
-test("rejects a definition whose name has no schema", () => {
+test("the schema check rejects a definition whose name has no schema", () => {
   for (const statement of [
     "create table items (id uuid);",
     "create function f() returns int language sql as '';",
@@ -80,7 +80,7 @@ test("rejects a definition whose name has no schema", () => {
   }
 });
 
-test("ignores text that looks like a statement in comments, quotes and function bodies", () => {
+test("the schema check ignores text that looks like a statement in comments, quotes and function bodies", () => {
   const text = `/* create policy x on y; drop table z; */
 create policy "staff's own; -- not a comment" on public.items using (true);
 create policy "staff's other" on public.items using (note <> E'it\\'s; drop view x');
@@ -94,7 +94,7 @@ $body$;
   assert.deepEqual(checkSchemas([["42_items.sql", text]]), []);
 });
 
-test("accepts a do block that creates an extension, and rejects a do block that changes anything else", () => {
+test("the schema check accepts a do block that creates an extension, and rejects a do block that changes anything else", () => {
   const block = (sql) => `do $$ begin execute '${sql}'; end $$;`;
   assert.deepEqual(
     checkSchemas([["00_a.sql", block("create extension if not exists pg_net")]]),
@@ -110,12 +110,12 @@ test("accepts a do block that creates an extension, and rejects a do block that 
   }
 });
 
-test("accepts the same policy name on two tables", () => {
+test("the schema check accepts the same policy name on two tables", () => {
   const policy = (table) => `create policy "gate" on public.${table} using (true);`;
   assert.deepEqual(checkSchemas([["42_items.sql", policy("items") + policy("files")]]), []);
 });
 
-test("rejects a statement about a table outside the file that defines the table", () => {
+test("the schema check rejects a statement about a table outside the file that defines the table", () => {
   const problems = checkSchemas([
     ["42_items.sql", TABLE],
     [
@@ -140,13 +140,13 @@ for (const statement of [
   "drop function private.touch();",
   "update public.items set id = null;",
 ]) {
-  test(`rejects a statement that changes an object or rows: ${statement.split(" ").slice(0, 2).join(" ")}`, () => {
+  test(`the schema check rejects a statement that changes an object or rows: ${statement.split(" ").slice(0, 2).join(" ")}`, () => {
     const [problem] = checkSchemas([["42_items.sql", statement]]);
     assert.match(problem, /not a declaration that this check knows/);
   });
 }
 
-test("rejects dynamic SQL that creates or alters a policy, in a do block, a function body or a string", () => {
+test("the schema check rejects dynamic SQL that creates or alters a policy, in a do block, a function body or a string", () => {
   const block = "do $$ begin execute format('alter policy \"x\" on %I', t); end $$;";
   const string = "select run('create policy x on y');";
   const parts = "do $$ begin execute 'create ' || 'policy x on y'; end $$;";
@@ -157,7 +157,7 @@ test("rejects dynamic SQL that creates or alters a policy, in a do block, a func
   assert.deepEqual(checkPolicyTexts([["a.sql", "-- drop policy x\ncreate policy x on y;"]]), []);
 });
 
-test("rejects a function that PostgreSQL 15 lacks, even in a function body", () => {
+test("the schema check rejects a function that PostgreSQL 15 lacks, even in a function body", () => {
   const body =
     "create function private.f(t text) returns bool language sql as $$ select pg_input_is_valid(t, 'date') $$;";
   assert.deepEqual(checkSchemas([["01_private.sql", body]]), [
@@ -167,12 +167,12 @@ test("rejects a function that PostgreSQL 15 lacks, even in a function body", () 
   assert.deepEqual(checkSchemas([["01_private.sql", note]]), []);
 });
 
-test("rejects a schema file whose name is not two digits and a noun", () => {
+test("the schema check rejects a schema file whose name is not two digits and a noun", () => {
   const [problem] = checkSchemas([["supabase/schemas/items.sql", ""]]);
   assert.match(problem, /two digits/);
 });
 
-test("rejects two schema files with the same number", () => {
+test("the schema check rejects two schema files with the same number", () => {
   const problems = checkSchemas([
     ["supabase/schemas/65_email_budgets.sql", ""],
     ["supabase/schemas/65_email_outages.sql", ""],
@@ -182,7 +182,7 @@ test("rejects two schema files with the same number", () => {
   assert.match(problems[0], /65_email_outages\.sql: .*65_email_budgets\.sql has this number/);
 });
 
-test("rejects a file in tests/functions that is not named after a schema file", () => {
+test("the schema check rejects a file in tests/functions that is not named after a schema file", () => {
   const schemas = ["22_client_import.sql", "42_items.sql"];
   assert.deepEqual(
     checkFunctionTests(schemas, ["client-import.test.ts", "items.waiting.test.ts"]),

@@ -10,23 +10,23 @@ import {
 
 const rules = { cookies: ["errors"], errors: [] };
 
-test("accepts an allowed import between folders", () => {
+test("the structure check accepts an allowed import between folders", () => {
   const files = [["src/cookies/chunk.ts", 'import { a } from "../errors/codes.js";']];
   assert.deepEqual(checkPackage("src", rules, files), []);
 });
 
-test("rejects a forbidden import, and names both folders", () => {
+test("the structure check rejects a forbidden import, and names both folders", () => {
   const files = [["src/errors/codes.ts", 'import { a } from "../cookies/chunk.js";']];
   const [problem] = checkPackage("src", rules, files);
   assert.match(problem, /errors\/ may not import cookies\//);
 });
 
-test("treats a dynamic import as an import", () => {
+test("the structure check treats a dynamic import as an import", () => {
   const files = [["src/errors/codes.ts", 'await import("../cookies/chunk.js")']];
   assert.equal(checkPackage("src", rules, files).length, 1);
 });
 
-test("rejects an unknown folder", () => {
+test("the structure check rejects an unknown folder", () => {
   const [problem] = checkPackage("src", rules, [["src/utils/x.ts", ""]]);
   assert.match(problem, /utils is not a known folder/);
 });
@@ -38,7 +38,7 @@ const rootRules = {
   errors: [],
 };
 
-test("accepts an allowed import by a root file of src/, and an allowed import of a root file", () => {
+test("the structure check accepts an allowed import by a root file of src/, and an allowed import of a root file", () => {
   const files = [
     ["src/index.ts", 'export { a } from "./errors/codes.js";'],
     ["src/cli.ts", 'await import("./index.js");'],
@@ -46,13 +46,13 @@ test("accepts an allowed import by a root file of src/, and an allowed import of
   assert.deepEqual(checkPackage("src", rootRules, files), []);
 });
 
-test("rejects a forbidden import in a file in the root of src/", () => {
+test("the structure check rejects a forbidden import in a file in the root of src/", () => {
   const files = [["src/index.ts", 'import { a } from "./cookies/chunk.ts";']];
   const [problem] = checkPackage("src", rootRules, files);
   assert.match(problem, /index\.ts may not import cookies\//);
 });
 
-test("rejects a forbidden import of a file in the root of src/", () => {
+test("the structure check rejects a forbidden import of a file in the root of src/", () => {
   const files = [
     ["src/errors/codes.ts", 'import type { A } from "../index.js";'],
     ["src/cookies/chunk.ts", 'import type { A } from "../types.ts";'],
@@ -62,12 +62,12 @@ test("rejects a forbidden import of a file in the root of src/", () => {
   assert.match(problems[1], /cookies\/ may not import types\.ts/);
 });
 
-test("rejects an unknown file in the root of src/", () => {
+test("the structure check rejects an unknown file in the root of src/", () => {
   const [problem] = checkPackage("src", rootRules, [["src/service.ts", ""]]);
   assert.match(problem, /service\.ts is not a known root file/);
 });
 
-test("rejects an unknown file in a feature folder, but not the feature's components and tests", () => {
+test("the structure check rejects an unknown file in a feature folder, but not the feature's components and tests", () => {
   const files = [
     "f/items/helpers.ts",
     "f/items/schema.ts",
@@ -79,14 +79,14 @@ test("rejects an unknown file in a feature folder, but not the feature's compone
   assert.match(problems[0], /helpers\.ts/);
 });
 
-test("rejects a .ts file in components/, but not the test of a component", () => {
+test("the structure check rejects a .ts file in components/, but not the test of a component", () => {
   const files = ["f/items/components/rows.ts", "f/items/components/a.test.ts"];
   const problems = checkFeatureFiles("f", files);
   assert.equal(problems.length, 1);
   assert.match(problems[0], /rows\.ts: components\/ holds files with JSX/);
 });
 
-test("allows one subfolder in a feature, but no components or folders inside the subfolder", () => {
+test("the structure check allows one subfolder in a feature, but no components or folders inside the subfolder", () => {
   const files = ["f/files/upload/queue.ts", "f/files/upload/queue.test.ts"];
   assert.deepEqual(checkFeatureFiles("f", files), []);
   const problems = checkFeatureFiles("f", [
@@ -100,7 +100,7 @@ test("allows one subfolder in a feature, but no components or folders inside the
   assert.match(problems[2], /files: has the folders upload, download/);
 });
 
-test("names the features of an import cycle", () => {
+test("the structure check names the features of an import cycle", () => {
   const edges = featureEdges("f", [
     ["f/items/queries.ts", 'import "@/features/files/queries"'],
     ["f/files/queries.ts", 'import "@/features/items/types"'],
@@ -117,7 +117,7 @@ test("names the features of an import cycle", () => {
   );
 });
 
-test("rejects a fetch call in the SDK's session and server folders, except in send-auth.ts", () => {
+test("the structure check rejects a fetch call in the SDK's session and server folders, except in send-auth.ts", () => {
   const files = [
     ["src/session/send-auth.ts", "await runtime.fetch(url)"],
     ["src/server/flow-client.ts", "await backend.runtime.fetch(input)"],

@@ -39,8 +39,9 @@ function isHttpAddress(text) {
 }
 
 /**
- * Returns the hosted backend if its URL and its key are set, or undefined if neither is set, for
- * the embedded backend. Throws if only one is set, or if the URL is invalid.
+ * Returns the hosted backend if its URL and its key are set. Returns undefined if neither is set,
+ * so that the demo starts the embedded backend. Throws if only one is set, or if the URL is
+ * invalid.
  */
 function parseHosted(env) {
   const addressName = ADDRESS_NAMES.find((name) => env[name]);

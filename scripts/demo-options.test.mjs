@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { parseDemoOptions } from "./demo-options.mjs";
 import { isNodeSupported } from "./toolchain.mjs";
 
-test("returns the default ports and the embedded backend without options", () => {
+test("parseDemoOptions returns the default ports and the embedded backend without options", () => {
   assert.deepEqual(parseDemoOptions([], {}), {
     hosted: undefined,
     port: 3000,
@@ -14,7 +14,7 @@ test("returns the default ports and the embedded backend without options", () =>
   });
 });
 
-test("reads the ports and the data directory from environment variables, and reads --fresh", () => {
+test("parseDemoOptions reads the ports and the data directory from environment variables, and reads --fresh", () => {
   const env = { PORT: "4000", BACKEND_PORT: "4001", DOSSIER_DATA_DIR: "/data" };
   assert.deepEqual(parseDemoOptions(["--fresh"], env), {
     hosted: undefined,
@@ -26,21 +26,21 @@ test("reads the ports and the data directory from environment variables, and rea
   });
 });
 
-test("names an unknown option and lists the options --fresh and --dev", () => {
+test("parseDemoOptions names an unknown option and lists the options --fresh and --dev", () => {
   assert.throws(() => parseDemoOptions(["--frsh"], {}), /Unknown option --frsh.*--fresh .*--dev /);
 });
 
-test("names the variable with an invalid port", () => {
+test("parseDemoOptions names the variable with an invalid port", () => {
   for (const text of ["web", "0", "65536", "3000.5"]) {
     assert.throws(() => parseDemoOptions([], { BACKEND_PORT: text }), /BACKEND_PORT must be/);
   }
 });
 
-test("rejects the same port for both servers", () => {
+test("parseDemoOptions rejects the same port for both servers", () => {
   assert.throws(() => parseDemoOptions([], { PORT: "54321" }), /both 54321/);
 });
 
-test("accepts only Node versions that can run every part of the project", () => {
+test("isNodeSupported accepts only 22.18 and later, 24.11 and later, and 26 and later", () => {
   assert.deepEqual(
     ["v20.20.2", "v22.17.0", "v22.18.0", "v23.9.0", "v24.10.0", "v24.21.0", "v26.0.0"].map(
       isNodeSupported,
@@ -49,7 +49,7 @@ test("accepts only Node versions that can run every part of the project", () => 
   );
 });
 
-test("reads the backend's URL and key from environment variables with any known prefix", () => {
+test("parseDemoOptions reads the backend's URL and key from environment variables with any known prefix", () => {
   for (const env of [
     { NEXT_PUBLIC_SUPABASE_URL: "https://a.example", NEXT_PUBLIC_SUPABASE_ANON_KEY: "k" },
     { SUPABASE_URL: "https://a.example", SUPABASE_PUBLISHABLE_KEY: "k" },
@@ -59,7 +59,7 @@ test("reads the backend's URL and key from environment variables with any known 
   }
 });
 
-test("names the missing variable if only the URL or only the key is set", () => {
+test("parseDemoOptions names the missing variable if only the URL or only the key is set", () => {
   assert.throws(
     () => parseDemoOptions([], { SUPABASE_URL: "https://a.example" }),
     /SUPABASE_URL is set without its key.*NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY/,
@@ -70,7 +70,7 @@ test("names the missing variable if only the URL or only the key is set", () => 
   );
 });
 
-test("rejects an invalid URL", () => {
+test("parseDemoOptions rejects an invalid URL", () => {
   for (const url of ["nonsense", "ftp://a.example"]) {
     assert.throws(
       () => parseDemoOptions([], { SUPABASE_URL: url, SUPABASE_ANON_KEY: "k" }),
@@ -79,7 +79,7 @@ test("rejects an invalid URL", () => {
   }
 });
 
-test("reads --dev together with --fresh", () => {
+test("parseDemoOptions reads --dev together with --fresh", () => {
   const { fresh, isDev } = parseDemoOptions(["--dev", "--fresh"], {});
   assert.deepEqual({ fresh, isDev }, { fresh: true, isDev: true });
 });

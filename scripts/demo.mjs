@@ -1,5 +1,6 @@
 // Starts the web app, and the embedded backend unless the environment names a hosted one. Prints
-// their URLs, and stops both. With `--dev`, rebuilds the web app and the SDK after each edit.
+// their URLs, and stops both on Ctrl-C. With `--dev`, rebuilds the web app and the SDK after each
+// edit.
 import { spawn, spawnSync } from "node:child_process";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";

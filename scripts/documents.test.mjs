@@ -61,7 +61,7 @@ function findLinksOutside(root, path, text) {
     .map((link) => `${path}: ${link} is outside the package.`);
 }
 
-test("reports links to missing files, including links in angle brackets, and no other links", () => {
+test("the link check reports links to missing files, including links in angle brackets, and no other links", () => {
   const text = "# J k\n[a](b.md#c-d) [d](<e (f).md>) [g](https://h.example) [i](#j-k) `[k](l.md)`";
   const read = (path) => (path === "docs/b.md" ? "# C: `d`" : undefined);
   assert.deepEqual(findBrokenLinks("docs/a.md", text, read), [
@@ -69,7 +69,7 @@ test("reports links to missing files, including links in angle brackets, and no 
   ]);
 });
 
-test("reports links to missing headings", () => {
+test("the link check reports links to missing headings", () => {
   const read = () => "# C";
   assert.deepEqual(findBrokenLinks("a.md", "[a](b.md#d) [e](#f)", read), [
     "a.md: b.md#d names a heading that does not exist.",
@@ -77,7 +77,7 @@ test("reports links to missing headings", () => {
   ]);
 });
 
-test("reports links that lead out of a package", () => {
+test("the link check reports links that lead out of a package", () => {
   const text = "[a](docs/b.md) [c](../../docs/d.md)";
   assert.deepEqual(findLinksOutside("packages/p", "packages/p/README.md", text), [
     "packages/p/README.md: ../../docs/d.md is outside the package.",

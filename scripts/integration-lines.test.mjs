@@ -17,19 +17,19 @@ const filesOf = (app, pattern = "**/*.{ts,tsx,svelte}") =>
     return [path, readFileSync(join(root, path), "utf8")];
   });
 
-test("counts the non-blank lines between markers", () => {
+test("countIntegrationLines counts the non-blank lines between markers", () => {
   const text = "a\n// integration: begin\nb\n\n  c\n// integration: end\nd";
   assert.deepEqual(countIntegrationLines("a.ts", text), { lines: 2, problems: [] });
 });
 
-test("reports an import of the SDK outside of the markers", () => {
+test("countIntegrationLines reports an import of the SDK outside of the markers", () => {
   const text = 'import { unwrap } from "@dossier/backend-client";';
   assert.deepEqual(countIntegrationLines("a.ts", text).problems, [
     "a.ts:1: imports the SDK outside of the markers.",
   ]);
 });
 
-test("reports markers that do not alternate", () => {
+test("countIntegrationLines reports markers that do not alternate", () => {
   const [begin, end] = ["// integration: begin", "// integration: end"];
   const problems = (text) => countIntegrationLines("a.ts", text).problems;
   assert.equal(problems(begin).length, 1);

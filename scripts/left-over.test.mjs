@@ -54,7 +54,7 @@ test("the next start ends the web server of a killed start script", async () => 
   assert.equal(existsSync(join(directory, `web-${port}.json`)), false);
 });
 
-test("does not end the web server of a running start script", async () => {
+test("endLeftOvers does not end the web server of a running start script", async () => {
   const { owner, webPid } = await start();
   assert.deepEqual(await endLeftOvers(directory), []);
   process.kill(webPid, 0);
@@ -62,7 +62,7 @@ test("does not end the web server of a running start script", async () => {
   assert.deepEqual(await endLeftOvers(directory), [webPid]);
 });
 
-test("does not end an unrelated process that has the recorded process id", async () => {
+test("endLeftOvers does not end an unrelated process that has the recorded process id", async () => {
   const { owner, port, webPid } = await start();
   await kill(owner);
   const path = join(directory, `web-${port}.json`);
@@ -74,7 +74,7 @@ test("does not end an unrelated process that has the recorded process id", async
   process.kill(-webPid, "SIGKILL");
 });
 
-test("treats a process as running until its last thread ends, even after its first thread ended", () => {
+test("startOf returns a start time until the last thread ends, even after the first thread ended", () => {
   const stat = (state) =>
     `12 (a ) Z 1) ${state} ${Array.from({ length: 49 }, (_, no) => no + 4).join(" ")}`;
   assert.equal(startOf(stat("S"), 11), "22");
@@ -82,14 +82,14 @@ test("treats a process as running until its last thread ends, even after its fir
   assert.equal(startOf(stat("Z"), 1), undefined);
 });
 
-test("deletes a truncated web server record, and ignores a missing directory", async () => {
+test("endLeftOvers deletes a truncated web server record, and ignores a missing directory", async () => {
   writeFileSync(join(directory, "web-1.json"), '{"owner":');
   assert.deepEqual(await endLeftOvers(directory), []);
   assert.equal(existsSync(join(directory, "web-1.json")), false);
   assert.deepEqual(await endLeftOvers(join(directory, "nowhere")), []);
 });
 
-test("deletes the web server record if the start script is stopped normally", () => {
+test("the function that noteWeb returns deletes the web server record", () => {
   const forget = noteWeb(directory, { port: 2, pid: process.pid });
   assert.equal(existsSync(join(directory, "web-2.json")), true);
   forget();

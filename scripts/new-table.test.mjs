@@ -17,7 +17,7 @@ const repository = {
 const plan = (name, changes = {}) => planTable(name, { ...repository, ...changes });
 const pathOf = (files, start) => [...files.keys()].find((path) => path.startsWith(start));
 
-test("creates a schema file that passes the schema check together with the existing schema files", () => {
+test("planTable creates a schema file that passes the schema check together with the existing schema files", () => {
   const files = plan("client_notes");
   const path = pathOf(files, "supabase/schemas/");
   assert.equal(path, "supabase/schemas/24_client_notes.sql");
@@ -26,7 +26,7 @@ test("creates a schema file that passes the schema check together with the exist
   assert.deepEqual(checkSchemas(texts), []);
 });
 
-test("creates a migration that runs last and contains the statements of the schema file", () => {
+test("planTable creates a migration that runs last and contains the statements of the schema file", () => {
   const files = plan("client_notes");
   const path = pathOf(files, "supabase/migrations/");
   assert.equal(path, "supabase/migrations/20300102030405_client_notes.sql");
@@ -34,13 +34,13 @@ test("creates a migration that runs last and contains the statements of the sche
   assert.equal(statements(path), statements("supabase/schemas/24_client_notes.sql"));
 });
 
-test("dates the new migration after the latest migration, even if the latest date is in the future", () => {
+test("planTable dates the new migration after the latest migration, even if the latest date is in the future", () => {
   const migrations = ["supabase/migrations/20310101235959_later.sql"];
   const path = pathOf(plan("notes", { migrations }), "supabase/migrations/");
   assert.equal(path, "supabase/migrations/20310102000000_notes.sql");
 });
 
-test("adds the table's sample row, its permitted readers and its test file to the policy tests", () => {
+test("planTable adds the table's sample row, its permitted readers and its test file to the policy tests", () => {
   const files = plan("client_notes");
   const policies = files.get("supabase/tests/policies/client-notes.test.ts");
   assert.match(policies, /table: "public\.client_notes"[\s\S]*alpha\.clientNotesId/);
@@ -53,20 +53,20 @@ test("adds the table's sample row, its permitted readers and its test file to th
   assert.match(world, /insert into public\.client_notes \(org_id, name\)/);
 });
 
-test("rejects a name that is not a plural in snake_case, and a table that exists", () => {
+test("planTable rejects a name that is not a plural in snake_case, and a table that exists", () => {
   for (const name of [undefined, "note", "Notes", "client-notes", "notes; drop"]) {
     assert.throws(() => plan(name), /in the plural/);
   }
   assert.throws(() => plan("clients"), /public\.clients exists/);
 });
 
-test("uses the requested two-digit number for the schema file, and refuses one that is taken", () => {
+test("planTable uses the requested two-digit number for the schema file, and refuses one that is taken", () => {
   assert.ok(plan("notes", { number: "47" }).has("supabase/schemas/47_notes.sql"));
   assert.throws(() => plan("notes", { number: "42" }), /42 is taken/);
   assert.throws(() => plan("notes", { number: "4" }), /two digits/);
 });
 
-test("throws an error that names the file if an existing file cannot be extended", () => {
+test("planTable throws an error that names the file if an existing file cannot be extended", () => {
   const changed = (path) => (path.endsWith("world.ts") ? "" : read(path));
   assert.throws(() => plan("notes", { read: changed }), /world\.ts has changed/);
 });

@@ -1,6 +1,6 @@
-// Checks what a release of the SDK needs in addition to passing tests. These are the fields that
-// only the owner can set, the name on the registry, and a version that matches the change of the
-// frozen declarations.
+// Checks that the SDK can be released: package.json has the fields that only the owner can set, the
+// package name exists on the registry, and the version bump is large enough for the changes in
+// `api/`.
 import { execFileSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -18,7 +18,7 @@ const complete = {
   author: "A",
 };
 
-test("names each missing field of package.json", () => {
+test("findMissingFields names each missing field of package.json", () => {
   assert.deepEqual(findMissingFields(complete), []);
   assert.deepEqual(findMissingFields({ ...complete, homepage: undefined }), [
     'packages/backend-client/package.json has no "homepage".',
@@ -29,24 +29,24 @@ test("names each missing field of package.json", () => {
   ]);
 });
 
-test("requires a major version for a removed or changed declaration", () => {
+test("levelOfChange requires a major version for a removed or changed declaration", () => {
   assert.equal(levelOfChange("a(): void;\nb(): void;", "b(): void;"), "major");
   assert.equal(levelOfChange("a(): void;", "a(x: string): void;"), "major");
   assert.equal(levelOfChange("x: string;\nx: string;", "x: string;"), "major");
 });
 
-test("requires a minor version for an added declaration, and a patch version if only the order changes", () => {
+test("levelOfChange requires a minor version for an added declaration, and a patch version if only the order changes", () => {
   assert.equal(levelOfChange("a(): void;", "a(): void;\nb(): void;"), "minor");
   assert.equal(levelOfChange("a;\nb;", "  b;\n\na;"), "patch");
 });
 
-test("ignores the -rc suffix when it determines the level of a version change", () => {
+test("levelOfVersion returns major, minor or patch, and ignores an -rc suffix", () => {
   assert.equal(levelOfVersion("1.2.3", "2.0.0-rc.0"), "major");
   assert.equal(levelOfVersion("1.2.3", "1.3.0"), "minor");
   assert.equal(levelOfVersion("1.2.3", "1.2.4"), "patch");
 });
 
-test("refuses a version step that is too small for the changed declarations, except between candidates of one release", () => {
+test("findWrongLevel reports a version bump that is too small for the changed declarations, except between candidates of one release", () => {
   const released = { version: "1.0.0", api: "a;\nb;" };
   assert.deepEqual(findWrongLevel(undefined, { version: "1.0.0" }, "a;"), []);
   assert.deepEqual(findWrongLevel(released, { version: "2.0.0" }, "a;"), []);

@@ -46,7 +46,7 @@ function copyRepository(t) {
 const isReleased =
   JSON.parse(readFileSync(join(root, SDK, "package.json"), "utf8")).version !== "0.0.0";
 
-test("creates version 1.0.0 with one changelog entry from the changesets", {
+test("changeset version creates version 1.0.0 with one changelog entry from the changesets", {
   skip: isReleased,
 }, (t) => {
   const copy = copyRepository(t);
@@ -55,7 +55,7 @@ test("creates version 1.0.0 with one changelog entry from the changesets", {
   assert.deepEqual(copy.headings(), ["## 1.0.0"]);
 });
 
-test("creates the release candidates rc.0 and rc.1 and then 1.0.0, as docs/releasing.md describes", {
+test("the commands of docs/releasing.md create the release candidates rc.0 and rc.1, and then 1.0.0", {
   skip: isReleased,
 }, (t) => {
   const copy = copyRepository(t);

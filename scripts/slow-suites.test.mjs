@@ -13,24 +13,24 @@ import {
 
 const ADVICE = "Run `pnpm test:slow` and commit scripts/slow-suites.json.";
 
-test("accepts a record that has the current hash of each suite", () => {
+test("findStale accepts a record that has the current hash of each suite", () => {
   assert.deepEqual(findStale({ sdk: "a", backend: "b" }, { backend: "b", sdk: "a" }), []);
 });
 
-test("names each suite whose inputs changed, and the command that runs it", () => {
+test("findStale names each suite whose inputs changed, and the command that runs the suite", () => {
   assert.deepEqual(findStale({ sdk: "a", backend: "b" }, { sdk: "c", backend: "b" }), [
     `The inputs of the slow suite of sdk changed since it last passed. ${ADVICE}`,
   ]);
 });
 
-test("names a suite without a record, and a recorded suite that no longer exists", () => {
+test("findStale names a suite without a record, and a recorded suite that no longer exists", () => {
   assert.deepEqual(findStale({ gone: "a" }, { sdk: "b" }), [
     `gone is recorded but has no slow suite. ${ADVICE}`,
     `The slow suite of sdk has no recorded run. ${ADVICE}`,
   ]);
 });
 
-test("records the new hash of passed suites, keeps the old hash of failed suites, and removes all other suites", () => {
+test("updateRecord records the new hash of passed suites, keeps the old hash of failed suites, and removes all other suites", () => {
   const outcomes = [
     { name: "sdk", hash: "new", ok: true },
     { name: "backend", hash: "new", ok: false },
@@ -42,7 +42,7 @@ test("records the new hash of passed suites, keeps the old hash of failed suites
   });
 });
 
-test("reads the record that it wrote, and reads a missing file as an empty record", () => {
+test("readRecord returns the record that writeRecord wrote, and an empty record for a missing file", () => {
   const folder = mkdtempSync(join(tmpdir(), "slow-suites-"));
   try {
     const file = join(folder, "record.json");

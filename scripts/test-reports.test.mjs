@@ -8,7 +8,7 @@ const fixture = (name) =>
 
 const read = (name, file) => readReport(fixture(name), `/repo/${file}`, "/repo");
 
-test("names each failed Vitest test by package, file and title", () => {
+test("describeFailures names each failed Vitest test by package, file and title", () => {
   const { passed, failures } = read("vitest-report", "packages/sdk/reports/vitest.json");
   assert.equal(passed, 2);
   assert.deepEqual(describeFailures(failures), [
@@ -17,7 +17,7 @@ test("names each failed Vitest test by package, file and title", () => {
   ]);
 });
 
-test("names a Vitest file that cannot be loaded", () => {
+test("describeFailures names a Vitest file that cannot be loaded", () => {
   const { passed, failures } = read("vitest-broken-file", "apps/web/reports/vitest.json");
   assert.equal(passed, 1);
   assert.deepEqual(describeFailures(failures), [
@@ -27,7 +27,7 @@ test("names a Vitest file that cannot be loaded", () => {
   ]);
 });
 
-test("names each failed and each flaky Playwright test, and each error outside of tests", () => {
+test("describeFailures names each failed and each flaky Playwright test, and each error outside of tests", () => {
   const { passed, failures } = read("playwright-report", "apps/web/reports/playwright.json");
   assert.equal(passed, 5);
   assert.deepEqual(describeFailures(failures), [
@@ -44,7 +44,7 @@ test("names each failed and each flaky Playwright test, and each error outside o
   ]);
 });
 
-test("prints no tokens and no email addresses, and shortens long lines", () => {
+test("describeFailures prints no tokens and no email addresses, and shortens long lines", () => {
   const { failures } = read("vitest-secrets", "apps/web/reports/vitest.json");
   assert.deepEqual(describeFailures(failures), [
     "✗ apps/web › src/a.test.ts › signs [email] in",

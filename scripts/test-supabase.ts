@@ -49,7 +49,7 @@ const SUITES: Record<string, () => Outcome> = {
     return runVitest("contract", "packages/backend-client", ["--project=contract*", ...files]);
   },
   sql() {
-    // The tests in the other folders start their own backends and ignore the named project.
+    // The tests in the other folders start their own backends and ignore `TEST_SUPABASE_…`.
     const folders = ["functions", "policies", "services", "plans", "scale"];
     return runVitest("sql", "supabase", [
       "--project=database",

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { shareWorkers } from "./vitest-isolation.ts";
 
-test("runs a test file in its own worker if it changes state that other files share", (context) => {
+test("shareWorkers isolates a test file that changes the state of its worker", (context) => {
   const folder = mkdtempSync(join(tmpdir(), "vitest-isolation-"));
   context.after(() => rmSync(folder, { recursive: true }));
   const write = (name, line) => writeFileSync(join(folder, name), `${line}\n`);

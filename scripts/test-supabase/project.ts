@@ -35,8 +35,8 @@ const REQUIRED = ["URL", "PUBLISHABLE_KEY", "SECRET_KEY", "DB_URL", "MAILBOX_URL
 
 /**
  * Reads the project from the variables with a prefix, such as `TEST_SUPABASE_URL`.
- * @returns null if no variable is set. The caller then starts a local backend.
- * @throws Error if only some variables are set
+ * @returns null if no required variable is set. The caller then starts a local backend.
+ * @throws Error if only some of the required variables are set
  */
 export function readProject(
   prefix: "TEST_SUPABASE" | "CONTRACT_SUPABASE",
