@@ -55,10 +55,11 @@ export function Autosave({
     <p
       ref={anchor}
       role="status"
-      className="flex min-h-5 items-center gap-1.5 text-sm text-ink-muted max-sm:justify-center"
+      className="flex min-h-5 gap-1.5 text-sm text-ink-muted max-sm:justify-center"
     >
       {text === "" && !isNoticed ? null : (
-        <CircleArrowUp aria-hidden className="size-4 shrink-0 text-warning-mark" />
+        // As high as the first line of the text.
+        <CircleArrowUp aria-hidden className="h-[1lh] w-4 shrink-0 text-warning-mark" />
       )}
       {isNoticed ? (
         <>

@@ -13,7 +13,7 @@ export function SendBar({ isFixed, children }: { isFixed: boolean; children: Rea
       className={classNames(
         "flex flex-col gap-x-4 gap-y-2",
         isFixed &&
-          "bottom-0 z-20 border-t border-line bg-surface pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:fixed max-sm:inset-x-0 max-sm:px-4 sm:sticky sm:flex-row-reverse sm:items-center sm:justify-end",
+          "bottom-0 z-20 border-t border-line bg-surface pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:fixed max-sm:inset-x-0 max-sm:px-4 sm:sticky sm:flex-row-reverse sm:flex-wrap sm:items-center sm:justify-end",
       )}
     >
       {children}

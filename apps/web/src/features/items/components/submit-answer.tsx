@@ -106,7 +106,10 @@ export function SubmitAnswer({
       <div
         className={classNames(
           "flex min-w-0 flex-col",
-          children ? "order-last *:justify-start!" : "max-sm:items-center",
+          children
+            ? "order-last *:justify-start!"
+            : // A long text takes a line of its own, above the buttons.
+              "max-sm:items-center sm:min-w-60 sm:flex-1",
         )}
       >
         {state(text === null ? null : { text, isIdle: urgent === null })}
