@@ -140,7 +140,8 @@ export function SubmitLater({
             </div>
           ) : null}
           {notice === "waiting" ? (
-            <Button variant="quiet" size="sm" onClick={drop}>
+            // The text of the button starts where the text above starts.
+            <Button variant="quiet" size="sm" className="-ml-2.5" onClick={drop}>
               {texts.stop}
             </Button>
           ) : null}
