@@ -1,4 +1,4 @@
-/** A no-break space, which keeps the day and the month on one line. */
+/** A no-break space, which keeps the day, the month and the year on one line. */
 const NO_BREAK = "\u00a0";
 
 /**
@@ -7,7 +7,7 @@ const NO_BREAK = "\u00a0";
  */
 export function toLongDate(date: string): string {
   const part = partsOf(date, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
-  return `${part("weekday")} ${part("day")}${NO_BREAK}${part("month")} ${part("year")}`;
+  return `${part("weekday")} ${part("day")}${NO_BREAK}${part("month")}${NO_BREAK}${part("year")}`;
 }
 
 /** Writes a date such as "Friday 11 December". */
