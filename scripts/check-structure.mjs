@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { checkFunctionTests, checkPolicyTexts, checkSchemas } from "./check-schemas.mjs";
 import { root } from "./toolchain.mjs";
 
-/** The files that a feature of the web app may contain. */
+/** The files that a feature of the web app may contain, in addition to its folders. */
 const FEATURE_FILES = [
   "schema.ts",
   "types.ts",

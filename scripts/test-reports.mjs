@@ -1,5 +1,5 @@
-// Reads the JSON reports of Vitest and Playwright. Returns the counts, and the name and error of
-// each failed test.
+// Reads the JSON reports of Vitest and Playwright. Returns the number of passed tests, and the name
+// and error of each failed test.
 import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
 
 /** A log shows only the first lines of an error, which contain the expected and received values. */

@@ -66,7 +66,7 @@ test("without the Clipboard API, the button still copies the client's link, or s
   const request = await sendRequest(firm);
   const { page } = firm.owner;
   await page.goto(request.path);
-  // Browsers offer no clipboard API on plain HTTP.
+  // Imitate plain HTTP, on which browsers offer no clipboard API.
   await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
   const copy = page.getByRole("button", { name: "Copy client link" });
   await copy.click();
@@ -88,7 +88,7 @@ test("without the Clipboard API, the button still copies the client's link, or s
 test("saving a picture or a logo shows an error if the network fails", async ({ foundFirm }) => {
   const { path: firmPath, owner } = await foundFirm();
   const { page } = owner;
-  // Browsers offer no `randomUUID` on plain HTTP.
+  // Imitate plain HTTP, on which browsers offer no `randomUUID`.
   await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, "randomUUID"));
   const picture = {
     name: "white.png",

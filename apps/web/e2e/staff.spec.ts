@@ -316,7 +316,7 @@ test("staff reword, add, move and remove the items of an open request", async ({
   await page.getByLabel("Title", { exact: true }).fill("Books of 2026");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(ledger.getByText("Say what you need.")).toBeVisible();
-  // The refused item is not skipped by the next attempt.
+  // The next attempt tries to save the refused item again.
   const refusal = page.waitForResponse((response) => response.request().method() === "POST");
   await page.getByRole("button", { name: "Save changes" }).click();
   await (await refusal).finished();

@@ -93,7 +93,7 @@ const ALL: readonly Target[] = [
   })),
 ];
 
-/** Leaves out Bun on platforms for which npm does not have the tested version. */
+/** All targets, except Bun on platforms for which npm does not have the tested version. */
 export const TARGETS = ALL.filter(({ name }) => name !== "hono-bun" || canFetchRuntimes);
 
 export const folderOf = ({ folder }: Target): string => join(EXAMPLES, folder);

@@ -36,8 +36,8 @@ export function secondFactor(): Hono<ConsoleEnv> {
     const { mfa } = c.var.scope.auth;
     const { totp } = unwrap(await mfa.listFactors());
     let problem = "Set up two-step verification in Dossier first.";
-    // The user may have several authenticator apps. Try the code with each of them, because it
-    // matches only one.
+    // The user may have several authenticator apps. Try the code with each of them, because a code
+    // matches only one app.
     for (const { id } of totp) {
       const { error } = await mfa.challengeAndVerify({
         factorId: id,

@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-/** Counts a page's alerts after every change, even alerts that the browser never paints. */
+/** Records the largest number of alerts in `main`, even alerts that the browser never paints. */
 export function watchAlerts(): void {
   window.mostAlerts = 0;
   new MutationObserver(() => {

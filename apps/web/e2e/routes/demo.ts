@@ -63,7 +63,7 @@ async function readTable(person: Person, query: string): Promise<Row[]> {
 
 /**
  * Reads the ids and tokens of the demo firm as its owner.
- * @throws Error if the seed does not contain a row
+ * @throws Error if the seed lacks one of the rows
  */
 export async function readDemo(owner: Person): Promise<Demo> {
   const [requests, items, files, clients, templates, invitations] = await Promise.all([

@@ -64,7 +64,7 @@ const home = (but: Partial<Record<Role, Outcome>>) =>
     { contact: goesTo(() => "/r"), stranger: goesTo(() => "/o/new"), ...but },
   );
 
-/** A page for guests. */
+/** A page for visitors. Redirects signed-in users to their start page. */
 const guest = (heading: string, action?: string) => home({ visitor: shows(heading, action) });
 
 /** A page for the contact of a request. Redirects all others to the request's sign-in page. */
@@ -124,7 +124,7 @@ export const ROUTES: readonly RouteCase[] = [
   page(
     "(public)/session-ended",
     () => "/session-ended",
-    // The page opens only if the session was ended from another device. Otherwise it redirects.
+    // If the session was not ended from another device, the page redirects.
     home({ visitor: goesTo(() => "/sign-in") }),
   ),
   page("(public)/(auth)/mfa", () => "/mfa", user("Set up two-step verification", "Continue")),

@@ -200,7 +200,7 @@ test("“Save changes” saves an item and the details once, however often the u
   const save = page.getByRole("button", { name: "Save changes" });
   await save.click();
   await expect.poll(() => posts).toBe(1);
-  // The details wait for the item, and the item is already on its way.
+  // The item's request is pending. The details are sent after it.
   await save.evaluate((button: HTMLButtonElement) => {
     button.click();
     button.click();

@@ -18,7 +18,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Returns the command lines of the processes whose environment contains this text. On Linux. */
+/** Returns the command lines of the processes whose environment contains the text. Linux only. */
 function processesWith(text: string): string[] {
   const ids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   return ids.flatMap((id) => {

@@ -132,7 +132,7 @@ test("a user who loads the second-factor page too often sees when to try again",
   await signIn(visitor, ATTACKER, PASSWORD);
   const statuses = new Set<number>();
   let last = "";
-  // Each load calls the service once, and the service allows only 30 calls in a row.
+  // Each load calls the service once, and the service allows only a burst of 30 calls.
   for (let load = 0; load < 60; load++) {
     const response = await page.request.get("/mfa");
     statuses.add(response.status());

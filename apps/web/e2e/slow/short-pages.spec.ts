@@ -62,7 +62,7 @@ test("an empty list is not taller than the window, and has no link back to the f
   const firm = await foundFirm();
   await sendRequest(firm);
   const storageState = await firm.owner.context.storageState();
-  // The firm is in another time zone.
+  // The browser's time zone differs from the firm's.
   const { page } = await open("Lea in London", { timezoneId: "Europe/London", storageState });
   for (const screen of SCREENS) {
     await page.setViewportSize(screen);

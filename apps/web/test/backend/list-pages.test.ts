@@ -184,7 +184,7 @@ test("a page of events links to newer or older events only if such events match 
   expect(record.newerThan).toBeNull();
 });
 
-describe("a firm with more than a thousand clients", () => {
+describe("in a firm with more than a thousand clients,", () => {
   beforeAll(() =>
     stage.sql(
       `with made as (
@@ -196,7 +196,7 @@ describe("a firm with more than a thousand clients", () => {
     ),
   );
 
-  test("offers only the first 50 clients in a new request, and finds the others by search", async () => {
+  test("a new request offers only the first 50 clients, and a search finds the others", async () => {
     const namesOf = async (query?: string) => {
       const { clients, total } = await listClientChoices(db(), { orgId: firm.orgId, query });
       return { names: clients.map(({ name }) => name), total };
@@ -209,7 +209,7 @@ describe("a firm with more than a thousand clients", () => {
   });
 
   // S-9.8
-  test("finds the requests of every client whose name matches a search", async () => {
+  test("a search finds the requests of every client whose name matches", async () => {
     const search = async (query: string) => {
       const seen = await pages((place) => listRequests(db(), { orgId: firm.orgId, query, place }));
       return seen.map((page) => page.map(({ title }) => title));

@@ -18,7 +18,7 @@ const CONNECTIONS = 8;
 
 /**
  * The headers that each kind of request has in addition to those of `pageRequest`. Next's router
- * sends them for a soft navigation. A request for a document has no additional headers.
+ * sends the headers of `soft navigation`. A request for a document has no additional headers.
  */
 const KINDS = {
   document: {},
