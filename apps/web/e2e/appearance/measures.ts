@@ -39,6 +39,13 @@ export function recordLayoutShifts(): void {
  */
 const UNSEEN = 0.02;
 
+/** Waits for two frames. The browser reports a layout shift in the frame after the shift. */
+export async function waitForFrames(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+}
+
 export async function forgetLayoutShifts(page: Page): Promise<void> {
   await page.evaluate(() => window.layoutShifts?.splice(0));
 }

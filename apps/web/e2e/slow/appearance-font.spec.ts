@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { findLayoutShifts } from "../appearance/measures";
+import { findLayoutShifts, waitForFrames } from "../appearance/measures";
 import type { Demo } from "../routes/demo";
 import type { Role } from "../routes/table";
 import { expect, test } from "../test";
@@ -48,10 +48,7 @@ async function findShifts(page: Page, path: string): Promise<string[]> {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   expect(await page.evaluate(() => document.fonts.status), path).toBe("loading");
   await releaseFonts();
-  // The browser reports a layout shift in the frame after the shift, so wait for two frames.
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  );
+  await waitForFrames(page);
   const shifts = await findLayoutShifts(page);
   return shifts.map((shift) => `${path} at ${page.viewportSize()?.width} px ${shift}`);
 }

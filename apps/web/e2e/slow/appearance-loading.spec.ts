@@ -3,7 +3,12 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { findMoved, readSkeleton } from "../appearance/loading";
-import { findLayoutShifts, findOverflow, forgetLayoutShifts } from "../appearance/measures";
+import {
+  findLayoutShifts,
+  findOverflow,
+  forgetLayoutShifts,
+  waitForFrames,
+} from "../appearance/measures";
 import { open as openPage, type Viewer } from "../appearance/viewer";
 import { holdTables } from "../database";
 import { waitForReact } from "../pages/hydration";
@@ -202,7 +207,7 @@ for (const width of [1440, 768, 320]) {
   });
 }
 
-test("every page with a loading state shows the loading state immediately, even without a prefetch", async ({
+test("every page with a loading state shows the loading state immediately, even without a prefetch, and nothing moves when the page arrives", async ({
   cast,
   view,
 }) => {
@@ -236,6 +241,8 @@ test("every page with a loading state shows the loading state immediately, even 
       );
       await expect(page.locator("[data-skeleton]")).toHaveCount(0);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await waitForFrames(page);
+      problems.push(...(await findLayoutShifts(page, true)));
       expect.soft(problems, file).toEqual([]);
     });
   }
