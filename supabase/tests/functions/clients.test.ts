@@ -34,7 +34,7 @@ test("a member can add a client, and saving an outdated version of the client is
   expect(row).toEqual({ name: "Zoë Weber", ref: null });
 });
 
-test("two clients cannot have the same reference", async ({ scene }) => {
+test("two clients of a firm cannot have the same reference", async ({ scene }) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
   const args = { org_id: alpha.orgId, name: "One", ref: "C-1" };

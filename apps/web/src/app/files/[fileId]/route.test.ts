@@ -48,7 +48,7 @@ test("asks for the second factor before it opens a file of a firm that requires 
   );
 });
 
-test("a file that storage no longer has sends the user back to the page", async () => {
+test("a request for a file that storage no longer has gets 404 and a text that says to reload the page", async () => {
   const file = { bucket: "documents", path: "a/b.pdf", name: "b.pdf", mime: "application/pdf" };
   rpc.mockResolvedValueOnce({
     data: { ...file, charset: null, bytes: 1, sha256: "" },
