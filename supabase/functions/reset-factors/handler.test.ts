@@ -70,7 +70,7 @@ it("reset-factors removes no factors if recording the reset fails", async () => 
   expect(accounts.factorsRemoved).toEqual([]);
 });
 
-it("reset-factors rejects a call without a user, a firm or a member", async () => {
+it("reset-factors rejects a call with the secret key, and a call without the id of a firm or a member", async () => {
   expect(await call(undefined, "service-key")).toEqual({
     status: 403,
     body: { code: "forbidden" },

@@ -55,7 +55,10 @@ function lifetimeMs(attributes: Map<string, string>, wallMs: number): number {
   return expires === undefined ? Number.POSITIVE_INFINITY : Date.parse(expires) - wallMs;
 }
 
-/** Stores a cookie if the host and path may set it (draft-ietf-httpbis-rfc6265bis §5.7). */
+/**
+ * Stores a cookie if the host may set it over this protocol, whatever the path of the request
+ * (draft-ietf-httpbis-rfc6265bis §5.7). An expired cookie deletes the stored one.
+ */
 export function storeCookie(
   box: CookieBox,
   line: string,

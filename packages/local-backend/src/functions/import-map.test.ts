@@ -71,7 +71,7 @@ it("maps Supabase's JSR packages to npm", () => {
   });
 });
 
-it("maps JSR packages in a deno.json to npm, and keeps the rest of the file", () => {
+it("maps a Supabase package from JSR to npm in a deno.jsonc, and keeps the rest of the file", () => {
   write("one/index.ts", 'import "@supabase/server";');
   const own = write(
     "one/deno.jsonc",

@@ -129,8 +129,8 @@ async function start(options: LocalBackendOptions, progress: Progress): Promise<
     findBinary("postgrest"),
     wantedDbPort === 0 || claimPort(wantedDbPort, "database"),
   ]);
-  // Choose the account before anything is written, because this call fails if Postgres cannot reach
-  // a folder.
+  // Choose the account before the keys and the cluster are created, because this call fails if
+  // Postgres cannot reach a folder.
   const account = choosePostgresAccount({
     binDir: dirname(postgresBinary.path),
     dataDir,

@@ -256,7 +256,7 @@ it("names and titles cannot add a header or another sender to an email", () => {
   expect(subject).not.toMatch(/[\r\n]/);
 });
 
-it("an email's footer starts with the firm's name, and contains the postal address if the firm has one", () => {
+it("an email's footer starts with the firm's name and postal address, or has neither if the firm has no postal address", () => {
   const { text, html } = render({
     org_name: "Harbour & Lane",
     postal_address: "4 Quay Street, Bristol",

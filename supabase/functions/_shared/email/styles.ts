@@ -16,7 +16,7 @@ const SMALL_TYPE = "font-size:14px;line-height:20px;color:#515358";
 
 /**
  * Many email programs drop the stylesheet, so each element has its light colors inline. Each cell
- * names the font, because some programs do not apply the font of the page to tables.
+ * with text names the font, because some programs do not apply the font of the page to tables.
  */
 export const inlineStyle = {
   body: "margin:0;padding:0;background:#f4f4f1",

@@ -1,6 +1,6 @@
 /**
- * Reads a range, and throws if Storage would not return exactly that range. Storage returns the
- * whole file for an empty range, and refuses a range beyond the end.
+ * Reads a range of a file in memory, in tests without Storage. Throws if the range is empty or ends
+ * after the file, because Storage would not return exactly that range.
  */
 export function readStrictly(file: Uint8Array, start: number, end: number): Uint8Array {
   if (start < 0 || end <= start || end > file.length) {

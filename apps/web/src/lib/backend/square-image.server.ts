@@ -3,8 +3,8 @@ import { imageUrl } from "@/lib/backend/image-url";
 import { readImageSize } from "@/lib/image-size";
 
 /**
- * Number of bytes to read from the start of an image. The header with the image's size is within
- * this range, even after long metadata.
+ * Number of bytes to read from the start of an image. This is usually enough to reach the header
+ * with the image's size. An image with longer metadata counts as not square.
  */
 const HEAD_BYTES = 262_144;
 const TIMEOUT_MILLISECONDS = 1_000;
