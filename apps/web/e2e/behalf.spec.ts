@@ -181,7 +181,7 @@ test("a member who answers for a client sees that the client has already started
   await page.getByLabel("Answer", { exact: true }).fill("A fire in May.");
   await page.getByRole("button", { name: "Send answer" }).click();
   await expect(
-    page.getByText("Someone else has started this answer.", { exact: false }),
+    page.getByText("Someone else has worked on this answer", { exact: false }),
   ).toBeVisible();
   await expect(page.getByLabel("Answer", { exact: true })).toHaveValue("A fire in May.");
   expect(await clientField.inputValue()).toBe("A fire in");

@@ -134,7 +134,7 @@ test("an emailed link that expired or was opened in another browser shows the re
     await expect(page.getByRole("button", { name: "Send me a code" })).toBeVisible();
   };
   const otherBrowser =
-    "This link works only in the browser in which you started. Your address may be confirmed now. Sign in, or ask for a code.";
+    "This link works only in the browser where you asked for it. Your address may already be confirmed. Sign in, or ask for a code.";
   const back = await followRecovery(asker.page, email);
   await elsewhere.page.goto(back);
   await ended(elsewhere, "other_browser", otherBrowser);

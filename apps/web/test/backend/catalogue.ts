@@ -19,7 +19,7 @@ const WRONG_APP_CODE = "That code didn’t work. Enter the code that your app sh
 const NO_ACCESS = "This no longer exists, or you have no access to it. Reload the page.";
 const TOO_MANY = "Too many attempts. Try again in a few minutes.";
 const OTHER_BROWSER =
-  "This link works only in the browser in which you started. Your address may be confirmed now. Sign in, or ask for a code.";
+  "This link works only in the browser where you asked for it. Your address may already be confirmed. Sign in, or ask for a code.";
 
 /**
  * The sentences of the error catalog, except those for the codes in `BEYOND`. If a code has several

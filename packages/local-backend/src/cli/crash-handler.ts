@@ -29,7 +29,10 @@ export function watchFaults(): Promise<Error> {
 export function withStop(reason: Error): Error {
   const isFault = reason instanceof LocalBackendError && reason.code === "internal_fault";
   if (!isFault) return reason;
-  return new LocalBackendError(reason.code, `${reason.message} All its processes have stopped.`);
+  return new LocalBackendError(
+    reason.code,
+    `${reason.message} All processes of the backend have stopped.`,
+  );
 }
 
 /** Describes the error without its message, which may contain tokens and addresses. */

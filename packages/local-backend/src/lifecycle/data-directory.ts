@@ -100,7 +100,7 @@ function alreadyRunning(dataDir: string, lock: LockFile | undefined): LocalBacke
   const who = lock ? ` (process ${lock.owner.pid})` : "";
   return new LocalBackendError(
     "already_running",
-    `The data directory ${dataDir} is in use by a local backend that is already running${where}${who}.`,
+    `The data directory ${dataDir} is in use by a local backend that is already running${where}${who}. Stop it with \`local-backend stop\`, or choose another folder with --data-dir.`,
   );
 }
 

@@ -42,7 +42,7 @@ test.runIf(process.platform !== "win32").each([
     const said = stderr.split("\n").filter((line) => !line.startsWith("For development"));
     expect(said).toEqual([
       expect.stringMatching(
-        /^The local backend crashed \(RangeError.*\)\. To report this, open an issue in the Dossier repository\. All its processes have stopped\.$/,
+        /^The local backend crashed \(RangeError.*\)\. To report this, open an issue in the Dossier repository\. All processes of the backend have stopped\.$/,
       ),
       "",
     ]);

@@ -16,7 +16,7 @@ export const KEYS: readonly KeyMeaning[] = [
   { keys: [["Enter"]], meaning: "Open the row" },
   { keys: [["N"]], meaning: "New request" },
   { keys: [["/"]], meaning: "Search" },
-  { keys: [["V"]], meaning: "Request: review" },
+  { keys: [["V"]], meaning: "Request: open the first answer to review" },
   { keys: [["A"]], meaning: "Review: accept" },
   { keys: [["R"]], meaning: "Review: return" },
   { keys: [["M"]], meaning: "Review: ask for more" },

@@ -145,7 +145,8 @@ export const strings = {
     noteHint: "How you got the answer, for example, “by phone”",
     reasonHint: "Briefly say why this doesn’t apply.",
     filesGo: "If you send this answer, the files you added here are removed.",
-    begun: "Someone else has started this answer. Only that person or the client can finish it.",
+    begun:
+      "Someone else has worked on this answer, so you cannot send it. The client can still finish it.",
     started: "You started to answer this on behalf of the client.",
     submitted:
       "You sent this on behalf of the client. You can withdraw it until someone decides on it.",

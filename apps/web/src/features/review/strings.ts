@@ -72,7 +72,7 @@ export const strings = {
         : `${formatNumber(count)} more columns are not shown.`,
     broken: (no: number) => `Row ${formatNumber(no)} and all rows after it cannot be read.`,
     open: (no: number) =>
-      `The rows from row ${formatNumber(no)} on are not shown. A cell in row ${formatNumber(no)} starts with a quotation mark, and the first 512\u00a0KB of the file contain no closing one.`,
+      `The rows from row ${formatNumber(no)} on are not shown. A cell in row ${formatNumber(no)} starts with a quotation mark, but the closing quotation mark is not in the first 512\u00a0KB of the file.`,
     rest: "The rest of the file is not shown.",
     downloadAll: "Download the whole file",
   },

@@ -39,7 +39,7 @@ const WRONG_CODE =
   "That code is wrong or has expired. Enter the newest code, or ask for a new one.";
 const WRONG_APP_CODE = "That code didn’t work. Enter the code that your app shows now.";
 const OTHER_BROWSER =
-  "This link works only in the browser in which you started. Your address may be confirmed now. Sign in, or ask for a code.";
+  "This link works only in the browser where you asked for it. Your address may already be confirmed. Sign in, or ask for a code.";
 const OUTAGE = "Dossier isn’t working right now. Wait a minute, then try again.";
 /** The sentence contains no number of seconds, because the form shows a countdown after it. */
 const tooMany = ({ retryAfterSeconds }: ErrorContext) =>
@@ -95,7 +95,7 @@ function tooSoon({ details, now, viewerZone }: ErrorContext): string {
   if (limit && details.what === "uploads") {
     return `You added ${limit} files to this item within an hour. You can add more ${coming}.`;
   }
-  return `You can try again ${coming}.`;
+  return `It is too soon to do this again. You can try again ${coming}.`;
 }
 
 function emailBudget({ details, now, viewerZone }: ErrorContext): string {

@@ -34,9 +34,15 @@ test("an error message says when an action becomes possible again, in the firm's
     time_zone: "Europe/London",
   });
   const read = (now: string) => toProblem(tooSoon, { now: new Date(now) }).message;
-  expect(read("2026-11-21T12:00:00Z")).toBe("You can try again tomorrow at 10:20.");
-  expect(read("2026-11-22T09:00:00Z")).toBe("You can try again today at 10:20.");
-  expect(read("2026-11-19T09:00:00Z")).toBe("You can try again on 22 Nov 2026 at 10:20.");
+  expect(read("2026-11-21T12:00:00Z")).toBe(
+    "It is too soon to do this again. You can try again tomorrow at 10:20.",
+  );
+  expect(read("2026-11-22T09:00:00Z")).toBe(
+    "It is too soon to do this again. You can try again today at 10:20.",
+  );
+  expect(read("2026-11-19T09:00:00Z")).toBe(
+    "It is too soon to do this again. You can try again on 22 Nov 2026 at 10:20.",
+  );
 });
 
 test("an error message names the action that reached its hourly limit, and when the action becomes possible again", () => {
@@ -82,9 +88,15 @@ test("an error message names the firm's time zone if it differs from the user's"
     form.set("viewer_zone", zone);
     return problemFailure(form, tooSoon).message;
   };
-  expect(said("Asia/Kathmandu")).toBe("You can try again on 22 Nov 2126 at 10:20 (Europe/London).");
-  expect(said("Europe/London")).toBe("You can try again on 22 Nov 2126 at 10:20.");
-  expect(said("not a zone")).toBe("You can try again on 22 Nov 2126 at 10:20.");
+  expect(said("Asia/Kathmandu")).toBe(
+    "It is too soon to do this again. You can try again on 22 Nov 2126 at 10:20 (Europe/London).",
+  );
+  expect(said("Europe/London")).toBe(
+    "It is too soon to do this again. You can try again on 22 Nov 2126 at 10:20.",
+  );
+  expect(said("not a zone")).toBe(
+    "It is too soon to do this again. You can try again on 22 Nov 2126 at 10:20.",
+  );
 });
 
 // S-8.21
