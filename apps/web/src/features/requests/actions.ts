@@ -107,8 +107,7 @@ export const editItem = formAction({
     });
     if (!saved.ok) return saved;
     refresh();
-    const stamp =
-      saved.data === null ? formText(form, "version") : stampOf(saved.data, saved.fields);
+    const stamp = stampOf(saved.data === null ? saved.version : saved.data, saved.fields);
     const merged = isSameValue(saved.fields, mine) ? undefined : withItemFields(item, saved.fields);
     return { ok: true, data: { stamp, merged }, message: edit.itemSaved };
   },

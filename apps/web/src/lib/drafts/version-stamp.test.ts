@@ -53,8 +53,16 @@ test("saveMerged saves nothing if the user changed nothing", async () => {
   const fields = { title: "Accounts", message: "Soon ".repeat(20).trim() };
   const record = openRecord({ version: 3, fields });
   const saved = await record.submit(stampOf(3, fields), { ...fields });
-  expect(saved).toEqual({ ok: true, data: null, fields });
+  expect(saved).toEqual({ ok: true, data: null, version: 3, fields });
   expect(record.stored.version).toBe(3);
+});
+
+test("saveMerged returns the stored version and fields if the user changed nothing, but someone else did", async () => {
+  const theirs = { title: "Accounts 2031", message: "Soon" };
+  const record = openRecord({ version: 4, fields: theirs });
+  const saved = await record.submit(stampOf(3, BASE), { ...BASE });
+  expect(saved).toEqual({ ok: true, data: null, version: 4, fields: theirs });
+  expect(record.stored.version).toBe(4);
 });
 
 // S-8.17

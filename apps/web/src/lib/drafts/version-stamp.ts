@@ -32,12 +32,16 @@ const isUnchanged = ({ version, base }: VersionStamp, mine: object) =>
   version > 0 &&
   Object.entries(mine).every(([name, value]) => name in base && isBaseValue(base[name], value));
 
+type Saved<T, R> =
+  | { ok: true; data: R; fields: T }
+  | { ok: true; data: null; version: number; fields: T };
+
 /**
  * Saves the fields of a form. If the user changed nothing that is stored, for example only typed a
- * space at the end, saves nothing and returns `null` as `data`. If someone else changed the record
- * after the form was rendered, merges the changes and saves the result. If both users changed the
- * same field, saves nothing: the failure shows both values, and sending the form again replaces
- * only these fields.
+ * space at the end, saves nothing and returns `null` as `data`, with the stored version and fields. If
+ * someone else changed the record after the form was rendered, merges the changes and saves the
+ * result. If both users changed the same field, saves nothing: the failure shows both values, and
+ * sending the form again replaces only these fields.
  */
 export async function saveMerged<T extends object, R>(
   form: FormData,
@@ -55,9 +59,12 @@ export async function saveMerged<T extends object, R>(
     getStored: () => Promise<{ version: number; fields: T } | null>;
     compare: (theirs: T, mine: T) => VersionRow[] | Promise<VersionRow[]>;
   },
-): Promise<{ ok: true; data: R | null; fields: T } | FormFailure> {
+): Promise<Saved<T, R> | FormFailure> {
   const stamp = readStamp(formText(form, "version"));
-  if (isUnchanged(stamp, mine)) return { ok: true, data: null, fields: mine };
+  if (isUnchanged(stamp, mine)) {
+    const stored = await getStored();
+    if (stored) return { ok: true, data: null, ...stored };
+  }
   let { version } = stamp;
   let fields = mine;
   for (let merges = 0; ; merges += 1) {
