@@ -64,6 +64,8 @@ create index outbox_contact_id_idx on private.outbox (contact_id, status);
 create index outbox_org_id_idx on private.outbox (org_id);
 create index outbox_staff_digest_idx on private.outbox (org_id, to_email)
   where kind = 'staff_digest' and status = 'queued';
+create index outbox_merged_digest_idx on private.outbox (org_id, to_email, updated_at)
+  where kind = 'staff_digest' and request_id is null;
 create index outbox_dead_idx on private.outbox (created_at) where status = 'dead';
 create index outbox_provider_id_idx on private.outbox (provider_id);
 

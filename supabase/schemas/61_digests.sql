@@ -1,5 +1,5 @@
 -- Digests: delayed emails to one reader about several items of one request. When a digest to staff
--- is due, the reader's other digests of the firm are merged into it.
+-- is due, the reader's other digests of the firm are merged into it, except those that were tried.
 
 create function private.digest_items(mail private.outbox) returns uuid[]
 language sql immutable set search_path = ''

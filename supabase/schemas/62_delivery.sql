@@ -31,32 +31,44 @@ comment on function private.is_mail_wanted(private.outbox) is
   'the email is about, and the contact is an active recipient. An email about the end of a request '
   'is needed only if the contact may know of the request.';
 
+create function private.is_told(item public.items, email text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from private.outbox m
+    where m.kind = 'staff_digest' and m.to_email = is_told.email
+      and m.request_id = item.request_id and m.data -> 'item_ids' ? item.id::text
+      and m.status <> 'cancelled' and m.updated_at >= item.submitted_at
+  ) or exists (
+    -- A merged digest has no request.
+    select from private.outbox m
+    where m.kind = 'staff_digest' and m.to_email = is_told.email
+      and m.request_id is null and m.org_id = item.org_id and m.data -> 'item_ids' ? item.id::text
+      and m.status <> 'cancelled' and m.updated_at >= item.submitted_at)
+$$;
+comment on function private.is_told(public.items, text) is
+  'Returns whether this reader got, or will get, a digest about an item''s current answer.';
+
 create function private.pass_on_digest(mail private.outbox) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  moved uuid[] := array(
+    select r.id from public.requests r
+    where r.status = 'open' and r.id in (
+      select i.request_id from public.items i where i.id = any (private.digest_items(mail)))
+      and not exists (
+        select from private.staff_readers(r.id) reader where reader.email = mail.to_email));
   entry record;
   digest private.outbox;
 begin
   for entry in
-    with moved as materialized (
-      select r.id
-      from public.requests r
-      where r.status = 'open' and r.id in (
-        select i.request_id from public.items i where i.id = any (private.digest_items(mail)))
-        and not exists (
-          select from private.staff_readers(r.id) reader where reader.email = mail.to_email)
-    )
     select reader.email, i.request_id, i.id
-    from moved
-    cross join private.staff_readers(moved.id) reader
-    join public.items i on i.request_id = moved.id
+    from unnest(moved) as request (id)
+    cross join private.staff_readers(request.id) reader
+    join public.items i on i.request_id = request.id
       and i.status = 'submitted' and i.id = any (private.digest_items(mail))
-    where not exists (
-      select from private.outbox told
-      where told.org_id = mail.org_id and told.kind = mail.kind
-        and told.to_email = reader.email and told.data -> 'item_ids' ? i.id::text
-        and told.status <> 'cancelled' and told.updated_at >= i.submitted_at)
+    where not private.is_told(i, reader.email)
     order by reader.email, i.request_id, i.position
   loop
     digest.org_id := mail.org_id;
@@ -67,11 +79,18 @@ begin
     digest.dedupe_key := mail.id;
     perform private.add_digest_entry(digest, entry.id);
   end loop;
+  -- If its reader gets emails about these requests again, this digest must not count as told.
+  if moved <> '{}' then
+    update private.outbox m
+    set data = jsonb_set(m.data, '{item_ids}', (m.data -> 'item_ids') - array(
+      select i.id::text from public.items i where i.request_id = any (moved)))
+    where m.id = mail.id;
+  end if;
 end
 $$;
 comment on function private.pass_on_digest(private.outbox) is
-  'Queues digests for the staff who now get emails about those requests of the digest about which '
-  'its reader gets no more emails.';
+  'Removes those requests from a digest about which its reader gets no more emails, and queues '
+  'digests for the staff who now get them.';
 
 create function private.merge_digests(mail private.outbox) returns private.outbox
 language plpgsql security definer set search_path = ''
@@ -83,7 +102,7 @@ begin
   with others as (
     select m.id from private.outbox m
     where m.kind = 'staff_digest' and m.status = 'queued' and m.org_id = mail.org_id
-      and m.to_email = mail.to_email and m.tries = 0 and m.id <> mail.id
+      and m.to_email = mail.to_email and m.tries = 0 and m.attempts = 0 and m.id <> mail.id
     for update skip locked
   ), emptied as (
     update private.outbox m set status = 'cancelled'
@@ -102,8 +121,9 @@ begin
 end
 $$;
 comment on function private.merge_digests(private.outbox) is
-  'Merges the firm''s other digests to the same reader that were never tried into this one, even '
-  'if they are not due yet. Returns null if this digest is no longer queued.';
+  'Merges the firm''s other digests to the same reader into this one, even if they are not due yet. '
+  'Leaves out digests with failed attempts, which have their own 72 hours. Returns null if this '
+  'digest is no longer queued.';
 
 create function private.follow_contact(mail private.outbox) returns boolean
 language plpgsql security definer set search_path = ''
@@ -254,7 +274,7 @@ begin
         end if;
         continue;
       end if;
-      if mail.kind = 'staff_digest' and mail.tries = 0 then
+      if mail.kind = 'staff_digest' and mail.tries = 0 and mail.attempts = 0 then
         mail := private.merge_digests(mail);
         -- An earlier digest of this run already contains it.
         continue when mail.id is null;

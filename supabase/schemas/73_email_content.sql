@@ -46,16 +46,26 @@ as $$
         where newest.item_id = i.id and newest.status <> 'draft')
     where i.id = any (private.digest_items(mail)) and i.status = 'submitted'
     group by i.request_id
+  ), listed as (
+    select
+      jsonb_agg(
+        jsonb_build_object('id', r.id, 'title', r.title, 'client_name', c.name, 'items', w.items)
+        order by c.name, r.title, r.id) as requests,
+      case when count(distinct c.name) = 1 then min(c.name) end as client_name
+    from waiting w
+    join public.requests r on r.id = w.request_id and r.status = 'open'
+    join public.clients c on c.id = r.client_id
+    where exists (
+      select from private.staff_readers(r.id) reader where reader.email = mail.to_email)
   )
-  select jsonb_build_object('requests', jsonb_agg(
-    jsonb_build_object('id', r.id, 'title', r.title, 'client_name', c.name, 'items', w.items)
-    order by c.name, r.title, r.id))
-  from waiting w
-  join public.requests r on r.id = w.request_id and r.status = 'open'
-  join public.clients c on c.id = r.client_id
-  where exists (
-    select from private.staff_readers(r.id) reader where reader.email = mail.to_email)
-  having count(*) > 0
+  select jsonb_build_object(
+    'requests', l.requests,
+    -- A deliver-email from before 20261129233000 reads these two. It runs until the functions are
+    -- deployed, which comes after the migrations. Remove both in the next release.
+    'client_name', l.client_name,
+    'items', jsonb_path_query_array(l.requests, '$[*].items[*]'))
+  from listed l
+  where l.requests is not null
 $$;
 comment on function private.staff_digest_data(private.outbox) is
   'Returns the content of an email about new answers: those that still wait for a decision, by '

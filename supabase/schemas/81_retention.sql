@@ -76,6 +76,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   request public.requests;
+  firms uuid[] := '{}';
   purged int := 0;
 begin
   for request in
@@ -86,8 +87,13 @@ begin
     delete from public.requests r where r.id = request.id;
     perform private.record_event(
       private.system_actor(), request.org_id, null, 'request.purged', 'request', request.id);
+    firms := firms || request.org_id;
     purged := purged + 1;
   end loop;
+  -- A digest about several requests belongs to none of them, so it is deleted after the last one.
+  delete from private.outbox m
+  where m.org_id = any (firms) and m.kind = 'staff_digest' and m.request_id is null
+    and not exists (select from public.items i where i.id = any (private.digest_items(m)));
   return purged;
 end
 $$;

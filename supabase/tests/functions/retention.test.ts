@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { refusal } from "../harness/actor.ts";
 import { service } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
+import { daysAhead } from "../harness/world.ts";
 
 type Task = "expire_invitations" | "archive_requests" | "purge_requests" | "purge_orgs";
 
@@ -85,6 +86,41 @@ test("the end of retention deletes a request except for its events, and marks it
   expect(await scene.as(alpha.owner).rpc("verify_audit", { org_id: alpha.orgId })).toMatchObject({
     broken: null,
   });
+});
+
+// S-9.12
+test("an email to staff about two requests is deleted with the second one", async ({ scene }) => {
+  const { alpha } = scene.world;
+  const owner = scene.as(alpha.owner);
+  await owner.rpc("set_retention", { org_id: alpha.orgId, retention_days: 30 });
+  const draft = await owner.rpc("save_draft", {
+    org_id: alpha.orgId,
+    client_id: alpha.clientId,
+    title: "Payroll",
+    message: "",
+    due_on: daysAhead(7),
+    contact_ids: [alpha.contactId],
+    items: [{ kind: "text", title: "Number of staff" }],
+  });
+  const requestId = String(draft.id);
+  await owner.rpc("send_request", { request_id: requestId });
+  const { rows } = await scene.db.query(
+    `update private.outbox m set request_id = null, status = 'sent', data = jsonb_build_object(
+      'item_ids', (select jsonb_agg(i.id) from public.items i where i.request_id in ($1, $2)))
+    where m.request_id = $1 and m.kind = 'staff_digest' returning id`,
+    [alpha.requestId, requestId],
+  );
+  const emails = () => count(scene, "private.outbox where id = $1", [rows[0]?.id]);
+  for (const [request_id, left] of [
+    [alpha.requestId, 1],
+    [requestId, 0],
+  ] as const) {
+    await owner.rpc("cancel_request", { request_id, reason: "No longer needed." });
+    await owner.rpc("archive_request", { request_id });
+    await scene.travel("31 days");
+    expect(await run(scene, "purge_requests")).toBe(1);
+    expect(await emails()).toBe(left);
+  }
 });
 
 test("one firm's shorter retention does not delete another firm's archived request", async ({
