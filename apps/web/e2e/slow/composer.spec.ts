@@ -44,28 +44,27 @@ test("the preview of an open request updates while the user types in the request
   await expect(previewRow(page, "General ledger")).toBeVisible();
 });
 
-test("the edit page of an open request saves no item if the due date is invalid", async ({
+test("the edit page of an open request saves no item if the title is missing", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
   const request = await sendLedger(firm);
   const { page } = firm.owner;
   await page.goto(`${request.path}/edit`);
-  const due = page.getByLabel("Due date", { exact: true });
-  await waitForReact(due);
-  const valid = await due.inputValue();
+  const title = page.getByLabel("Title", { exact: true });
+  await waitForReact(title);
   await page.locator("summary", { hasText: "Ledger" }).first().click();
   const form = page.getByRole("form", { name: "Edit Ledger" });
   await form.getByLabel("What do you need?").fill("General ledger");
-  await due.fill("2020-01-31");
+  await title.fill("");
   await page.getByRole("button", { name: "Save changes" }).click();
-  await expect(page.getByText(/^Choose a date between/).first()).toBeVisible();
+  await expect(page.getByText("Give the request a title.").first()).toBeVisible();
   const other = await page.context().newPage();
   await other.goto(request.path);
   await expect(other.getByText("Ledger").first()).toBeVisible();
   await expect(other.getByText("General ledger")).toHaveCount(0);
 
-  await due.fill(valid);
+  await title.fill("Closing the books");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page).not.toHaveURL(/\/edit$/);
   await expect(page.getByText("General ledger").first()).toBeVisible();

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   applyIntent,
+  areDetailsValid,
   blankItem,
   findProblems,
   isFull,
@@ -134,4 +135,17 @@ test.each([
   expect(findProblems({ ...draft, dueOn }, TODAY)).toEqual(
     isRight ? {} : { due_on: expect.stringContaining("between today and") },
   );
+});
+
+test("areDetailsValid leaves it to the server whether the due date is in the past", () => {
+  const detailsOf = (title: string, dueOn: string) => {
+    const form = new FormData();
+    form.set("title", title);
+    form.set("message", "");
+    form.set("due_on", dueOn);
+    return form;
+  };
+  expect(areDetailsValid(detailsOf("Accounts", "2020-01-31"))).toBe(true);
+  expect(areDetailsValid(detailsOf("", "2020-01-31"))).toBe(false);
+  expect(areDetailsValid(detailsOf("Accounts", ""))).toBe(false);
 });

@@ -355,17 +355,11 @@ export const detailsSchema = z.object({
 });
 
 /**
- * Returns whether the details of an open request are valid. Like the server, accepts a due date in
- * the past if the user did not change it.
- * @param today in the firm's time zone
+ * Returns whether the details of an open request are valid. Does not check whether the due date is
+ * in the past: only the server's clock decides this, and someone else may have changed the date.
  */
-export function areDetailsValid(
-  form: FormData,
-  { dueOn, today }: { dueOn: string | null; today: string },
-): boolean {
-  const { success, data } = detailsSchema.safeParse(Object.fromEntries(form));
-  return success && (data.due_on === dueOn || dueProblem(data.due_on, today) === undefined);
-}
+export const areDetailsValid = (form: FormData): boolean =>
+  detailsSchema.safeParse(Object.fromEntries(form)).success;
 
 export const reopenSchema = z.object({
   note: text({ min: 3, max: 1_000, missing: "Write a note to the contacts." }),

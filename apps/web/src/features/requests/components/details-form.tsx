@@ -22,10 +22,8 @@ import {
   useItemsFirst,
   useTypedRequest,
 } from "@/features/requests/draft/open-request";
-import { areDetailsValid } from "@/features/requests/schema";
 import { composer, edit } from "@/features/requests/strings";
 import type { Assignee, Request } from "@/features/requests/types";
-import { dateInZone } from "@/lib/format/format";
 
 /** The form of a request’s details, on a page that also lists the items and shows a preview. */
 export function DetailsForm({
@@ -51,12 +49,7 @@ export function DetailsForm({
   children: ReactNode;
 }) {
   const { content, edited, root, onType } = useTypedRequest(request);
-  const { settle, onSubmitCapture, onDetailsAnswer } = useItemsFirst(root, (details) =>
-    areDetailsValid(details, {
-      dueOn: request.dueOn,
-      today: dateInZone(new Date(), firm.timeZone),
-    }),
-  );
+  const { settle, onSubmitCapture, onDetailsAnswer } = useItemsFirst(root);
   const layout = (form: ReactNode) => (
     <>
       <SheetHeader

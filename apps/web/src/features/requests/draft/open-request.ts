@@ -10,7 +10,7 @@ import {
 import type { Item } from "@/features/items/types";
 import type { PreviewContent } from "@/features/requests/components/contact-preview";
 import { useLiveValues } from "@/features/requests/draft/live-values";
-import { readDraft, readItem } from "@/features/requests/schema";
+import { areDetailsValid, readDraft, readItem } from "@/features/requests/schema";
 import type { Request } from "@/features/requests/types";
 import { isChanged } from "@/lib/drafts/form-values";
 
@@ -89,14 +89,11 @@ function unsavedItemForms(root: HTMLElement, refused: ReadonlySet<string>): HTML
 
 /**
  * Saves the items with unsaved changes before the details, because the user leaves the page when
- * the details are saved. If the details are invalid, sends only the details, so that their form
- * shows the errors and nothing is saved. If an item is refused, its form shows the error, and the
- * details are not saved.
+ * the details are saved. If the browser can tell that the server will refuse the details, sends
+ * only the details, so that their form shows the errors and nothing is saved. If an item is refused,
+ * its form shows the error, and the details are not saved.
  */
-export function useItemsFirst(
-  root: RefObject<HTMLElement | null>,
-  areDetailsValid: (details: FormData) => boolean,
-): {
+export function useItemsFirst(root: RefObject<HTMLElement | null>): {
   settle: Settle;
   /** Handles the event `submit` of all forms of the page, before the forms do. */
   onSubmitCapture: (event: FormEvent) => void;
