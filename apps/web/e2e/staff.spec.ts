@@ -333,6 +333,34 @@ test("staff reword, add, move and remove the items of an open request", async ({
   expect(await keptNames(mia)).toEqual([]);
 });
 
+test("an item that was refused before the page's scripts ran is sent again with the request", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const request = await sendLedger(firm);
+  const { page } = firm.owner;
+  const scripts = "**/_next/static/**/*.js*";
+  await page.route(scripts, (route) => route.abort());
+  await page.goto(`${request.path}/edit`);
+  await page.locator("li summary", { hasText: "Ledger" }).first().click();
+  const form = page.getByRole("form", { name: "Edit Ledger" });
+  await form.getByLabel("What do you need?").fill("");
+  await page.unroute(scripts);
+  await form.getByRole("button", { name: "Save item" }).click();
+  await expect(form.getByText("Say what you need.")).toBeVisible();
+  forgetLostRequests(firm.owner);
+  await waitForReact(form);
+  const refusal = page.waitForResponse((response) => response.request().method() === "POST");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await (await refusal).finished();
+  await expect(form.getByText("Say what you need.")).toBeVisible();
+  await expect(page).toHaveURL(/\/edit$/);
+  await form.getByLabel("What do you need?").fill("General ledger");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Changes saved")).toBeVisible();
+  await expect(page.getByText("General ledger").first()).toBeVisible();
+});
+
 // S-2.26, S-2.65
 test("without scripts, staff can add a choice to an open request, and the form keeps its values after an error", async ({
   foundFirm,

@@ -1,7 +1,7 @@
 "use client";
 
 import { ChevronDown, Plus } from "lucide-react";
-import { Fragment } from "react";
+import { Fragment, useEffect } from "react";
 import { Form } from "@/components/forms/form";
 import { FormSaved } from "@/components/forms/form-saved";
 import { SubmitButton } from "@/components/forms/submit-button";
@@ -70,6 +70,10 @@ function OpenItemForm({
 }: Target & { item: ItemDefinition & { version?: number }; posted: Posted }) {
   const settle = useSavedItems();
   const id = `item-${item.id ?? "new"}`;
+  const wasRefused = isRefused(posted);
+  useEffect(() => {
+    if (wasRefused) settle(id, false);
+  }, [wasRefused, settle, id]);
   return (
     <Form<SavedItem>
       action={editItem}
