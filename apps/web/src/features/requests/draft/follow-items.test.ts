@@ -15,7 +15,7 @@ const failure = {
 const keys = ["ledger", "stock"];
 
 test("an item's error follows the item, and the errors stay in the order of the page", () => {
-  const { fieldErrors } = followItems(failure, keys, ["stock", "new", "ledger"]);
+  const { fieldErrors } = followItems(failure, keys, ["stock", "new", "ledger"]) ?? {};
   expect(Object.entries(fieldErrors ?? {})).toEqual([
     ["title", "Give the request a title."],
     ["items.0.choices", "Add a choice."],
@@ -24,10 +24,15 @@ test("an item's error follows the item, and the errors stay in the order of the 
 });
 
 test("the error of a removed item disappears", () => {
-  expect(Object.keys(followItems(failure, keys, ["stock"]).fieldErrors ?? {})).toEqual([
+  expect(Object.keys(followItems(failure, keys, ["stock"])?.fieldErrors ?? {})).toEqual([
     "title",
     "items.0.choices",
   ]);
+});
+
+test("the failure disappears if all its errors belong to removed items", () => {
+  const ofItem = { ...failure, fieldErrors: { "items.0.title": "Say what you need." } };
+  expect(followItems(ofItem, keys, ["stock"])).toBeNull();
 });
 
 test("followItems keeps no value except the version, because a moved field would show the value of another item", () => {

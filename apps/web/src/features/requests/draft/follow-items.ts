@@ -5,9 +5,9 @@ const OF_ITEM = /^items\.(\d+)\.(.+)$/;
 
 /**
  * Renames the errors of items after the list of items has changed, because the names contain the
- * items' positions. Omits the errors of removed items. Omits all values but the version, because
- * the fields already contain them: a field that moved would show the value of another item, and a
- * field that a merge replaced would show the old value.
+ * items' positions. Omits the errors of removed items, and returns null if no other error is left.
+ * Omits all values but the version, because the fields already contain them: a field that moved
+ * would show the value of another item, and a field that a merge replaced would show the old value.
  * @param before keys of the items when the form was sent
  * @param now keys of the items on the page
  */
@@ -15,7 +15,7 @@ export function followItems(
   failure: FormFailure,
   before: readonly string[],
   now: readonly string[],
-): FormFailure {
+): FormFailure | null {
   const { values, fieldErrors, ...others } = failure;
   const version = values?.[VERSION];
   const rest = version === undefined ? others : { ...others, values: { [VERSION]: version } };
@@ -26,6 +26,7 @@ export function followItems(
     const index = now.indexOf(before[Number(position)] ?? "");
     return index < 0 ? [] : [[`items.${index}.${field}`, error] as const];
   });
+  if (errors.length === 0 && Object.keys(fieldErrors).length > 0) return null;
   // The summary lists the errors in the order of the fields on the page.
   const place = (name: string) => Number(OF_ITEM.exec(name)?.[1] ?? -1);
   errors.sort(([one], [other]) => place(one) - place(other));
