@@ -20,37 +20,43 @@ export function UploadRow({ entry, uploads }: { entry: UploadEntry; uploads: Ite
   const percent = entry.share === undefined ? undefined : Math.floor(entry.share * 100);
   const isPaused = entry.state === "paused";
   const isFailed = entry.state === "failed" || entry.state === "refused" || isPaused;
+  const canRetry = entry.state === "failed" || isPaused;
   return (
-    <li ref={row} className={`${FILE_ROW} items-center`}>
+    <li
+      ref={row}
+      className={classNames(FILE_ROW, canRetry ? "items-start sm:items-center" : "items-center")}
+    >
       <FileMark name={entry.name} />
-      <div className="min-w-0 grow">
-        <p className="font-semibold wrap-anywhere">{entry.name}</p>
-        {isFailed && !isPaused ? null : (
-          <progress
-            // Reserve the space of the progress bar until its value is known.
-            className={classNames("meter my-1.5", percent === undefined && "invisible")}
-            value={percent ?? 0}
-            max={100}
-            aria-label={texts.progress(entry.name)}
-          />
-        )}
-        {isFailed ? (
-          <p className={isPaused ? "text-sm text-ink-muted" : "text-sm text-danger"}>
-            {entry.message}
-          </p>
-        ) : (
-          <p className="text-sm text-ink-muted">
-            {[formatBytes(entry.bytes), stateText(entry.state, percent), entry.message]
-              .filter(Boolean)
-              .join(" · ")}
-          </p>
-        )}
-      </div>
-      <div className="flex shrink-0 items-center gap-1">
-        {entry.state === "failed" || isPaused ? (
+      {/* On narrow screens, the button is below the text, so that the text keeps its width. */}
+      <div className="flex min-w-0 grow flex-col gap-x-3 gap-y-2 sm:flex-row sm:items-center">
+        <div className="min-w-0 grow">
+          <p className="font-semibold wrap-anywhere">{entry.name}</p>
+          {isFailed && !isPaused ? null : (
+            <progress
+              // Reserve the space of the progress bar until its value is known.
+              className={classNames("meter my-1.5", percent === undefined && "invisible")}
+              value={percent ?? 0}
+              max={100}
+              aria-label={texts.progress(entry.name)}
+            />
+          )}
+          {isFailed ? (
+            <p className={isPaused ? "text-sm text-ink-muted" : "text-sm text-danger"}>
+              {entry.message}
+            </p>
+          ) : (
+            <p className="text-sm text-ink-muted">
+              {[formatBytes(entry.bytes), stateText(entry.state, percent), entry.message]
+                .filter(Boolean)
+                .join(" · ")}
+            </p>
+          )}
+        </div>
+        {canRetry ? (
           <Button
             size="sm"
             variant="secondary"
+            className="shrink-0 self-start sm:self-auto"
             aria-label={texts.retryNamed(entry.name)}
             onClick={() => {
               uploads.retry(entry.key);
@@ -62,27 +68,28 @@ export function UploadRow({ entry, uploads }: { entry: UploadEntry; uploads: Ite
             {texts.retry}
           </Button>
         ) : null}
-        {isFailed ? (
-          <Button
-            variant="quiet"
-            className="min-w-11 px-2"
-            aria-label={strings.removeNamed(entry.name)}
-            title={strings.remove}
-            onClick={() => uploads.dismiss(entry.key)}
-          >
-            <X aria-hidden className="size-5" />
-          </Button>
-        ) : entry.state === "waiting" || entry.state === "sending" ? (
-          <Button
-            size="sm"
-            variant="quiet"
-            aria-label={texts.cancelNamed(entry.name)}
-            onClick={() => uploads.cancel(entry.key)}
-          >
-            {texts.cancel}
-          </Button>
-        ) : null}
       </div>
+      {isFailed ? (
+        <Button
+          variant="quiet"
+          className={classNames("min-w-11 shrink-0 px-2", canRetry && "max-sm:-mt-2.5")}
+          aria-label={strings.removeNamed(entry.name)}
+          title={strings.remove}
+          onClick={() => uploads.dismiss(entry.key)}
+        >
+          <X aria-hidden className="size-5" />
+        </Button>
+      ) : entry.state === "waiting" || entry.state === "sending" ? (
+        <Button
+          size="sm"
+          variant="quiet"
+          className="shrink-0"
+          aria-label={texts.cancelNamed(entry.name)}
+          onClick={() => uploads.cancel(entry.key)}
+        >
+          {texts.cancel}
+        </Button>
+      ) : null}
     </li>
   );
 }
