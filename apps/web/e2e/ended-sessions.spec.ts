@@ -20,7 +20,7 @@ const endSessionOf = (email: string) =>
   );
 
 // S-2.17
-test("a contact whose device was signed out sees a message and keeps the draft", async ({
+test("a contact whose device was signed out signs in on the page of the request and keeps the draft", async ({
   foundFirm,
   enter,
 }) => {
@@ -37,23 +37,37 @@ test("a contact whose device was signed out sees a message and keeps the draft",
   await answer(page).blur();
   await expect(page.getByText("You were signed out on this device. Sign in again.")).toBeVisible();
   await page.getByRole("button", { name: "Send answer" }).click();
-  await expect(heading(page)).toBeVisible();
-  await expect(page.locator("details[name=account]")).toHaveCount(0);
+  const asked = (at: Page) =>
+    at.getByRole("heading", { level: 1, name: `${request.firm.name} sent you a request` });
+  await expect(asked(page)).toBeVisible();
+  await expect(
+    page.getByText("Please sign in again. Your draft is still in this tab."),
+  ).toBeVisible();
+  await expect(page.getByLabel("Your email")).toHaveValue(email);
+  await expect(page.getByRole("banner")).toContainText(request.firm.name);
+  await expect(page.getByRole("banner")).not.toContainText(email);
   await expectFineHere(page);
   expect(await drafts(page)).toHaveLength(1);
   expect(await queryAsOwner("select from public.submissions where item_id = $1", [item])).toEqual(
     [],
   );
-  // Other pages show the same message to this contact.
   const other = await context.newPage();
-  for (const path of ["/r", request.link, "/account", "/o"]) {
+  for (const path of [request.link, `${request.link}/items`]) {
+    await other.goto(path);
+    await expect(asked(other), path).toBeVisible();
+    await expect(
+      other.getByText("You were signed out on this device. Sign in again."),
+      path,
+    ).toBeVisible();
+  }
+  // Pages that belong to no request show the message on a page of its own.
+  for (const path of ["/r", "/account", "/o"]) {
     await other.goto(path);
     await expect(heading(other), path).toBeVisible();
+    await expect(other.locator("details[name=account]"), path).toHaveCount(0);
   }
   await other.close();
   await letCodeBeSent(email, page);
-  await page.getByRole("button", { name: "Sign in again" }).click();
-  await page.getByLabel("Your email").fill(email);
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByLabel("Code").fill(await nextCode(email));
   await expect(answer(page)).toHaveValue("A phone that was stolen");
@@ -77,6 +91,7 @@ test("staff whose device was signed out cannot save a change or open a client, a
   await name.fill("Changed by a signed-out device");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(heading(page)).toBeVisible();
+  await expectFineHere(page);
   await clients.getByRole("link", { name: client.name }).click();
   await expect(heading(clients)).toBeVisible();
   // Open pages load the counts of the navigation in the background. These requests must log no

@@ -12,7 +12,16 @@ const TEXT = "Please sign in again. Your draft is still in this tab.";
  * Tells users after the end of a session that this tab still stores their draft. Fills in the email
  * address of the user who typed it.
  */
-export function SignInAgain({ next, formId }: { next: string | null | undefined; formId: string }) {
+export function SignInAgain({
+  next,
+  formId,
+  endedText,
+}: {
+  next: string | null | undefined;
+  formId: string;
+  /** Shown if the tab stores no draft. Without this text, nothing is shown. */
+  endedText?: string | undefined;
+}) {
   const [hasDraft, setHasDraft] = useState(false);
   useEffect(() => {
     applySignOutPurge();
@@ -25,5 +34,6 @@ export function SignInAgain({ next, formId }: { next: string | null | undefined;
       if (document.activeElement === field) field.select();
     }
   }, [next, formId]);
-  return hasDraft ? <Banner live>{TEXT}</Banner> : null;
+  const text = hasDraft ? TEXT : endedText;
+  return text ? <Banner live>{text}</Banner> : null;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   accessPath,
+  accessPathFor,
   answerProblems,
   compareAnswers,
   itemPathOf,
@@ -125,3 +126,18 @@ test.each([
   expect(openedPath("abc", next)).toBe("/r/abc/items");
   expect(accessPath("abc", next)).toBe("/r/abc");
 });
+
+test("an ended session leads from a page of a request to the sign-in page of the request", () => {
+  const access = `/r/abc?next=${encodeURIComponent(ITEM)}`;
+  expect(accessPathFor(ITEM)).toBe(access);
+  expect(accessPathFor("/r/abc/items")).toBe("/r/abc");
+  expect(accessPathFor("/r/abc")).toBe("/r/abc");
+  expect(accessPathFor(access)).toBe(access);
+});
+
+test.each(["/r", "/", "/o/firm", "/reports/abc"])(
+  "an ended session leads from %s to no request",
+  (next) => {
+    expect(accessPathFor(next)).toBeUndefined();
+  },
+);

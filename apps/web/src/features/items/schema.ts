@@ -140,6 +140,16 @@ export function openedPath(publicId: string, next: string | null): string {
 }
 
 /**
+ * Returns the sign-in page of the request to which `next` leads, or undefined if it leads to no
+ * request.
+ */
+export function accessPathFor(next: string): string | undefined {
+  const [path, publicId] = /^\/r\/([^/?#]+)/.exec(next) ?? [];
+  if (path === undefined || publicId === undefined) return undefined;
+  return next.startsWith(`${path}/`) ? accessPath(publicId, next) : next;
+}
+
+/**
  * Returns the path of the request's sign-in page. Adds `next` if it is the path of an item of the
  * request.
  */

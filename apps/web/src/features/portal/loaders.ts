@@ -22,7 +22,7 @@ import type {
   RequestEnd,
 } from "@/features/portal/types";
 import { getBackend, getSession, requireSession } from "@/lib/backend/backend.server";
-import { leaveEndedSession } from "@/lib/backend/live-session.server";
+import { isSessionLive, leaveEndedSession } from "@/lib/backend/live-session.server";
 import { readPendingCode } from "@/lib/codes/pending-code.server";
 import { isNotFound, isOutage, toProblem } from "@/lib/errors/problem";
 
@@ -74,7 +74,8 @@ export async function loadContactMenu(): Promise<{
   isStaff: boolean;
 }> {
   const session = await getSession();
-  if (session.status !== "authenticated") return { address: null, requests: 0, isStaff: false };
+  const nobody = { address: null, requests: 0, isStaff: false };
+  if (session.status !== "authenticated") return nobody;
   const address = session.claims.email ?? "";
   try {
     const { db } = await getBackend();
@@ -82,8 +83,11 @@ export async function loadContactMenu(): Promise<{
       listMyRequests(db),
       listMyOrgs(db, session.claims.sub),
     ]);
+    // An ended session reads no rows.
+    if (requests.length + orgs.length === 0 && !(await isSessionLive())) return nobody;
     return { address, requests: requests.length, isStaff: orgs.length > 0 };
   } catch (error) {
+    if (toProblem(error).code === "session_ended") return nobody;
     if (isOutage(error)) return { address, requests: 0, isStaff: false };
     throw error;
   }
@@ -105,7 +109,8 @@ export const loadPublicRequest = cache(async (publicId: string): Promise<PublicR
 });
 
 /**
- * Loads the sign-in page of a request. Redirects a contact of an open or complete request to the
+ * Loads the sign-in page of a request. `isEnded` is true if the session was ended on another
+ * device: the page then asks the contact to sign in again. Redirects a contact of an open or complete request to the
  * checklist, or to the item in `next`. If the contact must first confirm a second factor, redirects
  * to `/mfa` instead. For a closed request, `end` contains what a signed-in user may know about the
  * request. All other users see the firm and must confirm their email address. `standing` is the
@@ -118,12 +123,13 @@ export const loadAccess = cache(
     const backend = await getBackend();
     const request = await loadPublicRequest(publicId);
     const session = await getSession();
+    let isEnded = false;
     const isClosed = !["open", "complete"].includes(request.state);
     let end: RequestEnd | null = null;
     if (session.status === "authenticated" && isClosed) {
-      end = await getRequestEnd(backend.db, publicId).catch(async (error: unknown) => {
+      end = await getRequestEnd(backend.db, publicId).catch((error: unknown) => {
         if (toProblem(error).code !== "session_ended") throw error;
-        await leaveEndedSession(accessPath(publicId, next));
+        isEnded = true;
         return null;
       });
     }
@@ -134,12 +140,12 @@ export const loadAccess = cache(
         redirect(openedPath(publicId, next) as Route);
       }
       const problem = error && toProblem(error);
-      if (problem?.code === "session_ended") await leaveEndedSession(accessPath(publicId, next));
+      isEnded = problem?.code === "session_ended";
       if (problem?.code === "insufficient_aal") {
         redirect(`/mfa?next=${encodeURIComponent(accessPath(publicId, next))}` as Route);
       }
-      if (problem && !isNotFound(problem)) throw error;
-      if (error) {
+      if (problem && !isEnded && !isNotFound(problem)) throw error;
+      if (error && !isEnded) {
         const hasCode = hasContactCode(session.claims.amr ?? [], Date.now() / 1000);
         standing = standingOf(hasCode, hasCode && (await hadRequestAccess(backend.db, publicId)));
       }
@@ -154,7 +160,9 @@ export const loadAccess = cache(
         userId: session.status === "authenticated" ? session.claims.sub : null,
         itemId: unsentItemId ?? itemPathOf(publicId, next)?.split("/").at(-1) ?? null,
       },
-      signedInAs: session.status === "authenticated" ? (session.claims.email ?? null) : null,
+      signedInAs:
+        session.status === "authenticated" && !isEnded ? (session.claims.email ?? null) : null,
+      isEnded,
       pending: await readPendingCode(accessFlow(publicId)),
     };
   },

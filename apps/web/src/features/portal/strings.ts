@@ -10,6 +10,7 @@ export const strings = {
     email: "Your email",
     submit: "Continue",
     other: "Use another address",
+    signedOut: "You were signed out on this device. Sign in again.",
     unsent: "Sign in again. Your answer was not sent. Type it again after you sign in.",
     standing: {
       code: (address: string) =>

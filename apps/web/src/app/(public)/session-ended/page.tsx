@@ -4,6 +4,7 @@ import { guardedFrame } from "@/app/_components/guarded";
 import { SiteFrame } from "@/app/_components/site-frame";
 import { PageHeader } from "@/components/ui/page-header";
 import { type AuthSearch, loadNext } from "@/features/auth/loaders";
+import { accessPathFor } from "@/features/items/schema";
 import { SignInAgain } from "@/features/mfa/components/session-ended";
 import { strings } from "@/features/mfa/strings";
 import { requireSession } from "@/lib/backend/backend.server";
@@ -13,7 +14,8 @@ export const metadata: Metadata = { title: strings.ended.windowTitle };
 
 /**
  * Tells a user that the session was ended from another device. If the session has not ended,
- * redirects to `next`. If there is no session, redirects to the sign-in page. The frame has no
+ * redirects to `next`. If there is no session, redirects to the sign-in page. If `next` leads to a
+ * request, redirects to the sign-in page of the request, which explains the same to contacts. The frame has no
  * account menu, because the session in the cookies is no longer valid.
  */
 export default guardedFrame(async function SessionEndedPage({
@@ -24,6 +26,8 @@ export default guardedFrame(async function SessionEndedPage({
   const next = (await loadNext(searchParams)) ?? "/";
   await requireSession({ next });
   if (await isSessionLive()) redirect(next as Route);
+  const access = accessPathFor(next);
+  if (access) redirect(access as Route);
   return (
     <SiteFrame width="card" account={null}>
       <PageHeader title={strings.ended.title} lead={strings.ended.text} />

@@ -19,11 +19,14 @@ const FORM_ID = "access";
 export function AccessForm({
   publicId,
   email = "",
+  endedText,
   texts,
 }: {
   publicId: string;
   /** The initial email address, unless the fragment of the emailed link contains an address. */
   email?: string;
+  /** Shown if the session has ended and the tab stores no draft. */
+  endedText?: string | undefined;
   /** The page passes the texts, so that the browser loads only the texts of this form. */
   texts: Record<"email" | "submit", string>;
 }) {
@@ -41,7 +44,7 @@ export function AccessForm({
   }, [email]);
   return (
     <Form action={sendPortalCode.bind(null, publicId)} id={FORM_ID}>
-      <SignInAgain next={next} formId={FORM_ID} />
+      <SignInAgain next={next} formId={FORM_ID} endedText={endedText} />
       <FormTextField
         name="email"
         type="email"

@@ -87,7 +87,7 @@ const Access = guarded(async function Access({
   isUnsent: boolean;
 }) {
   const access = await load();
-  const { request, isClosed, pending, signedInAs, standing } = access;
+  const { request, isClosed, pending, signedInAs, standing, isEnded } = access;
   const texts = strings.access;
   const { title, lead } = headingOf(access);
   return (
@@ -134,6 +134,7 @@ const Access = guarded(async function Access({
             <AccessForm
               publicId={publicId}
               email={standing === "code" ? (signedInAs ?? "") : ""}
+              endedText={isEnded ? texts.signedOut : undefined}
               texts={{ email: texts.email, submit: texts.submit }}
             />
           )}
