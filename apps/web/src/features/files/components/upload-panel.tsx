@@ -148,10 +148,12 @@ export function UploadPanel({
       </div>
       <p id={`${id}-hint`} className="text-sm text-ink-muted">
         {hasRoom ? texts.hint(typesText(accept), maxFiles) : texts.full(maxFiles)}
-        <span className="hidden pointer-fine:inline [@media(scripting:none)]:hidden!">
-          {" "}
-          {texts.drop}
-        </span>
+        {hasRoom ? (
+          <span className="hidden pointer-fine:inline [@media(scripting:none)]:hidden!">
+            {" "}
+            {texts.drop}
+          </span>
+        ) : null}
       </p>
       <p className="hidden text-sm text-danger noscript:block">{texts.needsScripts[audience]}</p>
       {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}

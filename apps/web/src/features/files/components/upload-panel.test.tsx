@@ -1,0 +1,40 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import type { FileRowEntry } from "@/features/files/components/file-row";
+import { UploadPanel } from "@/features/files/components/upload-panel";
+
+const nothing = () => {};
+const file: FileRowEntry = {
+  id: "a",
+  name: "ledger.pdf",
+  bytes: 2_000_000,
+  status: "ready",
+  sha256: null,
+  rejectCode: null,
+  sender: "you",
+};
+const panelOf = (maxFiles: number) =>
+  renderToStaticMarkup(
+    <UploadPanel
+      uploads={{
+        entries: [],
+        add: nothing,
+        cancel: nothing,
+        cancelAll: nothing,
+        retry: nothing,
+        dismiss: nothing,
+      }}
+      title="Ledgers"
+      accept={[]}
+      maxFiles={maxFiles}
+      files={[file]}
+      isClosed={false}
+      audience="contact"
+    />,
+  );
+
+test("an item that has all its files does not say that files can be dropped", () => {
+  expect(panelOf(2)).toContain("You can also drop files anywhere on this page.");
+  expect(panelOf(1)).toContain("This item can have one file.");
+  expect(panelOf(1)).not.toContain("drop files");
+});
