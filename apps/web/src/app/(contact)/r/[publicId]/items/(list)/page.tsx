@@ -72,7 +72,13 @@ export default guarded(async function ItemsPage({ params, searchParams }: Props)
             {texts.sent(sentItem.title)}
           </Banner>
         ) : null}
-        {savedItem ? <Banner live>{texts.saved(savedItem.title)}</Banner> : null}
+        {savedItem ? (
+          // If the answer is ready, the box above says so. Let screen readers still announce the
+          // message.
+          <div className={readyIds.has(savedItem.id) ? "sr-only" : undefined}>
+            <Banner live>{texts.saved(savedItem.title)}</Banner>
+          </div>
+        ) : null}
         {hasReceipt ? (
           <AllSent request={request} hasMore={next !== undefined} sentTitle={sentItem?.title} />
         ) : null}
