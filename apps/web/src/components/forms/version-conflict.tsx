@@ -8,6 +8,10 @@ const TEXTS = {
   same: "Both versions are the same.",
 } as const;
 
+function Nothing() {
+  return <span className="text-ink-muted">{TEXTS.nothing}</span>;
+}
+
 export function VersionConflict({ versions }: { versions: readonly VersionRow[] }) {
   if (versions.length === 0) return <p className="mt-1 text-sm">{TEXTS.same}</p>;
   return (
@@ -18,11 +22,11 @@ export function VersionConflict({ versions }: { versions: readonly VersionRow[] 
           <dt className="font-medium">{label}</dt>
           <dd className="break-words whitespace-pre-line">
             <span className="text-ink-muted">{TEXTS.stored}: </span>
-            {theirs || TEXTS.nothing}
+            {theirs || <Nothing />}
           </dd>
           <dd className="break-words whitespace-pre-line">
             <span className="text-ink-muted">{TEXTS.mine}: </span>
-            {mine || TEXTS.nothing}
+            {mine || <Nothing />}
           </dd>
         </dl>
       ))}
