@@ -86,7 +86,16 @@ export function FileRow({
             state={`${formatBytes(file.bytes)} · ${statusLine(file)}`}
           />
         ) : (
-          <p className={isProblem ? "text-sm text-danger" : "text-sm text-ink-muted"}>
+          <p
+            className={classNames(
+              "text-sm",
+              isProblem
+                ? "text-danger"
+                : file.status === "uploading"
+                  ? "text-warning"
+                  : "text-ink-muted",
+            )}
+          >
             {formatBytes(file.bytes)} · {isProof ? strings.sentBy[file.sender] : statusLine(file)}
           </p>
         )}
