@@ -76,8 +76,10 @@ function Events({
       <ol className="mt-1 grid grid-cols-1 gap-1.5 border-l border-line pl-2.5">
         {events.map((event) => (
           <li key={event.id} className="wrap-anywhere">
-            <Sentence who={actorOf(event)} what={describeEvent(event, names)} /> ·{" "}
-            <RelativeTime at={event.at} now={now} timeZone={timeZone} className="text-ink-subtle" />
+            <Sentence who={actorOf(event)} what={describeEvent(event, names)} />{" "}
+            <span className="inline-block text-ink-subtle">
+              · <RelativeTime at={event.at} now={now} timeZone={timeZone} />
+            </span>
           </li>
         ))}
       </ol>
