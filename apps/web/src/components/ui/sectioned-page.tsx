@@ -38,10 +38,14 @@ export function SectionedPage({
 
 /** A form is up to 560 px wide. From 1,200 px, its explanation fills the rest of the row. */
 const COLUMNS =
-  "grid grid-cols-[minmax(0,35rem)] gap-x-10 gap-y-5 side:grid-cols-[minmax(0,35rem)_minmax(15rem,1fr)]";
+  "grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-5 side:grid-cols-[minmax(0,35rem)_minmax(15rem,1fr)]";
 
 /** Below 1,200 px, a line divides an example from the form above it. */
-const EXAMPLE = "max-side:mt-3 max-side:border-t max-side:border-line max-side:pt-8";
+const EXAMPLE =
+  "max-side:mt-3 max-side:border-t max-side:border-line max-side:pt-8 max-side:*:max-w-140";
+
+/** Below 1,200 px, the columns are below each other, and only their content is 560 px wide. */
+const CONTENT = "min-w-0 max-side:max-w-140";
 
 /** The content of a section, with an explanation or example next to it. */
 export function SectionColumns({
@@ -65,7 +69,7 @@ export function SectionColumns({
       // Aligns the first line of the aside with the first label.
       className={classNames(
         "min-w-0 text-xs text-ink-muted side:max-w-88 side:pt-px",
-        isAsideFirst ? "side:col-start-2 side:row-start-1" : EXAMPLE,
+        isAsideFirst ? "max-side:max-w-140 side:col-start-2 side:row-start-1" : EXAMPLE,
       )}
     >
       {aside}
@@ -74,7 +78,7 @@ export function SectionColumns({
   return (
     <div id={id} className={COLUMNS}>
       {isAsideFirst ? note : null}
-      <div className="min-w-0">{children}</div>
+      <div className={CONTENT}>{children}</div>
       {isAsideFirst ? null : note}
     </div>
   );
@@ -84,7 +88,7 @@ export function SectionColumns({
 export function FormColumns({ aside, children }: { aside: ReactNode; children: ReactNode }) {
   return (
     <div className={COLUMNS}>
-      <div className="min-w-0">{children}</div>
+      <div className={CONTENT}>{children}</div>
       <div className={classNames("min-w-0 text-xs text-ink-muted", EXAMPLE)}>{aside}</div>
     </div>
   );
@@ -186,7 +190,7 @@ export function DangerPart({
       aria-labelledby={isNamed ? undefined : heading.id}
       className={COLUMNS}
     >
-      <div className="flex min-w-0 flex-col gap-4 rounded-lg border border-danger p-4">
+      <div className={`${CONTENT} flex flex-col gap-4 rounded-lg border border-danger p-4`}>
         {isNamed ? null : (
           <div>
             <h3 id={heading.id} className="text-md font-heading text-danger">
@@ -251,7 +255,7 @@ export function SectionSkeleton({
             data-place={part ? undefined : `part-${index + 1}`}
             className={COLUMNS}
           >
-            <div className="min-w-0">
+            <div className={CONTENT}>
               {part ? (
                 <div data-place={`part-${index + 1}`} className="text-md font-heading">
                   <SkeletonText>{part}</SkeletonText>
