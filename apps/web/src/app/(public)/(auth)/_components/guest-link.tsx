@@ -17,13 +17,10 @@ export function GuestLink() {
   // Hide the link on narrow phones, where the header would need a second row. The page has the same
   // link.
   return (
-    <ButtonLink
-      href="/sign-up"
-      variant="quiet"
-      size="sm"
-      className="-mr-2.5 font-medium! max-[26rem]:hidden"
-    >
-      {TEXTS.create}
-    </ButtonLink>
+    <span data-wide-only className="contents max-[26rem]:hidden">
+      <ButtonLink href="/sign-up" variant="quiet" size="sm" className="-mr-2.5 font-medium!">
+        {TEXTS.create}
+      </ButtonLink>
+    </span>
   );
 }
