@@ -43,7 +43,10 @@ export function RecipientFields({
             (other) => other !== contact && other.name === contact.name,
           );
           return (
-            <span key={contact.id} className="flex max-w-full flex-wrap items-center gap-x-1.5">
+            <span
+              key={contact.id}
+              className="flex max-w-full flex-wrap items-center gap-x-1.5 gap-y-1"
+            >
               <label htmlFor={inputId} title={contact.email} className={CHIP}>
                 <input
                   id={inputId}
