@@ -1,7 +1,6 @@
 export const strings = {
   main: "Main",
-  search: "Search",
-  searchOrRun: "Search or run a command",
+  search: "Search or run…",
   views: "Views",
   toReview: "to review",
   open: "open",
