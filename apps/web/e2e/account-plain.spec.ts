@@ -24,7 +24,7 @@ test("a user can change their name, and add and remove an authenticator app, wit
 
   await page.goto("/account/security");
   await addFactor(mia, "Paper");
-  await expect(page.getByText("Two-step verification is on.")).toBeVisible();
+  await expect(page.getByText("You added an authenticator app.")).toBeVisible();
   await page.getByText("Remove Paper").click();
   await page.getByRole("button", { name: "Remove authenticator app", exact: true }).click();
   await expect(page.getByText("You removed the authenticator app.")).toBeVisible();

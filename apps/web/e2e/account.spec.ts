@@ -162,7 +162,7 @@ test("adding an authenticator app does not replace the sidebar, and the page say
   // If the app replaced the sidebar, even for a moment, the new element would not have this mark.
   await page.locator("[data-sidebar]").evaluate((sidebar) => sidebar.setAttribute("data-kept", ""));
   await addFactor(nora, "Phone");
-  await expect(page.getByText("Two-step verification is on.")).toBeVisible();
+  await expect(page.getByText("You added an authenticator app.")).toBeVisible();
   await expect(page.getByText("One authenticator app is not enough")).toBeVisible();
   await expect(page.getByText("Phone", { exact: true })).toBeVisible();
   await expect(page.locator("[data-kept]").getByLabel(`Firm: ${name}`)).toBeVisible();

@@ -85,8 +85,12 @@ export async function foundFirm(stage: Stage, slug: string): Promise<Firm> {
     }),
   ) as unknown as Named;
   const base = { orgId: org.id, clientId: client.id, contactId: contact.id, owner };
+  const since = Date.now();
   const request = await sendRequest(base, ITEMS);
   unwrap(await functions.invoke("deliver-email", { body: {} }));
+  // The scheduled delivery may be sending the email, and this call then returns without it. The
+  // contact has no account before the email is sent.
+  await stage.backend.mailbox.waitFor({ to: email, since });
   const browser = await stage.enterWithCode(email);
   unwrap(await browser.visit().db.rpc("open_request", { public_id: request.public_id }));
   const titles = ITEMS.map((each) => String((each as { title: string }).title));
