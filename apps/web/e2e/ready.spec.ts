@@ -41,6 +41,24 @@ test("after the last answers are sent from the list, the page shows one message,
   expect((await second.locator("..").boundingBox())?.height).toBeLessThanOrEqual(1);
 });
 
+test("the checklist says once that a saved answer is not sent, and gives screen readers a second message", async ({
+  foundFirm,
+  enter,
+}) => {
+  const request = await sendRequest(await foundFirm(), { items: [textItem("Your trade")] });
+  const contact = await enter(request);
+  const { page } = contact;
+  const item = itemOf(request, "Your trade");
+  await saveAnswer(contact, item, { answer: { text: "We bake bread." } });
+  await page.goto(`${request.link}/items?saved=${item}`);
+  await expect(page.getByText("1 answer is ready but not sent.")).toBeVisible();
+  const second = page
+    .getByRole("status")
+    .filter({ hasText: "The draft of “Your trade” is saved." });
+  await expect(second).toHaveCount(1);
+  expect((await second.locator("..").boundingBox())?.height).toBeLessThanOrEqual(1);
+});
+
 test("the button that sends ready answers does not send an answer that changed since the page was loaded", async ({
   foundFirm,
   enter,
