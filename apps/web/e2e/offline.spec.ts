@@ -166,6 +166,25 @@ test("a contact who was offline sees their own text and another person's saved t
   expect((await submitted(id)).texts).toEqual(["Mine"]);
 });
 
+test("on a phone, the page scrolls to the notice about a waiting submission, and the bar does not repeat it", async ({
+  item: { contact, submit, notice },
+}) => {
+  const { page, context } = contact;
+  await page.setViewportSize({ width: 320, height: 568 });
+  await context.setOffline(true);
+  await answer(page).fill("We bake bread");
+  await submit();
+  await expect(notice()).toBeVisible();
+  const bar = page.locator("[data-bottom-bar]");
+  await expect(bar.getByText("Not sent yet.", { exact: true })).toBeVisible();
+  await expect(bar.getByText("Draft not saved yet.")).toBeHidden();
+  const bottomOf = async () => {
+    const box = await notice().boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0);
+  };
+  await expect.poll(bottomOf).toBeLessThanOrEqual((await bar.boundingBox())?.y ?? 0);
+});
+
 test("a contact can stop a waiting submission with a button or by typing", async ({
   item: { contact, id, submit, notice },
 }) => {

@@ -1,10 +1,17 @@
 "use client";
 
-import { CircleArrowUp } from "lucide-react";
+import { CircleAlert, CircleArrowUp } from "lucide-react";
 import { useContext, useEffect, useRef, useState } from "react";
 import { FormContext } from "@/components/forms/form-context";
 import { useAnswerAutosave, type useAnswerDraft } from "@/features/items/draft/use-answer-draft";
 import { strings } from "@/features/items/strings";
+
+export type AnswerNotice = {
+  text: string;
+  isIdle: boolean;
+  /** True if a file was lost or refused. */
+  isProblem: boolean;
+};
 
 export function Autosave({
   itemId,
@@ -21,7 +28,7 @@ export function Autosave({
    * true, the text appears only until the draft is saved. An answer that says the item does not
    * apply has no files, so it does not show the notice.
    */
-  notice?: { text: string; isIdle: boolean } | null;
+  notice?: AnswerNotice | null;
 }) {
   const anchor = useRef<HTMLParagraphElement>(null);
   const { failure } = useContext(FormContext);
@@ -57,10 +64,7 @@ export function Autosave({
       role="status"
       className="flex min-h-5 gap-1.5 text-sm text-ink-muted max-sm:justify-center"
     >
-      {text === "" && !isNoticed ? null : (
-        // As high as the first line of the text.
-        <CircleArrowUp aria-hidden className="h-[1lh] w-4 shrink-0 text-warning-mark" />
-      )}
+      {text === "" && !isNoticed ? null : <Mark isProblem={isNoticed && notice.isProblem} />}
       {isNoticed ? (
         <>
           <span className="group-has-[[name=not\_applicable]:checked]/answer:hidden">
@@ -70,9 +74,35 @@ export function Autosave({
             {text}
           </span>
         </>
+      ) : typeof status === "object" ? (
+        // While the page retries a submission, another notice says what is not sent.
+        <>
+          <span className="group-has-[[data-sending-later]]/answer:hidden">{text}</span>
+          <span className="hidden group-has-[[data-sending-later]]/answer:inline">
+            {strings.autosave.unsent}
+          </span>
+        </>
       ) : (
         text
       )}
     </p>
+  );
+}
+
+/** The icon of the state. It is as high as the first line of the text. */
+function Mark({ isProblem }: { isProblem: boolean }) {
+  const size = "h-[1lh] w-4 shrink-0";
+  if (!isProblem) return <CircleArrowUp aria-hidden className={`${size} text-warning-mark`} />;
+  return (
+    <>
+      <CircleAlert
+        aria-hidden
+        className={`${size} text-danger group-has-[[name=not_applicable]:checked]/answer:hidden`}
+      />
+      <CircleArrowUp
+        aria-hidden
+        className={`${size} hidden text-warning-mark group-has-[[name=not_applicable]:checked]/answer:block`}
+      />
+    </>
   );
 }

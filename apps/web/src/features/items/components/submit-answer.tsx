@@ -5,6 +5,7 @@ import { SubmitButton } from "@/components/forms/submit-button";
 import { Button } from "@/components/ui/button";
 import type { UploadEntry } from "@/features/files/types";
 import { countArriving } from "@/features/files/upload/arriving";
+import type { AnswerNotice } from "@/features/items/components/autosave";
 import { strings } from "@/features/items/strings";
 import type { FileEntry } from "@/features/items/types";
 import { classNames } from "@/lib/class-names";
@@ -65,7 +66,7 @@ export function SubmitAnswer({
    * Renders the line with the state of the answer. `notice` says what the answer waits for, why it
    * was not sent, or how many files were refused.
    */
-  state: (notice: { text: string; isIdle: boolean } | null) => ReactNode;
+  state: (notice: AnswerNotice | null) => ReactNode;
   /** A second button, next to the first button. The state is then below both buttons. */
   children?: ReactNode;
 }) {
@@ -112,7 +113,15 @@ export function SubmitAnswer({
               "max-sm:items-center sm:min-w-60 sm:flex-1",
         )}
       >
-        {state(text === null ? null : { text, isIdle: urgent === null })}
+        {state(
+          text === null
+            ? null
+            : {
+                text,
+                isIdle: urgent === null,
+                isProblem: urgent === null || urgent === strings.rules.filesLost,
+              },
+        )}
       </div>
       <div className={classNames("flex flex-wrap gap-2", !children && "shrink-0")}>
         <SubmitButton

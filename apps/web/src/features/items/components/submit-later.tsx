@@ -1,5 +1,6 @@
 "use client";
 
+import { CircleArrowUp } from "lucide-react";
 import { useContext, useEffect, useRef, useState } from "react";
 import { FormContext } from "@/components/forms/form-context";
 import { Button } from "@/components/ui/button";
@@ -93,6 +94,8 @@ export function SubmitLater({
 
   useEffect(() => {
     if (notice !== "waiting") return;
+    // On phones, the bar with the button can cover this notice.
+    if (state.current.hasFailed) anchor.current?.scrollIntoView({ block: "nearest" });
     let isOver = false;
     const again = async () => {
       if (state.current.isPending || hasConflict() || !(await isReachable())) return;
@@ -126,25 +129,28 @@ export function SubmitLater({
       {notice && !isOver ? (
         <div
           role="alert"
-          className="flex flex-col items-start gap-2 rounded-lg border border-warning/30 bg-warning-soft p-4"
+          data-sending-later={notice === "waiting" || undefined}
+          className="flex items-start gap-3 rounded-lg border border-warning/30 bg-warning-soft p-4"
         >
-          <p className="font-medium">{texts[notice]}</p>
-          {notice === "ask" ? (
-            <div className="flex flex-wrap gap-3">
-              <Button size="sm" onClick={() => setNotice("waiting")}>
-                {texts.send}
-              </Button>
-              <Button variant="quiet" size="sm" onClick={drop}>
+          <CircleArrowUp aria-hidden className="mt-0.5 size-5 shrink-0 text-warning-mark" />
+          <div className="flex min-w-0 grow flex-col items-start gap-3">
+            <p className="font-medium">{texts[notice]}</p>
+            {notice === "ask" ? (
+              <div className="flex flex-wrap gap-3">
+                <Button size="sm" onClick={() => setNotice("waiting")}>
+                  {texts.send}
+                </Button>
+                <Button variant="secondary" size="sm" onClick={drop}>
+                  {texts.stop}
+                </Button>
+              </div>
+            ) : null}
+            {notice === "waiting" ? (
+              <Button variant="secondary" size="sm" onClick={drop}>
                 {texts.stop}
               </Button>
-            </div>
-          ) : null}
-          {notice === "waiting" ? (
-            // The text of the button starts where the text above starts.
-            <Button variant="quiet" size="sm" className="-ml-2.5" onClick={drop}>
-              {texts.stop}
-            </Button>
-          ) : null}
+            ) : null}
+          </div>
         </div>
       ) : null}
     </div>
