@@ -80,7 +80,7 @@ test("new answers to two requests go to their reader in one email, even if one i
   expect(await claim(scene)).toMatchObject([{ titles: ["Annual accounts", "Payroll"] }]);
 });
 
-test("two due digests to one reader are one email", async ({ scene }) => {
+test("all due digests to one reader are sent as one email", async ({ scene }) => {
   await answeredRequest(scene, "Payroll");
   await answeredRequest(scene, "Tax return");
   await scene.travel("16 minutes");

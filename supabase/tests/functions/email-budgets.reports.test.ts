@@ -32,7 +32,7 @@ async function reports(scene: Scene) {
 }
 
 // S-4.42
-test("owners and admins get one email a day with the number of first emails that were deferred", async ({
+test("owners and admins get one email a day with the number of deferred emails to addresses that never opened a request", async ({
   scene,
 }) => {
   const { orgId, ask } = await foundFirm(scene, "gamma");

@@ -36,7 +36,7 @@ test("on a phone, an event of the audit page has at most three lines, and shows 
   await expect(sent.getByText(/^[0-9a-f]{6}…[0-9a-f]{6}$/)).toBeVisible();
 });
 
-test("on a tablet, the audit page shows its table in the full width, below the sections", async ({
+test("on a tablet, the audit page shows its table in full width below the navigation of the settings", async ({
   foundFirm,
 }) => {
   const { path, owner } = await foundFirm();
@@ -72,7 +72,9 @@ test("on a tablet, the list of clients shortens a contact's email address, not t
   await expect(page.getByRole("table").getByText("Active", { exact: true })).toBeHidden();
 });
 
-test("on a phone, the bar of a complete request has one row", async ({ foundFirm }) => {
+test("on a phone, the top bar of a complete request shows the link back and the export button in one row", async ({
+  foundFirm,
+}) => {
   const firm = await foundFirm();
   const request = await sendAnswered(firm, ["Your trade"]);
   await decide(firm.owner, itemOf(request, "Your trade"), "accepted");

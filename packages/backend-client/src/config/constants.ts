@@ -181,8 +181,8 @@ export const CLOCK_SKEW_COOLDOWN_MS = 60_000;
 export const COOLDOWNS_MAX = 1000;
 
 /**
- * Maximum number of waits in memory per project. Each wait is the `Retry-After` of one endpoint for
- * one visitor.
+ * Maximum number of pauses in memory per project. Each pause applies to one endpoint, and to one
+ * visitor if the server forwards the visitor's address.
  */
 export const HOLDS_MAX = 1000;
 

@@ -36,7 +36,7 @@ export interface Finding {
 
 type Text = Omit<Finding, "check" | "status" | "found">;
 
-/** Returns a function that creates the findings of one check. */
+/** Returns three functions that create the findings of one check, one function per status. */
 export function reporter(check: CheckName) {
   const make =
     (status: Status) =>

@@ -171,7 +171,7 @@ describe("a project with asymmetric keys", () => {
     answerUser(() => authAnswer(200, {}));
   });
 
-  it("refuses a symmetric token without a call and replaces it with one refresh", async () => {
+  it("refuses a symmetric token without asking the auth service to verify it, and replaces it with one refresh", async () => {
     const codes: string[] = [];
     const sessions = createSessionServer(memory.backend, {
       logger: ({ code }) => codes.push(code),

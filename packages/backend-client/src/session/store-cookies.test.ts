@@ -130,7 +130,7 @@ describe("adopt() of a cookie store", () => {
     expect(store.isAdopted).toBe(true);
   });
 
-  it("changes nothing if no cookie is missing", () => {
+  it("changes nothing if the cookie names are current and sb-present exists", () => {
     const { jar, store } = open([cookie(tokens("r1")), present]);
     expect(store.isAdopted).toBe(true);
     store.adopt();

@@ -22,8 +22,8 @@ export interface EmailSink {
   /** All emails, oldest first. */
   readonly all: readonly MemoryEmail[];
   /**
-   * Returns the newest email, of those to an email address if `to` is set. Undefined if there is
-   * none.
+   * Returns the newest email. If `to` is set, returns the newest email to that address. Returns
+   * undefined if there is none.
    */
   last(to?: string): MemoryEmail | undefined;
   /**

@@ -68,7 +68,8 @@ const TOUCH_SESSION: PreparedStatement = {
  * - A valid token is revoked, and the caller gets a new token, whose parent is the revoked one.
  * - For the parent of the newest valid token, the caller gets that newest token, even if the parent
  *   was revoked long ago. The client may have lost the first response.
- * - For a token that was revoked within the last reuse interval, the caller gets another new token.
+ * - For a token that was revoked within the last reuse interval, the caller gets another new token,
+ *   unless the session has no valid token left.
  * - Any other use is treated as theft. The caller gets an error, and the transaction still commits
  *   the revocation of all tokens of the session. If rotation is disabled, the caller gets the
  *   error, but the other tokens stay valid.

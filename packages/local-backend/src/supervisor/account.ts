@@ -106,8 +106,9 @@ export function choosePostgresAccount(options: ChoiceOptions): PostgresAccount {
 }
 
 /**
- * Runs Postgres in a user namespace. In the namespace, root has no special rights on folders of
- * unmapped accounts.
+ * Returns the account that runs Postgres in a user namespace. The namespace takes away root's right
+ * to enter every folder, so this function first checks that Postgres can enter its folders.
+ * @throws if the data directory does not belong to root, or if Postgres cannot enter a folder
  */
 function inNamespace(
   { binDir, dataDir }: ChoiceOptions,

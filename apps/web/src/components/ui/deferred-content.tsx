@@ -3,9 +3,10 @@
 import { type ReactNode, Suspense, useState } from "react";
 
 /**
- * The client part of `Deferred`. Later renders keep the choice of the first render. If a refresh of
- * a document added the fallback, React would mount the content again, and the user would see the
- * fallback.
+ * The client part of `Deferred`. The first render decides whether there is a `Suspense`, and later
+ * renders do not change this. After `router.refresh()` on a page that was loaded as a document,
+ * `isDocument` is false. If this added the `Suspense`, React would mount the content again and show
+ * the fallback.
  */
 export function DeferredContent({
   isDocument,

@@ -13,7 +13,7 @@ const decided = z.object({
 
 export type Decided = z.infer<typeof decided>;
 
-/** Decides on an answer. `version` is the version of the item that the reviewer saw. */
+/** Decides on an answer. `expectedVersion` is the version of the item that the reviewer saw. */
 export async function reviewItem(
   db: Db,
   args: {

@@ -85,7 +85,7 @@ test.each(SEQUENCES)(
   },
 );
 
-test("CodeEmails returns the same report for known and unknown email addresses if the hourly limit outlasts an earlier failure", () => {
+test("CodeEmails returns the same report for known and unknown email addresses after the hour of a failure, but within the hour of a rate limit", () => {
   const read = (outcome: CodeOutcome) => {
     const emails = new CodeEmails();
     emails.note("failed", NOW);

@@ -5,14 +5,15 @@ import { useEffect } from "react";
 import { forgetAnswer } from "@/features/items/draft/forget-answer";
 
 /**
- * Deletes this tab's draft of an answer. The page renders the component when the answer has been
- * submitted.
+ * Deletes this tab's draft of an answer or of a request. The page renders the component when the
+ * answer has been submitted or the request has been sent.
+ * @param subject the id of the item or the request
  */
-export function ForgetDraft({ itemId }: { itemId: string }) {
+export function ForgetDraft({ subject }: { subject: string }) {
   const session = useSession();
   const userId = session.status === "authenticated" ? session.claims.sub : null;
   useEffect(() => {
-    if (userId) forgetAnswer(userId, itemId);
-  }, [userId, itemId]);
+    if (userId) forgetAnswer(userId, subject);
+  }, [userId, subject]);
   return null;
 }

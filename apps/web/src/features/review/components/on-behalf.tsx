@@ -90,7 +90,7 @@ export function WithdrawOnBehalf({ itemId }: { itemId: string }) {
   return (
     <div className="border-t border-line pt-3.5">
       <p className="mb-3 text-sm text-ink-muted">{texts.submitted}</p>
-      <ForgetDraft itemId={itemId} />
+      <ForgetDraft subject={itemId} />
       <WithdrawForm itemId={itemId} />
     </div>
   );

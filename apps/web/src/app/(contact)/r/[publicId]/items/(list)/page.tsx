@@ -66,7 +66,7 @@ export default guarded(async function ItemsPage({ params, searchParams }: Props)
         {isFirst && request.message !== "" ? message : null}
         <RequestProgress items={items} readyIds={readyIds} isOpen={isOpen} />
         <ReadyBanner ready={ready} firm={request.firm} />
-        {sentItem ? <ForgetDraft itemId={sentItem.id} /> : null}
+        {sentItem ? <ForgetDraft subject={sentItem.id} /> : null}
         {sentItem && !hasReceipt ? (
           <Banner tone="success" live>
             {texts.sent(sentItem.title)}

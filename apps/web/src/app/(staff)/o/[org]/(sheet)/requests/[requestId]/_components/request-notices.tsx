@@ -39,7 +39,7 @@ export function RequestNotices({
     <div className="grid gap-4 not-empty:mb-4">
       {firstValue(search.sent) ? (
         <div data-print="hide">
-          <ForgetDraft itemId={request.id} />
+          <ForgetDraft subject={request.id} />
           <Banner tone="success" live>
             {page.sent}
           </Banner>
