@@ -41,7 +41,7 @@ function RequestLink({
         TARGET,
       )}
     >
-      <span className="truncate">{title}</span>
+      <span className="min-w-0 wrap-break-word whitespace-normal">{title}</span>
     </Link>
   );
 }
@@ -81,7 +81,10 @@ function EventRow({
       <td className={classNames(CELL, "col-span-2 -ml-8")}>
         <div className="flex gap-2.5 @xl:items-center">
           <ActorMark event={event} />
-          <p className="min-w-0 wrap-break-word @3xl:truncate" title={sentenceOf(event, names)}>
+          <p
+            className="min-w-0 wrap-break-word @3xl:whitespace-normal"
+            title={sentenceOf(event, names)}
+          >
             <span className="font-semibold">{actorOf(event)}</span> {actionOf(event, names)}
           </p>
         </div>
