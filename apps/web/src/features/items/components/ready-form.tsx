@@ -4,7 +4,7 @@ import { CircleArrowUp } from "lucide-react";
 import { Form } from "@/components/forms/form";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { Banner } from "@/components/ui/banner";
-import type { ButtonVariant } from "@/components/ui/button";
+import { type ButtonVariant, CONTACT_BUTTON } from "@/components/ui/button";
 import { sendReady } from "@/features/items/actions";
 
 type Texts = Record<"label" | "title" | "lead" | "send", string>;
@@ -50,7 +50,9 @@ export function ReadyForm({
             {answers.map(({ value }) => (
               <input key={value} type="hidden" name="ready" value={value} />
             ))}
-            <SubmitButton variant={variant}>{texts.send}</SubmitButton>
+            <SubmitButton variant={variant} className={CONTACT_BUTTON}>
+              {texts.send}
+            </SubmitButton>
           </div>
         ) : state?.ok && state.message ? (
           // If all answers are sent, the page already says so. Hide the message, but let screen
