@@ -118,7 +118,7 @@ export default guarded(async function ClientPage({ params, searchParams }: Props
         </section>
         {activity.groups.length > 0 ? (
           <section aria-labelledby="activity" className="-mt-px min-w-0 border-t border-line">
-            <h2 id="activity" className={`${SECTION_HEAD} border-b border-line px-(--gutter)`}>
+            <h2 id="activity" className={`${SECTION_HEAD} border-line px-(--gutter) side:border-b`}>
               {strings.activity}
             </h2>
             <div className="max-w-text px-(--gutter) py-4">
