@@ -11,7 +11,7 @@ const HELP = `Usage: local-backend start|reset|status|stop [options]
 
   --dir DIR        the supabase/ folder (default: supabase)
   --data-dir DIR   where data is stored (default: <dir>/.local)
-  --memory         start: delete all data when the backend stops
+  --memory         start: use a temporary database, deleted when the backend stops
   --from-schemas   start --memory: build the database from the files listed in schema_paths
                    (config.toml), not from the migrations
   --port PORT      start: API port, instead of the one in config.toml; 0 picks a free one

@@ -77,7 +77,7 @@ export async function start(options: CommandOptions): Promise<number> {
           `API      ${urls.api}`,
           `Mailbox  ${urls.mailbox}`,
           `Database ${urls.db}`,
-          `Key      ${keys.publishable} (public; \`status\` shows the others)`,
+          `Key      ${keys.publishable} (public${options.isMemory ? "" : "; `status` shows the others"})`,
           `Data     ${options.isMemory ? "deleted when the backend stops" : dataDir}`,
           "Press Ctrl-C to stop.",
         ].join("\n"),

@@ -159,6 +159,11 @@ it("the email about a reopened request states the reason, and does not say that 
   );
 });
 
+it("the subject of a request's first email names no due date that has passed", () => {
+  const { subject } = render({ data: LIST, due_on: "2026-03-19" });
+  expect(subject).toBe("Annual accounts: 12 items for Harbour & Lane");
+});
+
 it.each(["request_sent", "request_reopened"])(
   "an email of kind %s does not ask for answers if every answer has been sent",
   (kind) => {

@@ -50,7 +50,8 @@ export const CONTACT_KINDS: Readonly<Record<string, Kind>> = {
     const asked = numbered(needs.count, "item");
     // The count is 0 if another contact has already sent every answer.
     const isAny = needs.count > 0;
-    const by = isAny && email.due_on !== null ? ` by ${toShortDate(email.due_on)}` : "";
+    const isDue = email.due_on !== null && !isPast(email.due_on, email.time_zone, now);
+    const by = isAny && isDue ? ` by ${toShortDate(email.due_on)}` : "";
     return {
       subject: isAny
         ? `${titleOf(email)}: ${asked} for ${firmOf(email)}${by}`

@@ -45,7 +45,7 @@ export const NOTICES: Readonly<Record<Notice["notice"], (notice: Notice) => Noti
   }),
   factor_added: () => ({
     subject: "An authenticator app was added to your Dossier account",
-    help: `${HELP} Then remove the authenticator app that you do not recognize.`,
+    help: `${HELP} Then remove the authenticator app that you do not recognize. If you are staff and cannot sign in without that app, ask an owner of your firm to reset your two-step verification.`,
     page: "security",
   }),
   factor_removed: () => ({

@@ -100,7 +100,7 @@ describe("parseClientRows", () => {
   });
 
   it.each([
-    ["", "The file has no column “name”. Add it, then import again."],
+    ["", "Choose a CSV file or paste rows. The first line must contain a “name” column."],
     [
       "title\nA",
       "There is no “name” column. Your columns: “title”. Rename the column that contains the client names to “name”, then import again.",

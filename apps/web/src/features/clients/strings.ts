@@ -165,7 +165,7 @@ export const strings = {
     noName: (headings: string | undefined) =>
       headings
         ? `There is no “name” column. Your columns: ${headings}. Rename the column that contains the client names to “name”, then import again.`
-        : "The file has no column “name”. Add it, then import again.",
+        : "Choose a CSV file or paste rows. The first line must contain a “name” column.",
     noRows: "There are no rows below the column names. Add at least one.",
     tooMany: "This list has more than 1,000 rows. Split it and import each part.",
     tooLarge: "This list is larger than 1\u00a0MB. Split it and import each part.",

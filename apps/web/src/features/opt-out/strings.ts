@@ -45,6 +45,7 @@ export const strings = {
       ? `Get all email from ${firm} again`
       : `Get all email from ${firm} about ${client} again`,
   done: "Your choice is saved. To see which emails you stopped, open the link in the email again.",
-  unknown: "This link is no longer valid. Open the link in the newest email from the firm.",
+  unknown:
+    "This link is no longer valid. Open the link at the end of the newest request or reminder email from the firm.",
   unavailable: "Your choice may not have been saved. Try again in a few minutes.",
 } as const;
