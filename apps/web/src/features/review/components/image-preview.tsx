@@ -7,21 +7,9 @@ import type { Zoom } from "@/features/review/components/viewer-selection";
 import { strings } from "@/features/review/strings";
 import { classNames } from "@/lib/class-names";
 
-/** The largest factor by which a small image is enlarged to fit. */
-const MAX_ENLARGEMENT = 4;
-
-type Size = { width: number; height: number };
-
 /**
- * Returns the CSS width with which the image fills its container, limited to the largest factor.
- * The container must have `container-type: size`.
- */
-const fittingWidth = ({ width, height }: Size) =>
-  `min(100cqw, ${(100 * width) / height}cqh, ${MAX_ENLARGEMENT * width}px)`;
-
-/**
- * Shows an image file. If the image cannot be loaded, shows a sentence instead, which refers to the
- * download.
+ * Shows an image file. An image that is smaller than its box keeps its size. If the image cannot be
+ * loaded, shows a sentence instead, which refers to the download.
  */
 export function ImagePreview({
   address,
@@ -35,20 +23,16 @@ export function ImagePreview({
   const image = useRef<HTMLImageElement>(null);
   const [isFailed, setFailed] = useState(false);
   const [isLoaded, setLoaded] = useState(false);
-  const [size, setSize] = useState<Size | null>(null);
 
-  const measure = (element: HTMLImageElement) => {
-    const { naturalWidth: width, naturalHeight: height } = element;
-    if (width === 0) return setFailed(true);
-    // Enlarge the image only while it is hidden, because a visible image would jump.
-    if (getComputedStyle(element).visibility === "hidden") setSize({ width, height });
-    setLoaded(true);
+  const finish = (element: HTMLImageElement) => {
+    if (element.naturalWidth === 0) setFailed(true);
+    else setLoaded(true);
   };
 
   // If the image loaded or failed before React attached its listeners, no event is reported, so
   // check the image itself.
   useEffect(() => {
-    if (image.current?.complete) measure(image.current);
+    if (image.current?.complete) finish(image.current);
   }, []);
 
   return (
@@ -62,22 +46,21 @@ export function ImagePreview({
           aria-busy={!isLoaded}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll
           tabIndex={0}
-          className="relative mb-4 min-h-0 grow overflow-auto [container-type:size]"
+          className="relative mb-4 min-h-0 grow overflow-auto"
         >
           {isLoaded ? null : (
             <Skeleton className="absolute inset-0 [@media(scripting:none)]:hidden" />
           )}
           {/* Do not use Next's image optimizer, whose cache could return a private file to other
               users. The box has a fixed size, so that nothing moves while the image loads. The
-              image is hidden until its size is known, so that it does not grow. If no script
-              measures the image, CSS shows it after 2 s. */}
+              image is hidden until it has loaded, so that it does not grow. If no script runs, CSS
+              shows the image after 2 s. */}
           <img
             ref={image}
             src={address}
             alt={strings.preview(name)}
-            onLoad={(event) => measure(event.currentTarget)}
+            onLoad={(event) => finish(event.currentTarget)}
             onError={() => setFailed(true)}
-            style={zoom === "fit" && size ? { width: fittingWidth(size) } : undefined}
             className={classNames(
               "absolute rounded-xs outline -outline-offset-1 outline-line",
               zoom === "fit"
