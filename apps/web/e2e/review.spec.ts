@@ -425,6 +425,17 @@ test("a CSV file is shown as a table of its first rows, in which nothing is a li
   await expect(preview.getByText("51 more rows are not shown.")).toBeAttached();
   await expect(preview.getByRole("link")).toHaveText(["Download the whole file"]);
   await expectFineHere(page);
+  // A file without pages and zoom has no toolbar.
+  const version = page.getByRole("region", { name: "Version 1" });
+  await expect(version.getByRole("link", { name: "Download ledger.csv" })).toBeVisible();
+  await expect(page.getByRole("group", { name: "Zoom" })).toHaveCount(0);
+  // While columns are hidden, the right edge of the table has a shadow.
+  const shadow = version.locator("[style*=gradient]");
+  await expect(shadow).toBeHidden();
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await expect(shadow).toBeVisible();
+  await preview.evaluate((region) => region.scrollTo({ left: region.scrollWidth }));
+  await expect(shadow).toBeHidden();
   const files = page.getByRole("navigation", { name: "Files" });
   await files.getByRole("link", { name: "notes.txt" }).click();
   await expect(page.getByRole("region", { name: "Preview of notes.txt" })).toHaveText(

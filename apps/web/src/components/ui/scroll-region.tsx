@@ -7,20 +7,24 @@ export const FADE_WHILE_MORE = "data-more:mask-[linear-gradient(to_top,transpare
 
 /**
  * A region that keyboard users can focus and scroll. While all its content is visible, the Tab key
- * skips the region. While there is content below its lower edge, the region has `data-more`.
+ * skips the region. While there is content below its lower edge, the region has `data-more`, and
+ * while there is content beyond its right edge, `data-more-right`.
  */
 export function ScrollRegion(props: ComponentProps<"section"> & { "aria-label": string }) {
   const region = useRef<HTMLElement>(null);
   const [canScroll, setCanScroll] = useState(true);
   const [hasMore, setHasMore] = useState(false);
+  const [hasMoreRight, setHasMoreRight] = useState(false);
   useEffect(() => {
     const element = region.current;
     if (!element) return;
     const look = () => {
-      const { scrollTop, scrollHeight, clientHeight, scrollWidth, clientWidth } = element;
+      const { scrollTop, scrollHeight, clientHeight } = element;
+      const { scrollLeft, scrollWidth, clientWidth } = element;
       setCanScroll(scrollHeight > clientHeight || scrollWidth > clientWidth);
       // The scroll position may be a fraction of a pixel short of the end.
       setHasMore(scrollHeight - clientHeight - scrollTop > 1);
+      setHasMoreRight(scrollWidth - clientWidth - scrollLeft > 1);
     };
     const observer = new ResizeObserver(look);
     for (const each of [element, ...element.children]) observer.observe(each);
@@ -35,6 +39,7 @@ export function ScrollRegion(props: ComponentProps<"section"> & { "aria-label": 
       ref={region}
       tabIndex={canScroll ? 0 : -1}
       data-more={hasMore || undefined}
+      data-more-right={hasMoreRight || undefined}
       {...props}
     />
   );

@@ -26,6 +26,15 @@ const CELL = "max-w-80 border-r border-b border-line px-2.5 py-1.5 align-top";
 const ROW_NO =
   "sticky left-0 border-r border-b border-line bg-sunken px-2 py-1.5 text-right align-top text-2xs font-normal whitespace-nowrap text-ink-subtle";
 
+/** A shadow at the right edge. It is a style, not a class, because no other page needs it. */
+const EDGE_SHADOW = {
+  inset: "1px 1px 1px auto",
+  width: "1.5rem",
+  borderRadius: "0 var(--radius-lg) var(--radius-lg) 0",
+  backgroundImage:
+    "linear-gradient(to left, color-mix(in srgb, var(--color-ink) 22%, transparent), transparent)",
+} as const;
+
 const NUMBER = /^[-+(]?[£$€]?[-+]?\d[\d.,]*\)?%?$/;
 
 /** True if a column contains numbers and nothing else below its heading. */
@@ -151,12 +160,20 @@ export function TextPreview({
         <PreviewFailed address={address} />
       </p>
       {isFailed ? null : start ? (
-        <ScrollRegion
-          aria-label={strings.preview(name)}
-          className="@container mb-4 min-h-0 grow basis-0 overflow-auto rounded-lg border border-line bg-surface"
-        >
-          <TextContent start={start} address={address} />
-        </ScrollRegion>
+        <div className="relative mb-4 flex min-h-0 grow basis-0 flex-col">
+          <ScrollRegion
+            aria-label={strings.preview(name)}
+            className="peer @container min-h-0 grow basis-0 overflow-auto rounded-lg border border-line bg-surface"
+          >
+            <TextContent start={start} address={address} />
+          </ScrollRegion>
+          {/* Many systems hide the scrollbar, so a shadow shows that more columns follow. */}
+          <span
+            aria-hidden
+            className="pointer-events-none absolute hidden peer-data-more-right:block"
+            style={EDGE_SHADOW}
+          />
+        </div>
       ) : (
         <Skeleton className="mb-4 min-h-0 grow basis-0 [@media(scripting:none)]:hidden" />
       )}

@@ -6,6 +6,7 @@ import { PdfPreview } from "@/features/review/components/pdf-preview";
 import { SubmissionStatusPill } from "@/features/review/components/submission-status";
 import { TextPreview } from "@/features/review/components/text-preview";
 import type { Side, Zoom } from "@/features/review/components/viewer-selection";
+import { DownloadLink } from "@/features/review/components/viewer-toolbar";
 import { fileStatus, strings } from "@/features/review/strings";
 import type { ReviewFile, ReviewSubmission } from "@/features/review/types";
 import type { PagePlace } from "@/features/review/viewer/sheets";
@@ -26,6 +27,8 @@ type PaneProps = {
   zoom: Zoom;
   onPlace?: ((place: PagePlace | null) => void) | undefined;
   note?: string | undefined;
+  /** True if the viewer has no toolbar, so that the download is here. */
+  hasDownload?: boolean;
   choices: readonly string[];
   isClosed: boolean;
   timeZone: string;
@@ -62,7 +65,7 @@ function Content({ submission, file, zoom, onPlace, choices }: PaneProps) {
 
 /** One version of an answer in the viewer. */
 export function VersionPane(props: PaneProps) {
-  const { side, submission, file, note, isClosed, timeZone, now } = props;
+  const { side, submission, file, note, hasDownload, isClosed, timeZone, now } = props;
   return (
     <section
       data-side={side}
@@ -74,7 +77,12 @@ export function VersionPane(props: PaneProps) {
           : "max-[56.24rem]:group-data-[shown=previous]/desk:hidden",
       )}
     >
-      <header className="flex min-h-6 flex-wrap items-center gap-x-2 gap-y-1 text-xs text-ink-muted">
+      <header
+        className={classNames(
+          "relative flex min-h-6 flex-wrap items-center gap-x-2 gap-y-1 text-xs text-ink-muted",
+          hasDownload && file && "pr-12",
+        )}
+      >
         <span className="font-semibold whitespace-nowrap text-ink">
           {strings.version(submission.no)}
         </span>
@@ -90,6 +98,9 @@ export function VersionPane(props: PaneProps) {
             />
           ) : null}
         </span>
+        {hasDownload && file ? (
+          <DownloadLink file={file} className="absolute -top-1 right-0" />
+        ) : null}
       </header>
       {note ? (
         <p className="flex items-center gap-2 text-xs text-ink-muted">

@@ -128,6 +128,21 @@ export function VersionSwitch({
   );
 }
 
+/** Downloads the file, if its checks are done. */
+export function DownloadLink({ file, className }: { file: ReviewFile; className?: string }) {
+  if (file.status !== "ready") return null;
+  return (
+    <a
+      href={`/files/${file.id}?download`}
+      aria-label={strings.download(file.name)}
+      title={strings.download(file.name)}
+      className={buttonClasses("quiet", "md", classNames(ICON, className))}
+    >
+      <Download aria-hidden className="size-4" />
+    </a>
+  );
+}
+
 /**
  * The controls of the viewer, in one row. Below 900 px, the switch of the versions replaces the
  * comparison. Without scripts, only the download works, so the other controls are hidden.
@@ -178,16 +193,7 @@ export function ViewerToolbar({ zoom, onZoom, place, onPage, compare, file }: To
           </button>
         ) : null}
       </div>
-      {file?.status === "ready" ? (
-        <a
-          href={`/files/${file.id}?download`}
-          aria-label={strings.download(file.name)}
-          title={strings.download(file.name)}
-          className={buttonClasses("quiet", "md", ICON)}
-        >
-          <Download aria-hidden className="size-4" />
-        </a>
-      ) : null}
+      {file ? <DownloadLink file={file} /> : null}
     </div>
   );
 }

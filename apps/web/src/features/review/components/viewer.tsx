@@ -57,6 +57,9 @@ export function Viewer({ current, previous, pairs, item, ...shared }: ViewerProp
     setChosen(side);
     setCompared(true);
   };
+  const isPdf = file?.mime === "application/pdf";
+  // A toolbar with the download alone would take a row of its own.
+  const hasToolbar = isPdf || previous !== null || (file !== null && canEnlarge(file));
   const isWritten = visible.length === 0;
   const panes = (
     <div
@@ -87,6 +90,7 @@ export function Viewer({ current, previous, pairs, item, ...shared }: ViewerProp
         file={pair?.current ?? null}
         zoom={zoom}
         onPlace={shown === "current" ? setPlace : undefined}
+        hasDownload={!hasToolbar}
         note={previous && pair?.isSame ? strings.sameAs(previous.no) : undefined}
       />
     </div>
@@ -97,14 +101,16 @@ export function Viewer({ current, previous, pairs, item, ...shared }: ViewerProp
       {visible.length > 1 ? (
         <FileTabs pairs={visible} selectedId={pair?.id ?? null} previousNo={compared?.no ?? null} />
       ) : null}
-      <ViewerToolbar
-        zoom={file && canEnlarge(file) ? zoom : null}
-        onZoom={setZoom}
-        place={file?.mime === "application/pdf" ? (place ?? UNKNOWN_PLACE) : null}
-        onPage={go}
-        compare={previous ? { no: previous.no, isOn: isCompared, set: setCompared } : null}
-        file={file}
-      />
+      {hasToolbar ? (
+        <ViewerToolbar
+          zoom={file && canEnlarge(file) ? zoom : null}
+          onZoom={setZoom}
+          place={isPdf ? (place ?? UNKNOWN_PLACE) : null}
+          onPage={go}
+          compare={previous ? { no: previous.no, isOn: isCompared, set: setCompared } : null}
+          file={file}
+        />
+      ) : null}
       {previous && !pair?.isSame ? (
         <VersionSwitch value={shown} onChange={show} nos={[previous.no, current.no]} />
       ) : null}
