@@ -72,3 +72,24 @@ test("the audit page lists events in pages, filters them and verifies the record
   await expect(page.getByText("No problem found")).toBeVisible();
   await expectFineHere(page);
 });
+
+test("on a wide screen, the audit page shows the whole text of a long event", async ({
+  foundFirm,
+  enter,
+}) => {
+  const firm = await foundFirm();
+  const title = "Bank statements of all accounts from the first to the last month of the year";
+  const request = await sendRequest(firm, { items: [{ title, kind: "text" }] });
+  await submitAnswer(await enter(request), itemOf(request, title));
+  const { page } = firm.owner;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${firm.path}/settings/audit`);
+  await expect(page.getByRole("columnheader", { name: "Fingerprint" })).toBeVisible();
+  const event = page.getByRole("paragraph").filter({ hasText: title }).first();
+  const { cut, lines } = await event.evaluate((text) => ({
+    cut: text.scrollWidth - text.clientWidth,
+    lines: text.clientHeight / Number.parseFloat(getComputedStyle(text).lineHeight),
+  }));
+  expect(cut).toBeLessThanOrEqual(0);
+  expect(lines).toBeGreaterThan(1.5);
+});

@@ -36,13 +36,21 @@ test("on a phone, an event of the audit page has at most three lines, and shows 
   await expect(sent.getByText(/^[0-9a-f]{6}…[0-9a-f]{6}$/)).toBeVisible();
 });
 
-test("on a tablet, the audit page shows its table in full width below the navigation of the settings", async ({
+test("on a tablet, the audit page shows its events in the full width, below the sections, and shows a fingerprint when the user opens the event", async ({
   foundFirm,
 }) => {
   const { path, owner } = await foundFirm();
   await owner.page.setViewportSize(TABLET);
   await owner.page.goto(`${path}/settings/audit`);
-  await expect(owner.page.getByRole("columnheader", { name: "Position in chain" })).toBeVisible();
+  const event = owner.page
+    .getByRole("row")
+    .filter({ has: owner.page.getByRole("cell") })
+    .first();
+  const fingerprint = event.getByText(/^[0-9a-f]{6}…[0-9a-f]{6}$/);
+  await expect(event).toBeVisible();
+  await expect(fingerprint).toBeHidden();
+  await event.locator("summary").click();
+  await expect(fingerprint).toBeVisible();
   const sections = await owner.page.getByRole("navigation", { name: "Settings" }).boundingBox();
   const table = await owner.page.getByRole("table").boundingBox();
   expect(table?.y).toBeGreaterThan((sections?.y ?? 0) + (sections?.height ?? 0));

@@ -5,7 +5,7 @@ import { NoMatch } from "@/components/ui/no-match";
 import { ActorMark } from "@/features/activity/components/activity-list";
 import { actorOf } from "@/features/activity/strings";
 import type { ActivityEvent } from "@/features/activity/types";
-import { actionOf, daysOf, sentenceOf } from "@/features/audit/permissions";
+import { actionOf, daysOf } from "@/features/audit/permissions";
 import { strings } from "@/features/audit/strings";
 import type { AuditNames } from "@/features/audit/types";
 import { classNames } from "@/lib/class-names";
@@ -19,7 +19,7 @@ const texts = strings.list;
  * Classes of a link. On touch screens, the link is taller than its line and extends into the empty
  * space above and below the line.
  */
-const TARGET = "min-h-6 pointer-coarse:min-h-11 @max-xl:pointer-coarse:-my-2.5";
+const TARGET = "min-h-6 pointer-coarse:min-h-11 @max-3xl:pointer-coarse:-my-2.5";
 
 function RequestLink({
   slug,
@@ -47,22 +47,21 @@ function RequestLink({
 }
 
 /** Widths of the columns. The first column takes the remaining width. */
-const COLUMNS = ["", "w-32 @3xl:w-40", "w-14 @3xl:w-15", "w-30 @3xl:w-33", "w-28 @3xl:w-30"];
+const COLUMNS = ["", "w-40", "w-15", "w-33", "w-30"];
 
-const HEAD_CELL =
-  "h-8.5 border-y border-line px-2 @3xl:px-3 text-2xs font-semibold whitespace-nowrap";
+const HEAD_CELL = "h-8.5 border-y border-line px-3 text-2xs font-semibold whitespace-nowrap";
 
 const DAY_CELL =
-  "block border-b border-line px-3 py-2 text-left text-xs font-semibold @xl:table-cell @xl:h-9 @xl:px-2 @xl:py-0 @3xl:px-3";
+  "block border-b border-line px-3 py-2 text-left text-xs font-semibold @3xl:table-cell @3xl:h-9 @3xl:px-3 @3xl:py-0";
 
 // If the page is too narrow for the table, each event is two lines next to the actor's picture: the
 // action, then the time and request. A button shows two more lines, with the event's number and
 // fingerprint.
 const ROW =
-  "group/event grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-2.5 gap-y-1 border-b border-line py-2.5 pl-8 @xl:table-row @xl:h-11";
-const CELL = "min-w-0 align-middle @xl:px-2 @xl:py-1 @3xl:px-3 @3xl:whitespace-nowrap";
+  "group/event grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-2.5 gap-y-1 border-b border-line py-2.5 pl-8 @3xl:table-row @3xl:h-11";
+const CELL = "min-w-0 align-middle @3xl:px-3 @3xl:py-1";
 const PROOF =
-  "hidden whitespace-nowrap text-ink-subtle group-has-[details[open]]/event:block @xl:table-cell";
+  "hidden whitespace-nowrap text-ink-subtle group-has-[details[open]]/event:block @3xl:table-cell";
 
 function EventRow({
   slug,
@@ -79,12 +78,9 @@ function EventRow({
   return (
     <tr className={ROW}>
       <td className={classNames(CELL, "col-span-2 -ml-8")}>
-        <div className="flex gap-2.5 @xl:items-center">
+        <div className="flex gap-2.5 @3xl:items-center">
           <ActorMark event={event} />
-          <p
-            className="min-w-0 wrap-break-word @3xl:whitespace-normal"
-            title={sentenceOf(event, names)}
-          >
+          <p className="min-w-0 wrap-break-word">
             <span className="font-semibold">{actorOf(event)}</span> {actionOf(event, names)}
           </p>
         </div>
@@ -94,7 +90,7 @@ function EventRow({
           <RequestLink slug={slug} event={event} names={names} />
           {/* The button shows the cells with the event's number and fingerprint. These cells
               are not inside `details`, because the wide table shows them in columns. */}
-          <details className="ml-auto shrink-0 @xl:hidden">
+          <details className="ml-auto shrink-0 @3xl:hidden">
             <summary
               aria-label={`${texts.proof}: ${place}`}
               className={classNames(
@@ -118,7 +114,7 @@ function EventRow({
       </td>
       <td className={classNames(CELL, PROOF, "order-3 col-span-2 text-xs")}>
         <span title={texts.id(event.id)}>{place}</span>
-        <span className="@xl:sr-only"> {texts.inChain}</span>
+        <span className="@3xl:sr-only"> {texts.inChain}</span>
       </td>
       <td className={classNames(CELL, PROOF, "order-4 col-span-2 font-mono text-2xs")}>
         <span title={event.hash}>{shortHash(event.hash)}</span>
@@ -151,8 +147,8 @@ export function EventList({
   const heads = [texts.what, texts.request, texts.time, texts.chain, texts.hash];
   return (
     <div className="@container">
-      <table className="block w-full table-fixed border-collapse @xl:table">
-        <thead className="sr-only bg-sunken text-left text-ink-subtle @xl:not-sr-only @xl:table-header-group">
+      <table className="block w-full table-fixed border-collapse @3xl:table">
+        <thead className="sr-only bg-sunken text-left text-ink-subtle @3xl:not-sr-only @3xl:table-header-group">
           <tr>
             {heads.map((head, index) => (
               <th key={head} scope="col" className={classNames(HEAD_CELL, COLUMNS[index])}>
@@ -162,8 +158,8 @@ export function EventList({
           </tr>
         </thead>
         {daysOf(events, row.timeZone).map(({ date, zone, events: ofDay }) => (
-          <tbody key={ofDay[0]?.id} className="block @xl:table-row-group">
-            <tr className="block bg-sunken @xl:table-row">
+          <tbody key={ofDay[0]?.id} className="block @3xl:table-row-group">
+            <tr className="block bg-sunken @3xl:table-row">
               <th scope="rowgroup" colSpan={heads.length} className={DAY_CELL}>
                 {formatWritten(date)} <span className="font-normal text-ink-subtle">{zone}</span>
               </th>
