@@ -55,7 +55,7 @@ export function ContactList({
               <details>
                 <summary
                   title={strings.editContact(contact.name)}
-                  className="absolute top-1.5 -right-2 grid size-9 list-none place-items-center rounded-md text-ink-muted hover:bg-hover hover:text-ink pointer-coarse:top-0.5 pointer-coarse:size-11 [&::-webkit-details-marker]:hidden"
+                  className="absolute top-1.5 -right-2 grid size-9 list-none place-items-center rounded-md text-ink-muted hover:bg-hover hover:text-ink pointer-coarse:top-0.5 pointer-coarse:size-11 [details[open]>&]:bg-hover [&::-webkit-details-marker]:hidden"
                 >
                   <Pencil aria-hidden className="size-4" />
                   <span className="sr-only">{strings.editContact(contact.name)}</span>

@@ -121,7 +121,7 @@ export default guarded(async function ClientPage({ params, searchParams }: Props
             <h2 id="activity" className={`${SECTION_HEAD} border-line px-(--gutter) side:border-b`}>
               {strings.activity}
             </h2>
-            <div className="max-w-text px-(--gutter) py-4">
+            <div className="max-w-text px-(--gutter) pt-3 pb-4 side:pt-4">
               <ActivityList
                 groups={activity.groups}
                 names={activity.names}
