@@ -35,11 +35,7 @@ export function MemberList({
                   </span>
                 ) : null
               }
-              detail={
-                <span title={member.email} className="block sm:truncate">
-                  {member.email}
-                </span>
-              }
+              detail={member.email}
             >
               <RoleBadge role={member.role} />
               {member.status === "suspended" ? (

@@ -7,8 +7,8 @@ export const AT_THE_EDGE = "absolute top-3.75 right-0 pointer-coarse:top-3";
 
 /**
  * The first line of a member or an invitation: picture, name and role. On wide screens, rows
- * without a button leave the same space empty, so that the roles are in one column. On phones,
- * which show no tooltips, a long name wraps.
+ * without a button leave the same space empty, so that the roles are in one column. A long
+ * name wraps, because a cut address does not say whom the row is about.
  */
 export function MemberRow({
   id,
@@ -40,14 +40,14 @@ export function MemberRow({
       <Monogram id={id} name={name} shape="person" imageUrl={imageUrl} />
       <div className="min-w-0">
         <p className="flex font-semibold">
-          <span title={name} className="min-w-0 max-sm:wrap-anywhere sm:truncate">
-            {name}
-          </span>
+          <span className="min-w-0 wrap-anywhere">{name}</span>
           {mark}
         </p>
         <p className="text-xs wrap-anywhere text-ink-muted">{detail}</p>
       </div>
-      <div className="flex flex-wrap gap-x-3 max-side:col-start-2 side:self-center">{children}</div>
+      <div className="flex flex-wrap items-center gap-x-3 max-side:col-start-2 side:self-center">
+        {children}
+      </div>
     </div>
   );
 }
