@@ -45,8 +45,9 @@ export function TitleField({
         aria-describedby={describedBy(id, { error })}
         aria-invalid={error ? true : undefined}
         className={classNames(
-          "relative -mx-2 h-8 w-[calc(100%+1rem)] rounded-md border border-transparent bg-transparent px-[calc(0.5rem-1px)] text-xl font-heading",
-          // While the field is empty, focused or invalid, it is as wide as the fields below it.
+          "relative -mx-3 -my-1 h-10 w-[calc(100%+1.5rem)] rounded-md border border-transparent bg-transparent px-[calc(0.75rem-1px)] text-xl font-heading",
+          // While the field is empty, focused or invalid, it is as wide as the fields below it, and
+          // its text starts where their texts start.
           "placeholder-shown:mx-0 placeholder-shown:w-full focus-visible:mx-0 focus-visible:w-full aria-invalid:mx-0 aria-invalid:w-full",
           "placeholder:text-ink-subtle placeholder-shown:border-line-strong hover:border-line-strong focus-visible:border-line-strong",
           "aria-invalid:border-danger! aria-invalid:[box-shadow:inset_0_0_0_1px_var(--color-danger)]",
