@@ -6,8 +6,8 @@ import {
   CirclePlus,
   CircleSlash,
   CornerUpLeft,
+  History,
   type LucideIcon,
-  Undo2,
 } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
 import { SubmitButton } from "@/components/forms/submit-button";
@@ -152,7 +152,7 @@ export function DecisionChoices({ available, canUndo, unsentNote, onChoose }: Ch
           <>
             <WithUndoPending>
               <SubmitButton variant="secondary" form={UNDO_FORM_ID} className={IN_BAR}>
-                <Undo2 aria-hidden className="size-4 text-ink-muted" />
+                <History aria-hidden className="size-4 text-ink-muted" />
                 {strings.undoDecision}
               </SubmitButton>
             </WithUndoPending>

@@ -1,4 +1,4 @@
-import { Undo2 } from "lucide-react";
+import { History } from "lucide-react";
 import { Form } from "@/components/forms/form";
 import { SubmitButton } from "@/components/forms/submit-button";
 import type { Item } from "@/features/items/types";
@@ -37,7 +37,7 @@ export function UndoForm({
           variant="secondary"
           className="min-h-10 w-full max-md:min-h-12 md:justify-start md:px-3"
         >
-          <Undo2 aria-hidden className="size-4 text-ink-muted" />
+          <History aria-hidden className="size-4 text-ink-muted" />
           {strings.undoDecision}
         </SubmitButton>
       </div>
