@@ -1,5 +1,6 @@
 "use client";
 
+import { CircleCheck } from "lucide-react";
 import { Form } from "@/components/forms/form";
 import { FormTextField } from "@/components/forms/form-text-field";
 import { SubmitButton } from "@/components/forms/submit-button";
@@ -63,8 +64,15 @@ export function ConfirmEmailForm({ change, email }: { change: EmailChange; email
                 {texts.abandon}
               </Button>
             </div>
-            <p role="status" className="text-sm text-success not-empty:mt-2">
-              {state?.ok && state.message ? <UnbrokenWords>{state.message}</UnbrokenWords> : null}
+            <p role="status" className="flex gap-1.5 text-sm not-empty:mt-2">
+              {state?.ok && state.message ? (
+                <>
+                  <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-success-mark" />
+                  <span className="min-w-0">
+                    <UnbrokenWords>{state.message}</UnbrokenWords>
+                  </span>
+                </>
+              ) : null}
             </p>
           </>
         )}

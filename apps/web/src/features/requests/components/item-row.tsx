@@ -122,7 +122,7 @@ export function ItemRow({
           >
             {title || composer.untitled}
           </span>
-          <span className="flex shrink-0 items-center gap-x-2.5 max-[30rem]:mt-0.5 max-[30rem]:flex-row-reverse max-[30rem]:flex-wrap-reverse max-[30rem]:justify-end">
+          <span className="flex shrink-0 items-center gap-x-5 max-[30rem]:mt-0.5 max-[30rem]:flex-row-reverse max-[30rem]:flex-wrap-reverse max-[30rem]:justify-end">
             <span className="hidden text-xs whitespace-nowrap text-warning group-has-[[data-restored]]/item:inline">
               {composer.notSaved}
             </span>

@@ -49,7 +49,7 @@ export function SetupList({
   trial: ReactNode;
 }) {
   const link = (path: string, label: string) => (
-    <ButtonLink href={`/o/${org.slug}/${path}` as Route} variant="secondary" size="sm">
+    <ButtonLink href={`/o/${org.slug}/${path}` as Route} variant="secondary">
       {label}
     </ButtonLink>
   );

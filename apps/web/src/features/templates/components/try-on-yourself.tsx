@@ -7,18 +7,19 @@ import { strings } from "@/features/templates/strings";
 /** A button that creates a draft of a request to the user. */
 export function TryOnYourself({
   org,
-  size = "md",
+  hasIcon = true,
 }: {
   org: { id: string; slug: string; timeZone: string };
-  size?: "md" | "sm";
+  /** False in a list of steps, whose other buttons have no icon. */
+  hasIcon?: boolean;
 }) {
   return (
     <Form action={tryOnYourself} id="try-on-yourself" label={strings.tryOn}>
       <input type="hidden" name="org_id" value={org.id} />
       <input type="hidden" name="org" value={org.slug} />
       <input type="hidden" name="time_zone" value={org.timeZone} />
-      <SubmitButton variant="secondary" size={size}>
-        <FlaskConical aria-hidden className="size-4" />
+      <SubmitButton variant="secondary">
+        {hasIcon ? <FlaskConical aria-hidden className="size-4" /> : null}
         {strings.tryOn}
       </SubmitButton>
     </Form>

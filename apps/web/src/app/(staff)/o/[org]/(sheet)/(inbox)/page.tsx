@@ -108,7 +108,11 @@ export default guarded(async function InboxPage({ params, searchParams }: PagePr
       >
         <div className="min-w-0">
           {setup ? (
-            <SetupList org={org} setup={setup} trial={<TryOnYourself org={org} size="sm" />} />
+            <SetupList
+              org={org}
+              setup={setup}
+              trial={<TryOnYourself org={org} hasIcon={false} />}
+            />
           ) : null}
           {first ? (
             <InboxGroups org={org} groups={page.rows} clock={{ now: now.toISOString(), today }} />
