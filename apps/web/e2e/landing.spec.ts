@@ -6,7 +6,7 @@ import { expect, test } from "./test";
  * The limit is above the goal of 180 kB (decision 093), because the document, the styles, the font
  * and Next's own scripts alone take 187 kB.
  */
-const MAX_BYTES = 224_000;
+const MAX_BYTES = 225_000;
 const MAX_FONT_BYTES = 24_000;
 
 /** Counts the bytes that a page receives over the wire, by URL. */
@@ -27,7 +27,7 @@ async function meter(page: Page): Promise<Map<string, number>> {
 const total = (bytes: Map<string, number>) =>
   [...bytes.values()].reduce((sum, each) => sum + each, 0);
 
-test("the start page loads at most 224 kB with its font but without prefetched pages, and its layout does not shift", async ({
+test("the start page loads at most 225 kB with its font but without prefetched pages, and its layout does not shift", async ({
   open,
 }) => {
   const { page } = await open("Visitor");

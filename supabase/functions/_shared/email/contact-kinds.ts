@@ -50,8 +50,9 @@ export const CONTACT_KINDS: Readonly<Record<string, Kind>> = {
     const asked = numbered(needs.count, "item");
     // The count is 0 if another contact has already sent every answer.
     const isAny = needs.count > 0;
-    const isDue = email.due_on !== null && !isPast(email.due_on, email.time_zone, now);
-    const by = isAny && isDue ? ` by ${toShortDate(email.due_on)}` : "";
+    const { due_on } = email;
+    const isDue = due_on !== null && !isPast(due_on, email.time_zone, now);
+    const by = isAny && isDue ? ` by ${toShortDate(due_on)}` : "";
     return {
       subject: isAny
         ? `${titleOf(email)}: ${asked} for ${firmOf(email)}${by}`

@@ -12,7 +12,7 @@ export function RefusedFiles({ count, children }: { count: number; children: Rea
         <CircleAlert aria-hidden className="size-5 shrink-0" />
         {title}
       </h3>
-      <ul data-refused aria-label={title} className="divide-y divide-danger/20">
+      <ul data-refused aria-label={title} className="divide-y divide-line">
         {children}
       </ul>
     </section>

@@ -29,7 +29,7 @@ export function HelpTopic({
       </h3>
       <div className="flex max-w-text flex-col gap-3">
         {steps.length > 0 ? (
-          <ol className="flex list-decimal flex-col gap-2 pl-5 marker:font-semibold marker:text-accent">
+          <ol className="flex list-decimal flex-col gap-2 pl-5 marker:text-accent">
             {steps.map((step) => (
               <li key={step} className="pl-1">
                 {step}
