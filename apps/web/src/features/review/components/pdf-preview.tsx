@@ -120,7 +120,7 @@ export function PdfPreview({
         {pdf ? null : (
           <div
             data-paper
-            className="aspect-[595/842] w-full shrink-0 animate-skeleton rounded-xs border border-line bg-white [@media(scripting:none)]:hidden"
+            className="aspect-[595/842] w-full shrink-0 animate-pulse rounded-xs border border-line bg-white [@media(scripting:none)]:hidden"
           />
         )}
       </section>

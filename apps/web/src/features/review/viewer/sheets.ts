@@ -26,7 +26,7 @@ function lacksAnImage({ objs, commonObjs }: PDFPageProxy): boolean {
 function makeSheet(label: string, isDouble: boolean): HTMLElement {
   const sheet = document.createElement("div");
   const width = isDouble ? "w-[200%]" : "w-full";
-  sheet.className = `${width} shrink-0 overflow-hidden rounded-xs border border-line bg-white aria-busy:animate-skeleton`;
+  sheet.className = `${width} shrink-0 overflow-hidden rounded-xs border border-line bg-white aria-busy:animate-pulse`;
   sheet.setAttribute("role", "img");
   sheet.setAttribute("aria-label", label);
   // Use the size of A4 until the page has loaded.
