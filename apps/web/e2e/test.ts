@@ -113,9 +113,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(async ({ client, publicId }, options) => {
       const person = await open(client.contact.name, options);
       await signInWithLink(person, client.contact.email);
-      await callBackend(person.context, async ({ db }) =>
-        db.rpc("open_request", { public_id: publicId }).throwOnError(),
-      );
+      await callBackend(person.context, async ({ db }) => {
+        // The contact has access only after the request's email was sent. The scheduled delivery may
+        // be sending the email at this moment.
+        await expect(async () => {
+          await db.rpc("open_request", { public_id: publicId }).throwOnError();
+        }).toPass({ timeout: 15_000 });
+      });
       return person;
     });
   },

@@ -41,7 +41,7 @@ function RequestLink({
         TARGET,
       )}
     >
-      <span className="min-w-0 wrap-break-word whitespace-normal">{title}</span>
+      <span className="min-w-0 truncate @3xl:wrap-break-word @3xl:whitespace-normal">{title}</span>
     </Link>
   );
 }
