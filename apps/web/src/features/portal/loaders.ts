@@ -74,8 +74,8 @@ export async function loadContactMenu(): Promise<{
   isStaff: boolean;
 }> {
   const session = await getSession();
-  const nobody = { address: null, requests: 0, isStaff: false };
-  if (session.status !== "authenticated") return nobody;
+  const signedOut = { address: null, requests: 0, isStaff: false };
+  if (session.status !== "authenticated") return signedOut;
   const address = session.claims.email ?? "";
   try {
     const { db } = await getBackend();
@@ -84,10 +84,10 @@ export async function loadContactMenu(): Promise<{
       listMyOrgs(db, session.claims.sub),
     ]);
     // An ended session reads no rows.
-    if (requests.length + orgs.length === 0 && !(await isSessionLive())) return nobody;
+    if (requests.length + orgs.length === 0 && !(await isSessionLive())) return signedOut;
     return { address, requests: requests.length, isStaff: orgs.length > 0 };
   } catch (error) {
-    if (toProblem(error).code === "session_ended") return nobody;
+    if (toProblem(error).code === "session_ended") return signedOut;
     if (isOutage(error)) return { address, requests: 0, isStaff: false };
     throw error;
   }
