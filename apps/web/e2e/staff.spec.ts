@@ -319,7 +319,7 @@ test("staff reword, add, move and remove the items of an open request", async ({
   // The next attempt tries to save the refused item again.
   const refusal = page.waitForResponse((response) => response.request().method() === "POST");
   await page.getByRole("button", { name: "Save changes" }).click();
-  await (await refusal).finished();
+  await refusal;
   await expect(ledger.getByText("Say what you need.")).toBeVisible();
   await expect(page).toHaveURL(/\/edit$/);
   await ledger.getByLabel("What do you need?").fill("Nominal ledger");
@@ -352,7 +352,7 @@ test("an item that was refused before the page's scripts ran is sent again with 
   await waitForReact(form);
   const refusal = page.waitForResponse((response) => response.request().method() === "POST");
   await page.getByRole("button", { name: "Save changes" }).click();
-  await (await refusal).finished();
+  await refusal;
   await expect(form.getByText("Say what you need.")).toBeVisible();
   await expect(page).toHaveURL(/\/edit$/);
   await form.getByLabel("What do you need?").fill("General ledger");

@@ -27,6 +27,8 @@ async function openNotFound({ page }: Person, path: string): Promise<void> {
   await expect(page).toHaveTitle(/^Not found or no access/);
   await page.waitForLoadState("load");
   await waitForStreams(page);
+  // Next adds an empty alert to every page after its scripts have run. `readPage` reads it too.
+  await expect(page.locator("next-route-announcer")).toBeAttached();
 }
 
 const unknown = new Map<Person, string[]>();

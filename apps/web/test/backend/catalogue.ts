@@ -160,7 +160,11 @@ export const CATALOGUE: readonly CatalogueRow[] = [
     /^One export can have up to 5,000 files and 5\u00a0GB\. Download these files one by one\.$/,
   ),
   // S-8.24
-  row("database", "too_soon", /^You can try again (today|tomorrow) at \d\d:\d\d\.$/),
+  row(
+    "database",
+    "too_soon",
+    /^It is too soon to do this again\. You can try again (today|tomorrow) at \d\d:\d\d\.$/,
+  ),
   // S-8.26
   row(
     "database",
