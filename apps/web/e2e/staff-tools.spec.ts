@@ -1,5 +1,5 @@
 import { expectFineHere } from "./appearance/viewer";
-import { sendRequest } from "./fixtures/firms";
+import { createDraft, sendRequest } from "./fixtures/firms";
 import { holdScripts } from "./pages/held-scripts";
 import { waitForReact } from "./pages/hydration";
 import { expect, test } from "./test";
@@ -56,6 +56,51 @@ test("the selected command stays in view, and the Enter that ends an IME composi
   });
   await expect(menu).toBeVisible();
   await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "New request" })).toBeVisible();
+});
+
+// S-2.56
+test("keyboard shortcuts select list rows, focus the search, open the command menu and the shortcut list, and do nothing in fields", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const { page } = firm.owner;
+  await page.goto(`${firm.path}/templates`);
+  await expect(page.getByRole("heading", { level: 1, name: "Templates" })).toBeVisible();
+  const rows = page.locator("main [data-list-keys] a");
+  await waitForReact(rows.first());
+  await page.keyboard.press("j");
+  await expect(rows.nth(0)).toBeFocused();
+  await page.keyboard.press("j");
+  await expect(rows.nth(1)).toBeFocused();
+  await page.keyboard.press("k");
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Template title")).toHaveValue("Annual financial statements");
+  await page.getByLabel("Template title").press("End");
+  await page.getByLabel("Template title").press("n");
+  await expect(page.getByLabel("Template title")).toHaveValue("Annual financial statementsn");
+
+  // The list has a search field only if the firm has requests, so create a draft.
+  await createDraft(firm);
+  await page.goto(`${firm.path}/requests`);
+  await expect(page.getByRole("heading", { level: 1, name: "Requests" })).toBeVisible();
+  await waitForReact(page.getByRole("searchbox", { name: "Search requests" }));
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox", { name: "Search requests" })).toBeFocused();
+  await page.getByRole("searchbox", { name: "Search requests" }).blur();
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.keyboard.press("Control+k");
+  const menu = page.getByRole("dialog", { name: "Command menu" });
+  await expect(menu.getByRole("combobox")).toBeFocused();
+  await page.keyboard.type("import");
+  await expect(menu.getByRole("option").first()).toHaveText("Import clients");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Import clients" })).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.keyboard.press("n");
   await expect(page.getByRole("heading", { level: 1, name: "New request" })).toBeVisible();
 });
 

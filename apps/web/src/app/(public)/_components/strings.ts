@@ -50,8 +50,8 @@ export const strings = {
     items: [
       {
         title: "Ask once",
-        // apps/web/e2e/staff.spec.ts › a request starts from a template, and an archived template is not offered
-        // apps/web/e2e/staff.spec.ts › staff cannot remove the last contact of a request, and must wait before a second reminder
+        // apps/web/e2e/templates.spec.ts › a request starts from a template, and an archived template is not offered
+        // apps/web/e2e/request-page.spec.ts › staff cannot remove the last contact of a request, and must wait before a second reminder
         text: "Start from a template or an empty list, set a due date and choose who answers. Everyone you choose sees the same list.",
       },
       {

@@ -1,0 +1,174 @@
+import { foundForTwo } from "./fixtures/two-members";
+import { endSession, keptNames, signInAgain } from "./pages/ended-session";
+import { waitForReact } from "./pages/hydration";
+import { sendLedger } from "./pages/ledger";
+import { forgetLostRequests } from "./people";
+import { expect, test } from "./test";
+
+// S-2.26
+test("staff reword and assign an open request, and a conflict shows both versions", async ({
+  foundFirm,
+  join,
+}) => {
+  const { firm, mia, adam } = await foundForTwo({ foundFirm, join });
+  const request = await sendLedger(firm);
+  const { page } = mia;
+  await page.goto(request.path);
+  await page.getByRole("link", { name: "Edit", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Edit Book-keeping" })).toBeVisible();
+  await adam.page.goto(`${request.path}/edit`);
+  await page.getByLabel("Title", { exact: true }).fill("Book-keeping 2026");
+  await page.getByLabel("Assignee").selectOption({ label: "Adam Reyes" });
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Changes saved")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Book-keeping 2026" })).toBeVisible();
+  const details = { name: "Details and activity" };
+  await expect(page.getByRole("complementary", details)).toContainText("Adam Reyes");
+
+  await adam.page.getByLabel("Title", { exact: true }).fill("Ledgers 2026");
+  await adam.page.getByLabel("Pause reminders").check();
+  await endSession(adam);
+  await adam.page.getByRole("button", { name: "Save changes" }).click();
+  await signInAgain(adam, adam.email, adam.password);
+  await expect(adam.page.getByLabel("Title", { exact: true })).toHaveValue("Ledgers 2026");
+  await expect(adam.page.getByLabel("Pause reminders")).toBeChecked();
+  await adam.page.getByRole("button", { name: "Save changes" }).click();
+  const conflict = adam.page.getByRole("alert").filter({ hasText: "already changed this" });
+  await expect(conflict).toContainText("Mia Chen already changed this.");
+  await expect(conflict).toContainText("Saved version: Book-keeping 2026");
+  await expect(conflict).toContainText("Yours: Ledgers 2026");
+  // The conflict shows no field that only one of the two members changed.
+  await expect(conflict).not.toContainText("Adam Reyes");
+  await adam.page.getByRole("button", { name: "Save changes" }).click();
+  await expect(adam.page.getByText("Changes saved")).toBeVisible();
+  await expect(adam.page.getByText("Planned reminders are paused.").first()).toBeVisible();
+  await expect(adam.page.getByRole("heading", { level: 1, name: "Ledgers 2026" })).toBeVisible();
+  await expect(adam.page.getByRole("complementary", details)).toContainText("Adam Reyes");
+});
+
+// S-2.26
+test("staff reword, add, move and remove the items of an open request", async ({ foundFirm }) => {
+  const firm = await foundFirm();
+  const request = await sendLedger(firm);
+  const mia = firm.owner;
+  const { page } = mia;
+  const row = (title: string) => page.locator("li summary", { hasText: title }).first();
+  const menu = (title: string) => page.locator(`summary[aria-label='Actions for ${title}']`);
+  await page.goto(`${request.path}/edit`);
+  await row("Ledger").click();
+  const form = page.getByRole("form", { name: "Edit Ledger" });
+  await form.getByLabel("What do you need?").fill("General ledger");
+  await form.getByRole("button", { name: "Save item" }).click();
+  await expect(row("General ledger")).toBeVisible();
+
+  await page.locator("summary", { hasText: "Add item" }).click();
+  const added = page.getByRole("form", { name: "Add an item" });
+  await added.getByRole("radio", { name: "Date" }).check();
+  await added.getByLabel("What do you need?").fill("Day of the stock count");
+  await added.getByRole("button", { name: "Add item" }).click();
+  await menu("Day of the stock count").click();
+  await page.getByRole("button", { name: "Move up: Day of the stock count" }).click();
+  const rows = page.getByRole("region", { name: "Items" }).getByRole("listitem");
+  await expect(rows).toContainText(["General ledger", "Day of the stock count", "Anything"]);
+  // The open menu covers the next row.
+  await page.keyboard.press("Escape");
+  await menu("Anything unusual?").click();
+  await expect(page.getByRole("button", { name: "Move down: Anything unusual?" })).toBeDisabled();
+  // Moving an item does not create a conflict with a later edit of its text.
+  await row("Day of the stock count").click();
+  const moved = page.getByRole("form", { name: "Edit Day of the stock count" });
+  await moved.getByLabel("What do you need?").fill("Date of the stock count");
+  await moved.getByRole("button", { name: "Save item" }).click();
+  await expect(row("Date of the stock count")).toBeVisible();
+  await menu("Anything unusual?").click();
+  await page.getByRole("button", { name: "Remove Anything unusual?" }).click();
+  await expect(row("Anything unusual?")).toHaveCount(0);
+
+  // “Save changes” also saves changed items. If an item is refused, the details are not saved.
+  await row("General ledger").click();
+  const ledger = page.getByRole("form", { name: "Edit General ledger" });
+  await ledger.getByLabel("What do you need?").fill("");
+  await page.getByLabel("Title", { exact: true }).fill("Books of 2026");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(ledger.getByText("Say what you need.")).toBeVisible();
+  // The next attempt tries to save the refused item again.
+  const refusal = page.waitForResponse((response) => response.request().method() === "POST");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await refusal;
+  await expect(ledger.getByText("Say what you need.")).toBeVisible();
+  await expect(page).toHaveURL(/\/edit$/);
+  await ledger.getByLabel("What do you need?").fill("Nominal ledger");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Changes saved")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Books of 2026" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Checklist" }).getByRole("listitem")).toHaveText([
+    /Nominal ledger$/,
+    /Date of the stock count$/,
+  ]);
+  expect(await keptNames(mia)).toEqual([]);
+});
+
+test("an item that was refused before the page's scripts ran is sent again with the request", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const request = await sendLedger(firm);
+  const { page } = firm.owner;
+  const scripts = "**/_next/static/**/*.js*";
+  await page.route(scripts, (route) => route.abort());
+  await page.goto(`${request.path}/edit`);
+  await page.locator("li summary", { hasText: "Ledger" }).first().click();
+  const form = page.getByRole("form", { name: "Edit Ledger" });
+  await form.getByLabel("What do you need?").fill("");
+  await page.unroute(scripts);
+  await form.getByRole("button", { name: "Save item" }).click();
+  await expect(form.getByText("Say what you need.")).toBeVisible();
+  forgetLostRequests(firm.owner);
+  await waitForReact(form);
+  const refusal = page.waitForResponse((response) => response.request().method() === "POST");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await refusal;
+  await expect(form.getByText("Say what you need.")).toBeVisible();
+  await expect(page).toHaveURL(/\/edit$/);
+  await form.getByLabel("What do you need?").fill("General ledger");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Changes saved")).toBeVisible();
+  await expect(page.getByText("General ledger").first()).toBeVisible();
+});
+
+// S-2.26, S-2.65
+test("without scripts, staff can add a choice to an open request, and the form keeps its values after an error", async ({
+  foundFirm,
+  openWithoutScripts,
+}) => {
+  const firm = await foundFirm();
+  const request = await sendLedger(firm);
+  const { page } = await openWithoutScripts(firm.owner);
+  await page.goto(`${request.path}/edit`);
+  await page.locator("summary", { hasText: "Add item" }).click();
+  const added = page.getByRole("form", { name: "Add an item" });
+  const choices = added.getByLabel("Choices", { exact: true });
+  const maxFiles = added.getByLabel("Maximum number of files");
+  await expect(choices).toBeHidden();
+  // The number is refused for a file, but a choice has no number of files.
+  await maxFiles.fill("99");
+  await added.getByRole("radio", { name: "Choice" }).check();
+  await expect(maxFiles).toBeHidden();
+  await added.getByLabel("What do you need?").fill("Bank that you use");
+  await choices.fill("Monzo");
+  await added.getByLabel("Allow several choices").check();
+  await added.getByLabel("Required").uncheck();
+  await added.getByRole("button", { name: "Add item" }).click();
+  await expect(added.getByText("Offer at least 2 choices, one per line.").last()).toBeVisible();
+  await expect(added.getByRole("radio", { name: "Choice" })).toBeChecked();
+  await expect(added.getByLabel("What do you need?")).toHaveValue("Bank that you use");
+  await expect(choices).toHaveValue("Monzo");
+  await expect(added.getByLabel("Allow several choices")).toBeChecked();
+  await expect(added.getByLabel("Required")).not.toBeChecked();
+  await choices.fill("Monzo\nStarling");
+  await added.getByRole("button", { name: "Add item" }).click();
+  await page.locator("li summary", { hasText: "Bank that you use" }).first().click();
+  const saved = page.getByRole("form", { name: "Edit Bank that you use" });
+  await expect(saved.getByLabel("Choices", { exact: true })).toHaveValue("Monzo\nStarling");
+  await expect(saved.getByLabel("Required")).not.toBeChecked();
+});
