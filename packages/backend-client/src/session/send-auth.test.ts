@@ -150,9 +150,7 @@ describe("a request to the auth service", () => {
     expect(await send({ limiter })).toMatchObject({ code: "rate_limited", operation: "auth.otp" });
     expect([paid, told, seen.length]).toEqual([1, [true], 1]);
   });
-});
 
-describe("a request to the auth service", () => {
   it("returns `aborted` when its caller aborts before the response", async () => {
     const controller = new AbortController();
     const { sent, seen } = createService(
