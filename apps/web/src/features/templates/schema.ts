@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ItemDefinition } from "@/features/items/types";
 import { cleanItem, showItem } from "@/features/requests/draft/compare";
 import { findItemProblems, readItems } from "@/features/requests/schema";
+import { composer, itemAmount } from "@/features/requests/strings";
 import { strings } from "@/features/templates/strings";
 import type { TemplateContent } from "@/features/templates/types";
 import { dateInZone } from "@/lib/format/format";
@@ -75,8 +76,14 @@ export function cleanTemplate({ title, message, dueInDays, items }: TemplateCont
 }
 
 function describeItem(item: ItemDefinition, index: number): string {
-  const { section, kind, help, choices, required, max_files, accept } = showItem(item);
-  const details = [section, kind, help, choices, required, max_files, accept].filter(Boolean);
+  const { kind, section, help, options } = item;
+  const kindDetails = {
+    file: [showItem(item).accept],
+    text: [],
+    choice: [options.choices.join(", "), options.multiple && composer.multiple],
+    date: [],
+  }[kind];
+  const details = [section, itemAmount(item), ...kindDetails, help].filter(Boolean);
   return `${index + 1}. ${item.title} (${details.join("; ")})`;
 }
 

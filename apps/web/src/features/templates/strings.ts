@@ -32,7 +32,7 @@ export const strings = {
   field: {
     title: "Template title",
     message: "Message",
-    dueInDays: "Days until due",
+    dueInDays: "Days until the request is due",
     items: "Items",
   },
 } as const;

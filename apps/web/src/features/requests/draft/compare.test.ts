@@ -2,6 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   baseText,
+  compareDetails,
+  compareItems,
   describeConflicts,
   fingerprintOfDraft,
   mergeDrafts,
@@ -221,4 +223,33 @@ test("describeConflicts names the assignees if the two drafts are assigned to di
     { path: "assigneeId", label: "Assignee", theirs: "Adam Reyes", mine: "Mia Chen" },
   ]);
   expect(takeStored(merged, theirs, "assigneeId").assigneeId).toBe("adam");
+});
+
+test("conflicts show due dates, kinds of answers and file types as the pages show them", () => {
+  const details = {
+    title: "Accounts",
+    message: "",
+    dueOn: "2031-05-03",
+    assigneeId: "",
+    remindersPaused: false,
+  };
+  expect(compareDetails(details, { ...details, dueOn: "" }, [])).toEqual([
+    { label: "Due date", theirs: "3\u00a0May\u00a02031", mine: "" },
+  ]);
+  const stored = draft({ dueOn: "2031-05-06" });
+  expect(describeConflicts(stored, draft(), ["dueOn"])).toEqual([
+    {
+      path: "dueOn",
+      label: "Due date",
+      theirs: "6\u00a0May\u00a02031",
+      mine: "3\u00a0May\u00a02031",
+    },
+  ]);
+  const file = blankItem("file");
+  expect(compareItems(file, { ...file, accept: ["spreadsheet", "pdf"] })).toEqual([
+    { label: "File types", theirs: "All types", mine: "PDF, spreadsheets" },
+  ]);
+  expect(compareItems(blankItem("text"), { ...blankItem("text"), kind: "date" })).toEqual([
+    { label: "Type of answer", theirs: "Text", mine: "Date" },
+  ]);
 });

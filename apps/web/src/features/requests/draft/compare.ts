@@ -1,7 +1,7 @@
-import { itemKind } from "@/features/items/strings";
+import { ACCEPT_GROUPS } from "@/features/files/schema";
 import type { ItemDefinition } from "@/features/items/types";
 import { blankItem } from "@/features/requests/schema";
-import { assigneeName, composer, edit, page } from "@/features/requests/strings";
+import { assigneeName, composer, edit, fileTypes, page } from "@/features/requests/strings";
 import type {
   Assignee,
   DraftConflictRow,
@@ -18,6 +18,7 @@ import {
   mergeSets,
 } from "@/lib/drafts/merge";
 import { shortJson } from "@/lib/drafts/short-json";
+import { formatDate, isCalendarDate } from "@/lib/format/format";
 import { cleanLine, cleanText } from "@/lib/forms/clean-text";
 import type { VersionRow } from "@/lib/forms/form-state";
 
@@ -49,6 +50,9 @@ function nameOfAssignee(userId: string | null, assignees: readonly Assignee[]): 
   return assignee ? assigneeName(assignee) : page.noOne;
 }
 
+/** Returns text that is not a date unchanged, because a form may contain any text. */
+const showDate = (date: string) => (isCalendarDate(date) ? formatDate(date) : date);
+
 export function compareDetails(
   theirs: Details,
   mine: Details,
@@ -57,7 +61,7 @@ export function compareDetails(
   const show = (details: Details) => ({
     title: details.title,
     message: details.message,
-    due_on: details.dueOn,
+    due_on: showDate(details.dueOn),
     assignee_id: nameOfAssignee(details.assigneeId, assignees),
     reminders: details.remindersPaused ? edit.paused : edit.notPaused,
   });
@@ -71,14 +75,14 @@ export function compareItems(theirs: ItemDefinition, mine: ItemDefinition): Vers
 export function showItem(item: ItemDefinition) {
   return {
     title: item.title,
-    kind: itemKind[item.kind],
+    kind: composer.kinds[item.kind],
     section: item.section,
     help: item.help,
     required: item.required ? edit.yes : edit.no,
     choices: item.kind === "choice" ? item.options.choices.join("\n") : "",
     multiple: item.kind === "choice" && item.options.multiple ? edit.yes : edit.no,
     max_files: String(item.maxFiles),
-    accept: item.accept.toSorted().join(", "),
+    accept: fileTypes(ACCEPT_GROUPS.filter((group) => item.accept.includes(group))),
   };
 }
 
@@ -340,10 +344,11 @@ export function describeConflicts(
     }
     if (!id) {
       const label = edit.field[FIELD_LABELS[path] ?? (path as "title" | "message")];
-      const show = (draft: DraftInput) =>
-        path === "assigneeId"
-          ? nameOfAssignee(draft.assigneeId, assignees)
-          : (draft[path as "title"] ?? "");
+      const show = (draft: DraftInput) => {
+        if (path === "assigneeId") return nameOfAssignee(draft.assigneeId, assignees);
+        if (path === "dueOn") return showDate(draft.dueOn ?? "");
+        return draft[path as "title"] ?? "";
+      };
       return { path, label, theirs: show(stored), mine: show(merged) };
     }
     const index = merged.items.findIndex((item) => item.id === id);
