@@ -40,9 +40,7 @@ test("a contact whose device was signed out signs in on the page of the request 
   const asked = (at: Page) =>
     at.getByRole("heading", { level: 1, name: `${request.firm.name} sent you a request` });
   await expect(asked(page)).toBeVisible();
-  await expect(
-    page.getByText("Please sign in again. Your draft is still in this tab."),
-  ).toBeVisible();
+  await expect(page.getByText("Sign in again. Your draft is still in this tab.")).toBeVisible();
   await expect(page.getByLabel("Your email")).toHaveValue(email);
   await expect(page.getByRole("banner")).toContainText(request.firm.name);
   await expect(page.getByRole("banner")).not.toContainText(email);

@@ -234,9 +234,7 @@ test("the sign-in link opens on the first click while a draft's field has the fo
   // In a real click, the field loses the focus when the mouse button goes down.
   await link.click({ delay: 90 });
   await page.waitForURL((url) => url.pathname === "/sign-in");
-  await expect(
-    page.getByText("Please sign in again. Your draft is still in this tab."),
-  ).toBeVisible();
+  await expect(page.getByText("Sign in again. Your draft is still in this tab.")).toBeVisible();
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue(lea.email);
   await signInAgain(lea, lea.email, lea.password);
   await expect(message).toHaveValue("By the ninth.");

@@ -168,7 +168,7 @@ test("the inbox names contacts whose email bounced", async ({ cast }) => {
   const { page } = await cast.person("member");
   await page.goto("/o/harbour-lane");
   const bounced = page.getByRole("region", { name: "Bounced emails" });
-  await expect(bounced.getByRole("link", { name: /^Edit address / })).toHaveCount(1);
+  await expect(bounced.getByRole("link", { name: /^Fix address / })).toHaveCount(1);
   await bounced.getByRole("link", { name: "Bounced emails" }).click();
   await expect(page).toHaveURL(/show=bounced/);
   const row = page.getByRole("main").getByRole("link", { name: /Fix address$/ });

@@ -227,9 +227,7 @@ test("a user whose session has ended signs in with a code, and the page restores
   await page.getByRole("button", { name: "Send answer" }).click();
   await expect(page.getByLabel("Your email")).toBeVisible();
   expect(new URL(page.url()).pathname).toMatch(/^\/r\/[^/]+$/);
-  await expect(
-    page.getByText("Please sign in again. Your draft is still in this tab."),
-  ).toBeVisible();
+  await expect(page.getByText("Sign in again. Your draft is still in this tab.")).toBeVisible();
   await expect(page.getByLabel("Your email")).toHaveValue(email);
   expect(await drafts(page)).toHaveLength(1);
   const left = new URL(page.url()).searchParams.get("next");

@@ -6,7 +6,7 @@ import { Banner } from "@/components/ui/banner";
 import { findDraftOwner } from "@/lib/drafts/draft-storage";
 import { applySignOutPurge } from "@/lib/drafts/sign-out-purge";
 
-const TEXT = "Please sign in again. Your draft is still in this tab.";
+const TEXT = "Sign in again. Your draft is still in this tab.";
 
 /**
  * Tells users after the end of a session that this tab still stores their draft. Fills in the email

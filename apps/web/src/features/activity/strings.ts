@@ -160,7 +160,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   "item.undone": onItem("undid the decision on"),
   "file.started": onBehalf(onFile("started an upload for")),
   "file.uploaded": onBehalf(onFile("uploaded a file for")),
-  "file.ready": onFile("checked a file for"),
+  "file.ready": onFile("checked a file in"),
   "file.rejected": onFile("did not accept a file for"),
   "file.failed": onFile("ended an unfinished upload for"),
   "file.removed": onBehalf(onFile("removed a file from")),

@@ -129,7 +129,7 @@ export const strings = {
   clearFilters: "Clear filters",
   removeContact: (name: string) => `Remove ${name}`,
   removeContactLead:
-    "After that, they cannot open this client’s requests and get no more email about them. No one is notified. To ask them again, add them as a new contact.",
+    "After that, they cannot open this client’s requests, and they get no more email about them. No one is notified. To ask them again, add them as a new contact.",
   nothingNew: (rows: number) =>
     rows === 1
       ? "Nothing new: the row matches an existing client."

@@ -29,7 +29,7 @@ export const strings = {
     Record<string, string>
   >,
   notApplicable: "Does not apply",
-  nothing: "No answer is accepted yet. Accept an answer, then export.",
+  nothing: "No answer has been accepted yet. Accept an answer, then export.",
   tokenEnds:
     "Your session would end before the export finishes. Sign in again, then start the export.",
 } as const;

@@ -47,7 +47,6 @@ export const strings = {
     returned: "Returned",
   } satisfies Partial<Record<ItemStatus, string>>,
   draftSaved: "Draft saved",
-  kinds: { file: "File", text: "Answer", choice: "Choice", date: "Date" },
   optional: "Optional",
   list: {
     progress: (done: number, total: number) => `${done} of ${total} done`,
@@ -101,7 +100,7 @@ export const strings = {
   },
   item: {
     position: (number: number, total: number) => `Item ${number} of ${total}`,
-    returned: (firm: string) => `${firm} needs a correction`,
+    returned: (firm: string) => `${firm} asked for a correction`,
     partial: (firm: string) => `${firm} accepted this and needs more`,
     accepted: (firm: string) => `${firm} accepted this.`,
     waived: (firm: string) => `${firm} no longer needs this.`,

@@ -345,7 +345,7 @@ export const recipients = {
   chooseContacts: "Contacts to add",
   remove: (name: string) => `Remove ${name}`,
   removeLead:
-    "After that, they cannot open this request and get no more email about it. No one is notified. You can add them again.",
+    "After that, they cannot open this request, and they get no more email about it. No one is notified. You can add them again.",
   everyone: "All contacts of this client are already included.",
   remind: "Remind",
   reminded: "Reminder on its way",

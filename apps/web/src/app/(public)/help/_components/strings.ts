@@ -66,7 +66,7 @@ export const strings = {
       reminded: {
         title: "Reminder emails",
         text: [
-          "Dossier reminds you of what is still missing. Reminders stop when everything required is sent. They start again if the firm returns an answer or asks for more. To stop a firm’s reminders about a client, open the link at the end of a reminder and choose “I don’t want reminders”.",
+          "Dossier reminds you of what is still missing. Reminders stop when everything required is sent. They start again if the firm returns an answer or asks for more. To stop them, open the link at the end of a reminder and choose “I don’t want reminders”.",
         ],
       },
     },
