@@ -286,7 +286,7 @@ const BROKEN: Broken[] = [
       },
     },
     expected: { guards: "fail" },
-    found: "1 of 3 pages, routes and actions below app require no session",
+    found: "1 of 3 pages, routes and actions below app requires no session",
   },
 ];
 

@@ -18,7 +18,7 @@ It sends only GET requests and prints no keys.
   --json          print JSON
   --help          print this text
 
-Exit code: 0, 1 if a check fails, 2 for a wrong option.
+Exit code: 0 if no check fails, 1 if a check fails, 2 for a wrong option.
 `;
 
 /** The parts of the process that the command uses. */

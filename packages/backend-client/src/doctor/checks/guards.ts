@@ -50,12 +50,16 @@ export function checkGuards(app: AppFiles, folder: string): Finding[] {
       gaps.push({ file, what: "action in the file" });
     }
   }
-  const all = `${count} pages, routes and actions below ${folder}`;
   if (gaps.length === 0) {
-    return [ok(`All ${all} require a session, or are declared as public.`)];
+    return [
+      ok(
+        `Each page, route and action below ${folder} requires a session, or is declared as public (${count} checked).`,
+      ),
+    ];
   }
+  const all = `${count} pages, routes and actions below ${folder}`;
   return [
-    fail(`${gaps.length} of ${all} require no session:`, {
+    fail(`${gaps.length} of ${all} ${gaps.length === 1 ? "requires" : "require"} no session:`, {
       lines: gaps.map(({ file, what }) => `${file}: ${what}`),
       fix: "Use page, requireSession or action. If a page, route or action is meant for everyone, write // public above it.",
       page: PAGE,
