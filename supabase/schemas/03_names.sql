@@ -16,7 +16,7 @@ create function private.is_own_name(value text) returns boolean
 language sql immutable set search_path = ''
 as $$
   with folded as (
-    -- Replace other letters, digits and signs that look like a letter of "Dossier".
+    -- Replace letters, digits and signs that look like a letter of "Dossier" with that letter.
     select translate(
       lower(regexp_replace(normalize(value, nfkd), '[\u0300-\u036f\u200c\u200d]', '', 'g')),
       U&'\043E\03BF0\0435\03B53\0456\03B9\01311|l\0455$5\0501', 'oooeeeiiiiiisssd') as text

@@ -98,8 +98,8 @@ begin
   ) or exists (
     select from public.items i
     where i.request_id = request.id and i.status not in ('accepted', 'waived')
-      -- If no item is required, all items count. Otherwise, the first decision would complete the
-      -- request.
+      -- If no item is required, all items must be accepted or waived. If only required items
+      -- counted, the first decision would complete such a request.
       and (i.required or not exists (
         select from public.items other where other.request_id = request.id and other.required))
   ) then

@@ -192,7 +192,8 @@ begin
     select c.* from public.contacts c
     join public.request_contacts rc on rc.contact_id = c.id
     where rc.request_id = request.id and c.status = 'active'
-    -- Budgets lock addresses in this order.
+    -- Queuing an email may lock its address until the transaction ends. Locking the addresses in
+    -- the order of lock_recipients prevents deadlocks.
     order by lower(c.email::text)
   loop
     perform private.mail_recipient(request, contact, mail_recipients.kind, delay, data);
