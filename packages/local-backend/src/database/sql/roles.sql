@@ -51,8 +51,8 @@ $$;
 grant anon, authenticated, service_role, authenticator to postgres with admin false;
 -- Hosted Supabase lets postgres create policies and drop triggers on the services' tables, which
 -- postgres does not own (supautils.policy_grants, supautils.drop_trigger_grants). In the local
--- backend, postgres inherits the rights of the owners, and an event trigger in database.sql refuses
--- every other change of these tables.
+-- backend, postgres inherits the rights of the owners, and event triggers in database.sql do not
+-- let it create, alter or drop anything else in the schemas auth, storage and realtime.
 grant supabase_auth_admin, supabase_storage_admin, supabase_realtime_admin to postgres
   with inherit true, set false;
 grant supabase_functions_admin to postgres with inherit true, set false;
