@@ -6,16 +6,20 @@ import { readStamp, stampOf } from "@/lib/drafts/version-stamp";
 
 /**
  * Returns a function that chooses the version stamp to send. The function chooses the newest stamp
- * if the newest version has the same content as the form's version, for example because an item was
- * only moved. Otherwise, chooses the form's own stamp.
+ * if it is of a later version with the same content as the form's version, for example because an
+ * item was only moved. Otherwise, chooses the form's own stamp, which after a conflict also contains
+ * the values that the user has seen.
  */
 function useSameContent(version: number, stamp: string, content: string | undefined) {
   const [seen, setSeen] = useState<ReadonlyMap<number, string | undefined>>(
     () => new Map([[version, content]]),
   );
   if (seen.get(version) !== content) setSeen(new Map(seen).set(version, content));
-  return (other: string) =>
-    content !== undefined && seen.get(readStamp(other).version) === content ? stamp : other;
+  return (own: string) => {
+    const from = readStamp(own).version;
+    const isSame = content !== undefined && from !== version && seen.get(from) === content;
+    return isSame ? stamp : own;
+  };
 }
 
 /**
