@@ -1,3 +1,6 @@
+import { unwrap } from "@dossier/backend-client";
+import { queryAsOwner } from "../database";
+import { callBackend } from "../fixtures/backend-calls";
 import { createDraft, sendRequest } from "../fixtures/firms";
 import { preview, previewRow, tint } from "../pages/draft-preview";
 import { waitForReact } from "../pages/hydration";
@@ -68,6 +71,52 @@ test("the edit page of an open request saves no item if the title is missing", a
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page).not.toHaveURL(/\/edit$/);
   await expect(page.getByText("General ledger").first()).toBeVisible();
+});
+
+// S-8.17
+test("“Save changes” replaces someone else’s version of an item only after it has shown both versions", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const request = await sendRequest(firm, {
+    title: "Closing the books",
+    items: ["Alpha", "Beta"].map((title) => ({ title, kind: "text" })),
+  });
+  const { page, context } = firm.owner;
+  await page.goto(`${request.path}/edit`);
+  for (const title of ["Alpha", "Beta"]) {
+    await page.locator("summary", { hasText: title }).first().click();
+    const form = page.getByRole("form", { name: `Edit ${title}` });
+    const field = form.getByLabel("What do you need?");
+    await waitForReact(field);
+    await field.fill(`My ${title}`);
+  }
+  await callBackend(context, async ({ db }) => {
+    for (const [title, item_id] of Object.entries(request.items)) {
+      unwrap(
+        await db.rpc("save_item", {
+          ...{ request_id: request.id, item_id, kind: "text", title: `Their ${title}` },
+          ...{ max_files: 1, expected_version: 1 },
+        }),
+      );
+    }
+  });
+  const titles = () =>
+    queryAsOwner("select title from public.items where request_id = $1 order by position", [
+      request.id,
+    ]);
+  const save = page.getByRole("button", { name: "Save changes" });
+  const shown = page.getByRole("main").getByRole("alert").filter({ visible: true });
+  // The row of this item is closed, because the row of the other item is open.
+  await save.click();
+  await expect(shown).toContainText("Their Alpha");
+  expect(await titles()).toEqual([{ title: "Their Alpha" }, { title: "Their Beta" }]);
+  await save.click();
+  await expect(shown).toContainText("Their Beta");
+  expect(await titles()).toEqual([{ title: "My Alpha" }, { title: "Their Beta" }]);
+  await save.click();
+  await expect(page).not.toHaveURL(/\/edit$/);
+  expect(await titles()).toEqual([{ title: "My Alpha" }, { title: "My Beta" }]);
 });
 
 test("the closed row of an item says that restored changes are not saved", async ({

@@ -1,5 +1,5 @@
 import { fieldId } from "@/components/forms/form-context";
-import { openAround } from "@/lib/drafts/form-values";
+import { openAround, SECTIONS } from "@/lib/drafts/form-values";
 import type { FormFailure } from "@/lib/forms/form-state";
 
 /**
@@ -22,12 +22,13 @@ export function isOneField(failure: FormFailure): boolean {
 }
 
 /**
- * Moves the focus to the summary. If the summary fits into the first screen of the page, scrolls to
- * the top, where no sticky bar covers the summary or the content above it. Otherwise, or in a
- * dialog, scrolls to the summary.
+ * Opens the sections that hide the summary, and moves the focus to the summary. If the summary fits
+ * into the first screen of the page, scrolls to the top, where no sticky bar covers the summary or
+ * the content above it. Otherwise, or in a dialog, scrolls to the summary.
  */
 export function showSummary(summary: HTMLElement | null): void {
   if (!summary) return;
+  openAround(summary, SECTIONS);
   summary.focus({ preventScroll: true });
   const bottom = summary.getBoundingClientRect().bottom + scrollY;
   if (bottom < innerHeight && !summary.closest("[role=dialog]")) scrollTo(0, 0);

@@ -96,9 +96,12 @@ export function typeInto(field: Field, value: string): void {
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** Opens the `details` elements around a field that match `selector`. */
-export function openAround(field: Element, selector = "details"): void {
-  let details = field.closest<HTMLDetailsElement>(selector);
+/** Selects the `details` elements that are not menus. An open menu covers the page. */
+export const SECTIONS = "details:not([data-menu])";
+
+/** Opens the `details` elements around an element that match `selector`. */
+export function openAround(element: Element, selector = "details"): void {
+  let details = element.closest<HTMLDetailsElement>(selector);
   while (details) {
     details.open = true;
     details = details.parentElement?.closest<HTMLDetailsElement>(selector) ?? null;
@@ -107,7 +110,7 @@ export function openAround(field: Element, selector = "details"): void {
 
 /**
  * Writes a draft into a form. For each changed field, opens the sections around it and dispatches
- * `input`. Opens no menus, because an open menu covers the page.
+ * `input`. Opens no menus.
  */
 export function writeFields(form: HTMLFormElement, draft: DraftFields): void {
   const positions = new Map<string, number>();
@@ -123,7 +126,7 @@ export function writeFields(form: HTMLFormElement, draft: DraftFields): void {
     }
     const after = [field.value, hasCheckedState(field) && field.checked];
     if (before[0] === after[0] && before[1] === after[1]) continue;
-    openAround(field, "details:not([data-menu])");
+    openAround(field, SECTIONS);
     field.dispatchEvent(new Event("input", { bubbles: true }));
   }
 }

@@ -73,6 +73,11 @@ type Settle = (formId: string, isSaved: boolean) => void;
 export const SavedItemsContext = createContext<Settle>(() => {});
 export const useSavedItems = (): Settle => useContext(SavedItemsContext);
 
+function findForm(id: string): HTMLFormElement | null {
+  const element = document.getElementById(id);
+  return element instanceof HTMLFormElement ? element : null;
+}
+
 /**
  * Finds the forms of items with unsaved changes. Includes a new item only while its form is open.
  * @param refused ids of the forms whose last save failed. Their fields have the refused values as
@@ -90,8 +95,9 @@ function unsavedItemForms(root: HTMLElement, refused: ReadonlySet<string>): HTML
 /**
  * Saves the items with unsaved changes before the details, because the user leaves the page when
  * the details are saved. If the browser can tell that the server will refuse the details, sends
- * only the details, so that their form shows the errors and nothing is saved. If an item is refused,
- * its form shows the error, and the details are not saved.
+ * only the details, so that their form shows the errors and nothing is saved. Saves one item at a
+ * time. If an item is refused, its form shows the error, and neither the other items nor the details
+ * are saved. The user therefore sees every conflict before the next attempt replaces a version.
  */
 export function useItemsFirst(root: RefObject<HTMLElement | null>): {
   settle: Settle;
@@ -100,25 +106,36 @@ export function useItemsFirst(root: RefObject<HTMLElement | null>): {
   /** Call this function when an attempt to save the details ends on this page. */
   onDetailsAnswer: () => void;
 } {
-  const waiting = useRef(new Set<string>());
+  /** Ids of the forms of items that are not saved yet, in the order of the page. */
+  const waiting = useRef<string[]>([]);
   const refused = useRef(new Set<string>());
   const pressed = useRef<HTMLElement | null>(null);
   const isSendingDetails = useRef(false);
-  const settle = useCallback((formId: string, isSaved: boolean) => {
-    if (!isSaved) {
-      refused.current.add(formId);
-      return waiting.current.clear();
-    }
-    refused.current.delete(formId);
-    if (!waiting.current.delete(formId) || waiting.current.size > 0) return;
-    const details = document.getElementById(DETAILS_FORM_ID);
-    if (!(details instanceof HTMLFormElement)) return;
-    queueMicrotask(() => {
-      isSendingDetails.current = true;
-      // Pass the pressed button, so that the button shows that the form is pending.
-      details.requestSubmit(pressed.current);
-    });
+  const sendNext = useCallback(() => {
+    // A form is missing if someone else removed its item.
+    const forms = waiting.current.map(findForm).filter((form) => form !== null);
+    waiting.current = forms.map(({ id }) => id);
+    const [next] = forms;
+    if (next) return next.requestSubmit();
+    const details = findForm(DETAILS_FORM_ID);
+    isSendingDetails.current = details !== null;
+    // Pass the pressed button, so that the button shows that the form is pending.
+    details?.requestSubmit(pressed.current);
   }, []);
+  const settle = useCallback(
+    (formId: string, isSaved: boolean) => {
+      if (!isSaved) {
+        refused.current.add(formId);
+        waiting.current = [];
+        return;
+      }
+      refused.current.delete(formId);
+      if (!waiting.current.includes(formId)) return;
+      waiting.current = waiting.current.filter((id) => id !== formId);
+      queueMicrotask(sendNext);
+    },
+    [sendNext],
+  );
   const onDetailsAnswer = useCallback(() => {
     isSendingDetails.current = false;
   }, []);
@@ -126,7 +143,7 @@ export function useItemsFirst(root: RefObject<HTMLElement | null>): {
     if (!(event.target instanceof HTMLFormElement) || event.target.id !== DETAILS_FORM_ID) return;
     // The form ignores a press of its button while the form is pending.
     if (isSendingDetails.current) return;
-    const isSavingItems = waiting.current.size > 0;
+    const isSavingItems = waiting.current.length > 0;
     const forms =
       root.current && !isSavingItems ? unsavedItemForms(root.current, refused.current) : [];
     const isOnlyDetails = forms.length === 0 || !areDetailsValid(new FormData(event.target));
@@ -138,8 +155,8 @@ export function useItemsFirst(root: RefObject<HTMLElement | null>): {
     event.stopPropagation();
     if (isSavingItems) return;
     pressed.current = (event.nativeEvent as SubmitEvent).submitter;
-    waiting.current = new Set(forms.map(({ id }) => id));
-    for (const form of forms) form.requestSubmit();
+    waiting.current = forms.map(({ id }) => id);
+    sendNext();
   };
   return { settle, onSubmitCapture, onDetailsAnswer };
 }
