@@ -115,8 +115,8 @@ export function relativeImports(file, text) {
 }
 
 /**
- * Returns the folder of a path below a package's `src`. For a file directly in `src`, returns its
- * name.
+ * Returns the name of the folder directly in a package's `src` that contains the path. For a file
+ * directly in `src`, returns the file's name.
  * @returns undefined for a path outside `src`
  */
 function placeOf(base, path) {

@@ -191,7 +191,7 @@ test("a contact who stopped reminders gets no reminder, but still gets emails ab
   expect(kinds).toContain("decision_digest");
 });
 
-test("one-click unsubscribe stops all email to a contact who never opened a request, and stops only reminders to other contacts", async ({
+test("one-click unsubscribe stops all email from the firm if the contact never opened a request, and otherwise only reminders", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

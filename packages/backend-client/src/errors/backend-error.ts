@@ -178,7 +178,7 @@ export interface BackendErrorJson {
   kind: ErrorKind;
   /** A code of that kind's list in this version of the package. */
   code: string;
-  /** A text for developers, in English. Contains no token, address or value. */
+  /** A text for developers, in English. Contains no tokens, email addresses or users' data. */
   message: string;
   /** True if the same call may succeed later without a change. */
   retryable: boolean;

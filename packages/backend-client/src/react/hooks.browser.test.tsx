@@ -138,27 +138,6 @@ describe("useUpload", () => {
     expect(data?.size).toBe(file.size);
   });
 
-  it.each([
-    ["in one request", false],
-    ["in parts", true],
-  ])("reports the number of sent bytes until all are sent (%s)", async (_, resumable) => {
-    const { client } = createTab(mia);
-    const file = new File([new Uint8Array(1_000_000)], "p.txt", { type: "text/plain" });
-    const sent: number[] = [];
-    const { error } = await client.storage
-      .from("documents")
-      .upload(`${mia.id}/${crypto.randomUUID()}.txt`, file, {
-        resumable,
-        onProgress({ sentBytes, totalBytes }) {
-          expect(totalBytes).toBe(file.size);
-          sent.push(sentBytes);
-        },
-      });
-    expect(error).toBeNull();
-    expect(sent).toEqual(sent.toSorted((a, b) => a - b));
-    expect(sent.at(-1)).toBe(file.size);
-  });
-
   it("sends a file over 6 MiB in resumable parts", async () => {
     const { client, latest } = showUpload(mia);
     const bytes = new Uint8Array(7 * 1024 * 1024).map((_, at) => at % 251);
@@ -172,24 +151,6 @@ describe("useUpload", () => {
     ).toBe(true);
     // Other test files use the same storage, and one of them may have an upload in progress.
     expect(Object.keys(localStorage).filter((key) => key.includes(path))).toEqual([]);
-  });
-
-  it("resumes the upload of a large file from the part where the user canceled", async () => {
-    const { client } = createTab(mia);
-    const file = new File([new Uint8Array(13 * 1024 * 1024)], "long.txt", { type: "text/plain" });
-    const path = `${mia.id}/long-${crypto.randomUUID()}.txt`;
-    const controller = new AbortController();
-    const first = await client.storage.from("documents").upload(path, file, {
-      signal: controller.signal,
-      onProgress: ({ sentBytes }) => sentBytes > 7 * 1024 * 1024 && controller.abort(),
-    });
-    expect(first.error).toMatchObject({ kind: "network", code: "aborted" });
-    const sent: number[] = [];
-    const second = await client.storage.from("documents").upload(path, file, {
-      onProgress: ({ sentBytes }) => sent.push(sentBytes),
-    });
-    expect(second.error).toBeNull();
-    expect(sent[0]).toBeGreaterThanOrEqual(6 * 1024 * 1024);
   });
 
   it("aborts the upload when the caller cancels or the component unmounts", async () => {
@@ -220,6 +181,47 @@ describe("useUpload", () => {
     const file = new File(["x"], "a.txt", { type: "text/plain" });
     const { error } = await latest().start(file, { bucket: "documents", path: "x.txt" });
     expect(error).toMatchObject({ kind: "auth", code: "session_missing" });
+  });
+});
+
+describe("an upload of the browser client to Storage", () => {
+  it.each([
+    ["in one request", false],
+    ["in parts", true],
+  ])("reports the number of sent bytes until all are sent (%s)", async (_, resumable) => {
+    const { client } = createTab(mia);
+    const file = new File([new Uint8Array(1_000_000)], "p.txt", { type: "text/plain" });
+    const sent: number[] = [];
+    const { error } = await client.storage
+      .from("documents")
+      .upload(`${mia.id}/${crypto.randomUUID()}.txt`, file, {
+        resumable,
+        onProgress({ sentBytes, totalBytes }) {
+          expect(totalBytes).toBe(file.size);
+          sent.push(sentBytes);
+        },
+      });
+    expect(error).toBeNull();
+    expect(sent).toEqual(sent.toSorted((a, b) => a - b));
+    expect(sent.at(-1)).toBe(file.size);
+  });
+
+  it("resumes after the last part that was stored if the caller aborted it", async () => {
+    const { client } = createTab(mia);
+    const file = new File([new Uint8Array(13 * 1024 * 1024)], "long.txt", { type: "text/plain" });
+    const path = `${mia.id}/long-${crypto.randomUUID()}.txt`;
+    const controller = new AbortController();
+    const first = await client.storage.from("documents").upload(path, file, {
+      signal: controller.signal,
+      onProgress: ({ sentBytes }) => sentBytes > 7 * 1024 * 1024 && controller.abort(),
+    });
+    expect(first.error).toMatchObject({ kind: "network", code: "aborted" });
+    const sent: number[] = [];
+    const second = await client.storage.from("documents").upload(path, file, {
+      onProgress: ({ sentBytes }) => sent.push(sentBytes),
+    });
+    expect(second.error).toBeNull();
+    expect(sent[0]).toBeGreaterThanOrEqual(6 * 1024 * 1024);
   });
 });
 

@@ -36,7 +36,7 @@ it("a scope's session is unavailable with cookies_read_only when the app's setAl
   await expect(scope.requireSession()).rejects.toMatchObject({ code: "cookies_read_only" });
 });
 
-describe("an exception in the app's own functions", () => {
+describe("an exception in a function that the app or the framework passes to the SDK", () => {
   const thrown = new Error("not foreseen");
   const fail = () => {
     throw thrown;

@@ -203,7 +203,7 @@ describe("a sign-out with an expired token", () => {
   });
 });
 
-it("if this session is unavailable, a sign-out of the other sessions returns the reason", async () => {
+it("if the current session is unavailable, a sign-out of the other sessions returns the reason", async () => {
   memory.clock.skip(3_700_000);
   memory.faults.add({ path: TOKEN, status: 503, times: FOREVER });
   const { error } = await serve().open(jar.request("/")).auth.signOut({ scope: "others" });

@@ -8,7 +8,7 @@ type Admin = SupabaseClient["auth"]["admin"];
 export interface AdminMfa {
   /** Lists the factors of a user. */
   listFactors: Flow<Admin["mfa"]["listFactors"]>;
-  /** Removes a factor of a user. If the factor was verified, all sessions of the user end. */
+  /** Removes a factor of a user. Sessions that reached `aal2` with this factor return to `aal1`. */
   deleteFactor: Flow<Admin["mfa"]["deleteFactor"]>;
 }
 

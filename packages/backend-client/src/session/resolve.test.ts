@@ -364,7 +364,7 @@ describe("the project's keys", () => {
     expect((await visit({ isReadOnly: true })).session.status).toBe("unavailable");
   });
 
-  it("make the session unavailable instead of ending the session when the server cannot fetch the keys", async () => {
+  it("do not end the session when the server cannot fetch them, but make it unavailable", async () => {
     await signedIn();
     memory.faults.add({ path: "/", times: Number.POSITIVE_INFINITY, drop: true });
     const { session } = await visit();

@@ -171,7 +171,7 @@ async function attack(kind: string, jar: MemoryJar, address: string): Promise<vo
   jar.take(scope.apply(new Response()));
 }
 
-it("two hostile addresses each stay within their rate limit, and a visitor at another address can refresh", async () => {
+it("attacks from two addresses cause no more calls than the rate limit of each allows, and a visitor at another address can refresh", async () => {
   await fc.assert(
     fc.asyncProperty(attempts, fc.nat(59), async (tries, momentOf) => {
       memory = createMemoryBackend();

@@ -282,7 +282,7 @@ describe("a sign-in with a passkey", () => {
     expect(paths().filter((path) => path.startsWith("/auth/"))).toEqual([]);
   });
 
-  it("returns the service's error when the service refuses the passkey or is down", async () => {
+  it("returns `user_banned` for a banned user, and `service_unavailable` when the service is down", async () => {
     await prepare();
     const [user] = site.memory.auth.users.values();
     if (user) user.isBanned = true;

@@ -24,9 +24,9 @@ export interface BareCluster {
 }
 
 /**
- * Starts a cluster in the system's temporary folder. Runs only `initdb` and `postgres`, with the
- * flags that the local backend uses for temporary data, as the baseline for a fresh start. Uses the
- * local backend's code only to find the account that may run the two programs.
+ * Starts a cluster in the system's temporary folder, as the baseline for a fresh start. Runs only
+ * `initdb` and `postgres`, and turns off durability like the local backend does for temporary data.
+ * Uses the local backend's code only to find the account that may run the two programs.
  */
 export async function startBareCluster(program: string): Promise<BareCluster> {
   const folder = mkdtempSync(join(tmpdir(), "bench-"));

@@ -9,7 +9,7 @@ export const AUDIENCE = "authenticated";
 
 export type Metadata = Record<string, unknown>;
 
-/** The columns of `auth.users` that this service reads or writes. */
+/** The columns of `auth.users` that this service uses after it has created the user. */
 export interface UserRow {
   id: string;
   aud: string;

@@ -9,13 +9,8 @@ import { startLocalBackend } from "../lifecycle/start.ts";
 import { findBinary } from "../supervisor/binaries.ts";
 import { isOwned, type LockFile, readLock } from "../supervisor/lock.ts";
 import { signal, waitForExit } from "../supervisor/processes.ts";
-import { watchFaults, withStop } from "./crash-handler.ts";
+import { STOP_TIMEOUT_MS, watchFaults, withStop } from "./crash-handler.ts";
 
-/**
- * Time limit for stopping a backend. A shutdown waits at most five seconds for requests and then
- * ten seconds for Postgres, so this limit is a few seconds longer.
- */
-const STOP_TIMEOUT_MS = 20_000;
 const EXIT_STOPPED = 3;
 
 /** Options of a command. The command writes results to `print` and messages to `log`. */

@@ -1,10 +1,11 @@
 import { LocalBackendError } from "../config/errors.ts";
 
 /**
- * If the shutdown takes longer than this, the process exits. The next command stops the remaining
- * processes.
+ * Time limit for a shutdown. It waits at most five seconds for requests, five for scheduled jobs
+ * and ten for Postgres, so this limit is a few seconds longer. If a process exits at this limit,
+ * the next command stops the processes that still run.
  */
-const STOP_TIMEOUT_MS = 20_000;
+export const STOP_TIMEOUT_MS = 25_000;
 
 /**
  * Resolves at the first uncaught error, which would otherwise end the process without stopping its

@@ -13,8 +13,8 @@ export interface Targets {
 
 /**
  * Returns the source of a function that tries to read the targets in many ways while it runs, and
- * returns each result. The folder `_link` and the file `linked.json` in `functions/` must be links
- * to the folder of `path` and to the file itself, and `_inner/again/link` must lead to `_link`.
+ * returns each result. In `functions/`, `linked.json` must be a link to the file `path`, `_link` a
+ * link to that file's folder, and `_inner/again/link` must lead to `_link`.
  */
 export const attemptsOn = (targets: Targets) => `
 import fs from "node:fs";

@@ -191,7 +191,7 @@ it("an overdue reminder says that only the required items were due if other item
   expect(text).toContain("The required items were due on Thursday 19 March 2026.");
 });
 
-it("a decision email quotes the note of each decision with the name of its author", () => {
+it("a decision email quotes the note of each decision with its author and the firm, or only the firm if the author is unknown", () => {
   const { subject, text, html } = render({
     kind: "decision_digest",
     data: {

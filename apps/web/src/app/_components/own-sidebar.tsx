@@ -51,8 +51,9 @@ async function FirmSidebar({ org }: { org: Org }) {
 }
 
 /**
- * Shows the sidebar of the user's firm and adds its keyboard shortcuts. For users without a firm,
- * and during an outage, shows a header instead. The page reports the outage.
+ * Shows the sidebar of the user's firm and adds its keyboard shortcuts. Shows a header instead for
+ * users without a firm, for users who still have to enter the second factor that their firm
+ * requires, and during an outage. The page reports the outage.
  */
 export async function OwnSidebar() {
   try {

@@ -84,7 +84,7 @@ export type DraftMerge = {
   /** The draft on the server. A field in conflict has the stored value. */
   stored: DraftInput;
   conflicts: DraftConflictRow[];
-  /** The sentence that names the user who changed the draft. */
+  /** The sentence that says who changed the draft. It names the user if the server sent a name. */
   message: string;
 };
 

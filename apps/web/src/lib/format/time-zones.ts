@@ -1,6 +1,6 @@
 /**
- * Maps old names, which browsers and Node still list, to the current names of the IANA time zone
- * database.
+ * Maps old names to the current names of the IANA time zone database. Browsers and Node still list
+ * many of the old names.
  */
 const RENAMED: Readonly<Record<string, string>> = {
   "Africa/Asmera": "Africa/Asmara",

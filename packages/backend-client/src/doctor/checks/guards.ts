@@ -27,8 +27,8 @@ function entriesOf(app: AppFiles, path: string): { kind: string; entries: Module
 }
 
 /**
- * Finds a folder's pages, routes and actions that neither require a session nor have a comment `//
- * public`.
+ * Finds the pages, routes and actions of a folder that do not require a session and do not have a
+ * `// public` comment.
  */
 export function checkGuards(app: AppFiles, folder: string): Finding[] {
   const { ok, fail } = reporter("guards");

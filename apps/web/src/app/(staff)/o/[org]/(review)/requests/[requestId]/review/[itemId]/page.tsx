@@ -42,7 +42,7 @@ function positionOf({ request, item, items }: ReviewView): string {
 
 /**
  * Returns the version that the user chose for the comparison, or else the second newest version.
- * Returns null if only one version exists.
+ * Returns null if there are fewer than two versions.
  */
 function comparedVersion({ versions }: ReviewView, chosen: string | undefined) {
   const [, ...earlier] = versions;
