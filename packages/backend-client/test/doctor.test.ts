@@ -160,7 +160,37 @@ const BROKEN: Broken[] = [
     title: "a matcher that is not a literal",
     faults: { files: { "proxy.ts": matcherWith("build()") } },
     expected: { matcher: "fail", protect: "fail" },
-    found: "is not a literal",
+    found: "Next cannot read config.matcher in proxy.ts, because it is not a literal.",
+  },
+  {
+    title: "a matcher that names a constant",
+    faults: {
+      files: { "proxy.ts": `const path = "/:path*";\n${matcherWith("[{ source: path }]")}` },
+    },
+    expected: { matcher: "fail", protect: "fail" },
+    found: "Next cannot read config.matcher[0].source in proxy.ts, because it is not a literal.",
+  },
+  {
+    title: "a spread in the proxy's config",
+    faults: {
+      files: { "proxy.ts": matcherWith('"/:path*", ...more') },
+    },
+    expected: { matcher: "fail", protect: "fail" },
+    found: "Next cannot read config in proxy.ts, because it is not a literal.",
+  },
+  {
+    title: "a proxy's config that is a variable",
+    faults: {
+      files: { "proxy.ts": matcherWith('["/:path*"]').replace("const config", "let config") },
+    },
+    expected: { matcher: "fail", protect: "fail" },
+    found: "Next does not read config in proxy.ts, because it is not declared with export const.",
+  },
+  {
+    title: "a matcher that has an entry without a source",
+    faults: { files: { "proxy.ts": matcherWith("[{ has: [] }]") } },
+    expected: { matcher: "fail", protect: "fail" },
+    found: "Next refuses the matcher in proxy.ts.",
   },
   {
     title: "the socket as the source of the client address in Next",

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { isMatched, readMatcher, recommendedMatcher, sourcePattern } from "./matcher.js";
 import { isList, memberOf } from "./source/literals.js";
 import { readModule } from "./source/module.js";
-import { readConstant } from "./source/server-options.js";
+import { readStaticConstant } from "./source/server-options.js";
 
 /** Next's own parser for matchers. */
 const { pathToRegexp } = createRequire(import.meta.url)("next/dist/compiled/path-to-regexp") as {
@@ -74,7 +74,7 @@ it("a matcher selects a request only if the `has` and `missing` conditions of an
 it("recommendedMatcher returns the matcher that docs/next.md shows", () => {
   const page = readFileSync(new URL("../../docs/next.md", import.meta.url), "utf8");
   const [, program = ""] = /^(\/\/ proxy\.ts.*?)^```/ms.exec(page) ?? [];
-  const matcher = memberOf(readConstant(readModule(program), "config"), "matcher");
+  const matcher = memberOf(readStaticConstant(readModule(program), "config"), "matcher");
   expect(isList(matcher)).toBe(true);
   expect(readMatcher(matcher)).toEqual(
     recommendedMatcher({ prefix: "sb", basePath: "/auth", protect: ["/o"] }),

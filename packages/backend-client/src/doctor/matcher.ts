@@ -145,7 +145,7 @@ function readConditions(value: Literal): Condition[] | null {
   return conditions;
 }
 
-/** Returns null if a part of the matcher is not a literal. */
+/** Returns null for a matcher that Next refuses, for example with an entry that has no source. */
 export function readMatcher(value: Literal): MatcherEntry[] | null {
   const entries: MatcherEntry[] = [];
   const items: readonly Literal[] = isList(value) ? value : [value];

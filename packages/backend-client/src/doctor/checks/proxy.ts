@@ -7,22 +7,68 @@ import {
   readMatcher,
   recommendedMatcher,
 } from "../matcher.js";
-import { isList, memberOf } from "../source/literals.js";
-import { readConstant } from "../source/server-options.js";
+import { findUnknown, isList, memberOf } from "../source/literals.js";
+import type { Module } from "../source/module.js";
+import { readStaticConstant } from "../source/server-options.js";
 import { type CheckContext, textOption, writtenOption } from "./context.js";
 
 const PAGE = "docs/next.md";
 
+/** Without a matcher, Next runs the proxy for every request. */
+const EVERY_REQUEST: MatcherEntry = { source: "/:path*", has: [], missing: [] };
+
+/** The entries of a matcher, or null and the reason why Next does not use the matcher. */
+type Matcher = { entries: MatcherEntry[] } | { entries: null; found: string; fix: string };
+
 interface Proxy {
   /** Path of the file, relative to the folder of the app. */
   file: string;
-  /** Null if the matcher is not a literal. */
-  entries: MatcherEntry[] | null;
+  matcher: Matcher;
   /**
    * True if the file exports the SDK's function directly instead of a function that the app
    * defines.
    */
   isPlain: boolean;
+}
+
+/** Next ignores or refuses `config` unless the file declares it with `export const`. */
+function isStaticExport({ tokens, exports }: Module, name: string): boolean {
+  const declaration = exports.find((exported) => exported.name === name)?.declaration;
+  return (
+    declaration !== undefined &&
+    declaration.property === undefined &&
+    tokens[declaration.start]?.text === "const"
+  );
+}
+
+/** Reads the matcher as Next does at build time, without running the file. */
+function findMatcher(module: Module, file: string): Matcher {
+  if (!module.exports.some(({ name }) => name === "config")) return { entries: [EVERY_REQUEST] };
+  if (!isStaticExport(module, "config")) {
+    return {
+      entries: null,
+      found: `Next does not read config in ${file}, because it is not declared with export const.`,
+      fix: "Declare config in this file with export const.",
+    };
+  }
+  const config = readStaticConstant(module, "config");
+  const unknown = findUnknown(config, "config");
+  if (unknown !== undefined) {
+    return {
+      entries: null,
+      found: `Next cannot read ${unknown} in ${file}, because it is not a literal.`,
+      fix: "Write config with literals only, without constants, joined strings, parentheses or spreads.",
+    };
+  }
+  const matcher = memberOf(config, "matcher");
+  if (matcher === undefined) return { entries: [EVERY_REQUEST] };
+  const entries = readMatcher(matcher);
+  if (entries) return { entries };
+  return {
+    entries: null,
+    found: `Next refuses the matcher in ${file}.`,
+    fix: "Write each entry as a string, or as an object with source and, if needed, has and missing.",
+  };
 }
 
 /** Next 16 reads `proxy`, and also the former name `middleware`. */
@@ -31,13 +77,10 @@ function findProxy({ app }: CheckContext): Proxy | undefined {
   if (path === undefined) return undefined;
   const module = app.module(path);
   const exported = module.exports.find(({ name }) => /^(?:proxy|middleware|default)$/.test(name));
-  const hasConfig = module.exports.some(({ name }) => name === "config");
-  const matcher = hasConfig ? memberOf(readConstant(module, "config"), "matcher") : undefined;
+  const file = app.nameOf(path);
   return {
-    file: app.nameOf(path),
-    // Without a matcher, Next runs the proxy for every request.
-    entries:
-      matcher === undefined ? [{ source: "/:path*", has: [], missing: [] }] : readMatcher(matcher),
+    file,
+    matcher: findMatcher(module, file),
     isPlain: exported?.source !== undefined || exported?.local !== undefined,
   };
 }
@@ -177,17 +220,12 @@ export function checkMatcher(context: CheckContext): Finding[] {
       }),
     ];
   }
-  if (proxy.entries === null) {
-    return [
-      fail(`The matcher in ${proxy.file} is not a literal, and Next cannot read it.`, {
-        fix: "Write the matcher as literal strings and objects.",
-        page: PAGE,
-      }),
-    ];
-  }
-  const lines = proxy.entries.map(describeEntry);
+  const { matcher } = proxy;
+  if (matcher.entries === null) return [fail(matcher.found, { fix: matcher.fix, page: PAGE })];
+  const { entries } = matcher;
+  const lines = entries.map(describeEntry);
   try {
-    const { status, found } = judge(proxy.entries, pagePaths(context), proxy, names);
+    const { status, found } = judge(entries, pagePaths(context), proxy, names);
     if (status === "ok") return [ok(`${found} In ${proxy.file}:`, { lines })];
     const report = status === "warn" ? warn : fail;
     return [
@@ -225,11 +263,20 @@ export function checkProtect(context: CheckContext): Finding[] {
   if (protect.length === 0) {
     return [ok("No path is protected in the proxy. Pages check the session themselves.")];
   }
-  const entries = findProxy(context)?.entries;
-  if (!entries) {
+  const proxy = findProxy(context);
+  if (!proxy) {
     return [
       fail(`protect lists ${few(protect)}, but no matcher entry runs the proxy there.`, {
         fix: "Add proxy.ts with an entry for each path.",
+        page,
+      }),
+    ];
+  }
+  const { entries } = proxy.matcher;
+  if (entries === null) {
+    return [
+      fail(`protect lists ${few(protect)}, but was not compared with the matcher.`, {
+        fix: `Correct config in ${proxy.file} first.`,
         page,
       }),
     ];

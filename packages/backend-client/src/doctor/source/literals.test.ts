@@ -1,8 +1,9 @@
-import { expect, it } from "vitest";
-import { memberOf, readLiteral, SPREAD, UNKNOWN } from "./literals.js";
+import { createRequire } from "node:module";
+import { beforeAll, expect, it } from "vitest";
+import { findUnknown, memberOf, readLiteral, SPREAD, UNKNOWN } from "./literals.js";
 import { readModule } from "./module.js";
-import { readConstant } from "./server-options.js";
-import { readTokens } from "./tokens.js";
+import { readStaticConstant } from "./server-options.js";
+import { isMark, readTokens } from "./tokens.js";
 
 const read = (source: string) =>
   readLiteral(
@@ -45,14 +46,15 @@ it("readLiteral finds an option that follows JSX text with a comma and an apostr
 });
 
 it("readLiteral resolves constants of the same file, and returns UNKNOWN for a circular reference", () => {
-  const module = readModule(`
-    const paths: string[] = ["/o", more];
-    const more = "/p";
-    const a = b, unused = 1;
-    const b = a;
-    export const config = { matcher: paths, loop: a };
-  `);
-  expect(readConstant(module, "config")).toEqual({ matcher: ["/o", "/p"], loop: UNKNOWN });
+  const tokens = readTokens(
+    'paths = ["/o", more]; more = "/p"; a = b; b = a; { protect: paths, loop: a }',
+  );
+  const value = readLiteral(
+    tokens,
+    tokens.findIndex((token) => isMark(token, "{")),
+    (name) => tokens.findIndex(({ text }, at) => text === name && isMark(tokens[at + 1], "=")) + 2,
+  );
+  expect(value).toEqual({ protect: ["/o", "/p"], loop: UNKNOWN });
 });
 
 it("memberOf returns UNKNOWN for a member that a spread may set", () => {
@@ -61,3 +63,52 @@ it("memberOf returns UNKNOWN for a member that a spread may set", () => {
   expect([memberOf(read("{}"), "c"), memberOf(undefined, "c")]).toEqual([undefined, undefined]);
   expect(memberOf(UNKNOWN, "c")).toBe(UNKNOWN);
 });
+
+/** Next's own reader of `config`. */
+const next = createRequire(import.meta.url);
+const { installBindings } = next("next/dist/build/swc/install-bindings") as {
+  installBindings(): Promise<void>;
+};
+const { parseModule } = next("next/dist/build/analysis/parse-module") as {
+  parseModule(file: string, source: string): Promise<unknown>;
+};
+const { extractExportedConstValue } = next("next/dist/build/analysis/extract-const-value") as {
+  extractExportedConstValue(module: unknown, name: string): { value: unknown } | object;
+};
+beforeAll(() => installBindings());
+
+it.each([
+  "{ matcher: '/a' }",
+  "{ matcher: `/a` }",
+  "{ 'matcher': ['/a', '\\u002fb',], }",
+  "{ matcher: [{ source: '/a', has: [{ type: 'cookie', key: 'b' }] }] }",
+  "{ matcher: ['/a'] as const }",
+  "{ matcher: ['/a'] } satisfies Config",
+  "{ a: true, b: null, c: undefined, d: 1_000, matcher: [] }",
+  "{ matcher: path }",
+  "{ matcher: ['/a', { source: path }] }",
+  "{ path }",
+  "constant",
+  "{ matcher: '/a' + '/b' }",
+  "{ matcher: ['/a', ('/b')] }",
+  "({ matcher: '/a' })",
+  `{ matcher: \`/\${path}\` }`,
+  "{ matcher: '/a', ...constant }",
+  "{ matcher: ['/a', ...constant] }",
+  "{ matcher: '/a', 1: 'b' }",
+  "{ matcher: '/a', ['b']: 'c' }",
+  "{ matcher: '/a', b() {} }",
+  "{ matcher: '/a', b: f() }",
+  "{ matcher: ['/a', -1] }",
+  "{ matcher: ['/a']! }",
+  "Object.freeze({ matcher: '/a' })",
+])(
+  "readStaticConstant reads %s if Next reads it, and finds an unknown part if Next refuses it",
+  async (source) => {
+    const program = `const path = "/a", constant = {};\nexport const config: Config = ${source};`;
+    const read = extractExportedConstValue(await parseModule("proxy.ts", program), "config");
+    const value = readStaticConstant(readModule(program), "config");
+    if ("value" in read) expect(value).toEqual(read.value);
+    else expect(findUnknown(value, "config")).toMatch(/^config/);
+  },
+);

@@ -42,6 +42,27 @@ export function memberOf(object: Literal, name: string): Literal {
 }
 
 /**
+ * Returns the path of the first part of `value` that is `UNKNOWN`, such as `config.matcher[0]`.
+ * Undefined if every part is known.
+ * @param path the path of `value`
+ */
+export function findUnknown(value: Literal, path: string): string | undefined {
+  if (value === UNKNOWN) return path;
+  const parts = isList(value)
+    ? value.map((item, index) => [`${path}[${index}]`, item] as const)
+    : isObject(value)
+      ? Object.entries(value).map(
+          ([name, item]) => [name === SPREAD ? path : `${path}.${name}`, item] as const,
+        )
+      : [];
+  for (const [name, part] of parts) {
+    const found = findUnknown(part, name);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/**
  * Returns the index of the token at which the value of a top-level constant begins. Undefined for
  * any other name.
  */
@@ -57,6 +78,8 @@ const WORDS = new Map<string, Literal>([
 interface Reading {
   tokens: readonly Token[];
   resolve: Resolve;
+  /** True to read only what Next reads in `config`. See `readStaticLiteral`. */
+  isStatic: boolean;
   /**
    * Number of constants that the search has followed so far. The search follows at most five
    * constants, because constants may refer to each other in a circle.
@@ -79,7 +102,8 @@ function readList(reading: Reading, at: number): Read {
 }
 
 function readMembers(reading: Reading, at: number): Read {
-  const { tokens } = reading;
+  const { tokens, isStatic } = reading;
+  const names = isStatic ? /^(?:name|text)$/ : /^(?:name|text|number)$/;
   const object: Record<string, Literal> = {};
   let index = at + 1;
   while (index < tokens.length && !isMark(tokens[index], "}")) {
@@ -87,7 +111,7 @@ function readMembers(reading: Reading, at: number): Read {
     if (isMark(key, "...")) {
       object[SPREAD] = UNKNOWN;
       index = skipExpression(tokens, index + 1);
-    } else if (key && /^(?:name|text|number)$/.test(key.kind) && isMark(tokens[index + 1], ":")) {
+    } else if (key && names.test(key.kind) && isMark(tokens[index + 1], ":")) {
       const { value, end } = readExpression(reading, index + 2);
       object[key.text] = value;
       index = end;
@@ -95,7 +119,7 @@ function readMembers(reading: Reading, at: number): Read {
       object[key.text] = readExpression(reading, index).value;
       index += 1;
     } else {
-      // The member is a method, a getter or a computed name.
+      // The member is a method, a getter, a computed name or, with `isStatic`, a number.
       const name = tokens.slice(index, index + 3).find((token) => isName(token))?.text;
       object[name ?? SPREAD] = UNKNOWN;
       index = skipExpression(tokens, index + 1);
@@ -109,7 +133,7 @@ const isName = (token: Token): boolean =>
   token.kind === "name" && !/^(?:async|get|set|static)$/.test(token.text);
 
 function readOperand(reading: Reading, at: number): Read {
-  const { tokens, resolve, depth } = reading;
+  const { tokens, resolve, depth, isStatic } = reading;
   const token = tokens[at];
   if (!token) return { value: UNKNOWN, end: at };
   if (token.kind === "text") return { value: token.text, end: at + 1 };
@@ -118,7 +142,8 @@ function readOperand(reading: Reading, at: number): Read {
   if (isMark(token, "{")) return readMembers(reading, at);
   if (isMark(token, "(")) {
     const { value, end } = readExpression(reading, at + 1);
-    return { value: isMark(tokens[end], ")") ? value : UNKNOWN, end: skipBrackets(tokens, at) };
+    const isKnown = isMark(tokens[end], ")") && !isStatic;
+    return { value: isKnown ? value : UNKNOWN, end: skipBrackets(tokens, at) };
   }
   if (token.kind !== "name") return { value: UNKNOWN, end: at + 1 };
   if (WORDS.has(token.text)) return { value: WORDS.get(token.text), end: at + 1 };
@@ -169,11 +194,11 @@ function isAlone(tokens: readonly Token[], index: number): boolean {
 
 /** Reads the expression at `at`. An operator other than `+` makes the value UNKNOWN. */
 function readExpression(reading: Reading, at: number): Read {
-  const { tokens } = reading;
+  const { tokens, isStatic } = reading;
   const { value: first, end: afterFirst } = readOperand(reading, at);
   let value = first;
   let end = skipTypes(tokens, afterFirst);
-  while (isMark(tokens[end], "+") && typeof value === "string") {
+  while (isMark(tokens[end], "+") && typeof value === "string" && !isStatic) {
     const next = readOperand(reading, end + 1);
     value = typeof next.value === "string" ? value + next.value : UNKNOWN;
     end = next.end;
@@ -193,5 +218,15 @@ export function readLiteral(
   at: number,
   resolve: Resolve = () => undefined,
 ): Literal {
-  return readExpression({ tokens, resolve, depth: 0 }, at).value;
+  return readExpression({ tokens, resolve, isStatic: false, depth: 0 }, at).value;
+}
+
+/**
+ * Reads a value as Next reads `config` of a proxy at build time. Next refuses constants, joined
+ * strings, parentheses and numeric names, so these are UNKNOWN too.
+ * @param tokens the tokens of the file, without comments
+ * @see https://nextjs.org/docs/messages/invalid-page-config
+ */
+export function readStaticLiteral(tokens: readonly Token[], at: number): Literal {
+  return readExpression({ tokens, resolve: () => undefined, isStatic: true, depth: 0 }, at).value;
 }

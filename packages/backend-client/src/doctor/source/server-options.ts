@@ -1,5 +1,5 @@
 import type { AppFiles } from "./app-files.js";
-import { type Literal, readLiteral, UNKNOWN } from "./literals.js";
+import { type Literal, readLiteral, readStaticLiteral, UNKNOWN } from "./literals.js";
 import type { Module } from "./module.js";
 import { isMark, skipBrackets, skipExpression, type Token } from "./tokens.js";
 
@@ -46,11 +46,10 @@ function findValue(module: Module, name: string): number | undefined {
   return undefined;
 }
 
-export function readConstant(module: Module, name: string): Literal {
+/** Reads a constant as Next reads `config` of a proxy at build time. */
+export function readStaticConstant(module: Module, name: string): Literal {
   const value = findValue(module, name);
-  return value === undefined
-    ? UNKNOWN
-    : readLiteral(module.tokens, value, (other) => findValue(module, other));
+  return value === undefined ? UNKNOWN : readStaticLiteral(module.tokens, value);
 }
 
 function readOptions(module: Module, at: number): Literal | undefined {
