@@ -16,8 +16,8 @@ const FOLDER = here("../../../.tools/runtimes");
 const PLATFORM = `${process.platform}-${process.arch}`;
 
 /**
- * The oldest supported version of each release line. Node 24 is an exception: its version is the
- * version that this repository uses.
+ * The oldest supported version of Node 22, the version of Node 24 that this repository uses, and one
+ * version of Node 26.
  */
 const NODE_VERSIONS = {
   node22: "22.18.0",

@@ -74,7 +74,7 @@ async function call(scene: Scene, person: Person, { name, args, types }: Signatu
 
 for (const role of ["owner", "contact"] as const) {
   // S-8.25
-  test(`every function returns an error or no data to the ${role} after the session has ended`, async ({
+  test(`every function for signed-in users returns an error, false or no rows to the ${role} after the session has ended`, async ({
     scene,
   }) => {
     const person = endSession(scene.world.alpha[role]);

@@ -23,8 +23,9 @@ export interface LimitOptions {
    * The source of the visitor's address. Choose a source that the visitor cannot write. A private
    * address is treated as unknown, unless `clientAddress` is a function that returns it. Limits per
    * address do not apply to unknown addresses. Default: `"auto"`, which is the socket's address if
-   * it is public, otherwise the last entry of `X-Forwarded-For`. Without a proxy, Next passes on
-   * the header that the visitor sent. Therefore set `header` or `hops` in production.
+   * it is public, otherwise the last entry of `X-Forwarded-For`. In Next, the SDK never knows the
+   * socket's address, and without a proxy, the visitor can write that header. In production, use a
+   * proxy and set `header` or `hops`.
    * @example
    * createSessionServer(backend, { clientAddress: { header: "cf-connecting-ip" } });
    */

@@ -22,7 +22,7 @@ import type { Scope } from "./scope-type.js";
 import { warnAtStart } from "./start-warnings.js";
 import { createReport } from "./watcher.js";
 
-/** A request's cookies, for a framework without `Request`, with the headers if available. */
+/** A request's cookies and, if available, its headers. For frameworks without `Request`. */
 export interface CookieSource {
   /** Reads the request's cookies, and sets cookies on the response if the framework allows it. */
   cookies: CookieMethods;

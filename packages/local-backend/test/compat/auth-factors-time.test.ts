@@ -46,7 +46,7 @@ async function enterAgain(email: string): Promise<SupabaseClient> {
   return client;
 }
 
-/** Refreshes the session and returns the claims, which come from the session's current row. */
+/** Refreshes the session, so that its claims match the database, and returns the claims. */
 async function refreshedClaims(client: SupabaseClient) {
   await client.auth.refreshSession();
   return claimsOf(client);

@@ -61,7 +61,7 @@ const MAX_SHORT_VALUE_BYTES = 64;
 /**
  * PostgreSQL stores longer values outside the row. If an update leaves such a value unchanged, the
  * write-ahead log does not repeat it with the new row. The limit is an approximation, because
- * PostgreSQL keeps a longer value in the row if compression makes the value short enough.
+ * PostgreSQL decides by the size of the whole row, after it has compressed the values.
  */
 const MAX_INLINE_VALUE_BYTES = 2000;
 

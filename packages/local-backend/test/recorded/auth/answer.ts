@@ -15,8 +15,8 @@ export interface Answer {
 }
 
 /**
- * Headers that clients read. Only their presence is compared. The value of `x-sb-error-code` is also
- * in `code`.
+ * Headers that clients read. Only their presence is compared. The value of `x-sb-error-code` equals
+ * `code` of the body, which is compared separately.
  */
 const COMPARED = ["allow", "link", "x-sb-error-code", "x-supabase-api-version", "x-total-count"];
 

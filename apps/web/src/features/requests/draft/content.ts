@@ -75,8 +75,8 @@ function baseOf(draft: DraftInput, before: DraftInput | undefined, { conflicts }
 }
 
 /**
- * Returns the content of the composer, and the stored draft on which it is based. A change by
- * another user replaces only the fields that it affects.
+ * Holds the content of the composer, and the stored draft on which it is based. A change by another
+ * user replaces only the fields that it affects.
  */
 export function useDraftContent({
   form,

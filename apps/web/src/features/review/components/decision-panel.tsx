@@ -75,8 +75,8 @@ function ChangeNote({ pairs, no }: { pairs: readonly FilePair<ReviewFile>[]; no:
 }
 
 /**
- * Shows the item, who sent its answer, the newest note, the forms for a decision, and the list of
- * versions.
+ * Shows the item, who sent its answer, the newest decision, the client's note, the forms for a
+ * decision or an answer for the client, the earlier versions and the details of the files.
  */
 export function DecisionPanel({ org, review, previous, pairs, mode, now }: PanelProps) {
   const { request, item, versions } = review;
