@@ -210,11 +210,9 @@ it("a decision email quotes the note of each decision with its author and the fi
   expect(text).toContain("1 answer needs a correction, and 1 item needs more.");
   expect(text).toContain("Continue:");
   expect(text).toContain(
-    "- Bank statement\n  Needs a correction.\n  “Page 2\n  is missing”\n  Mia, Harbour & Lane",
+    "- Bank statement\n  Needs correction\n  “Page 2\n  is missing”\n  Mia, Harbour & Lane",
   );
-  expect(text).toContain(
-    "- Invoices\n  Accepted, but more is needed.\n  “March, too”\n  Harbour & Lane",
-  );
+  expect(text).toContain("- Invoices\n  More needed\n  “March, too”\n  Harbour & Lane");
   expect(html).toContain("Page 2<br>is missing");
 });
 

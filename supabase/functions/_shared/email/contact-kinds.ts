@@ -12,7 +12,15 @@ import {
   titleOf,
   upperFirst,
 } from "./kinds.ts";
-import { type Needs, nameFirst, nameItems, readNeeds, readyLine, toRows } from "./needs.ts";
+import {
+  type Needs,
+  nameFirst,
+  nameItems,
+  readNeeds,
+  readyLine,
+  STATUSES,
+  toRows,
+} from "./needs.ts";
 
 const name = z.string().nullable().default(null);
 const facts = z.object({ client_name: name, sender_name: name });
@@ -113,11 +121,8 @@ export const CONTACT_KINDS: Readonly<Record<string, Kind>> = {
     const additions = items.filter(({ status }) => status === "partial").length;
     const corrections = items.length - additions;
     const { task, reason, action } = decisionTexts(corrections, additions);
-    const detailOf = (status: string) => {
-      if (status === "partial") return "Accepted, but more is needed.";
-      // If all answers need a correction, the headline already says so.
-      return additions > 0 ? "Needs a correction." : undefined;
-    };
+    // If all answers need a correction, the headline already says so.
+    const detailOf = (status: string) => (additions > 0 ? STATUSES[status] : undefined);
     const shown = items.slice(0, MOST_ROWS);
     const longestNote = Math.floor(ROOM_FOR_NOTES / shown.length);
     const rows = shown.map(({ title, status, note, staff_name }) => ({

@@ -90,7 +90,7 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 /** Text about the next step for an item that the contact has answered before. */
-const STATUSES: Readonly<Record<string, string>> = {
+export const STATUSES: Readonly<Record<string, string>> = {
   returned: "Needs correction",
   partial: "More needed",
 };
