@@ -119,6 +119,31 @@ test("“Save changes” replaces someone else’s version of an item only after
   expect(await titles()).toEqual([{ title: "My Alpha" }, { title: "My Beta" }]);
 });
 
+test("“Save changes” on the edit page of an open request sends no item whose values are unchanged", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const request = await sendLedger(firm);
+  const { page } = firm.owner;
+  await page.goto(`${request.path}/edit`);
+  const title = page.getByLabel("Title", { exact: true });
+  await waitForReact(title);
+  const sent: string[] = [];
+  page.on("request", (each) => {
+    if (each.method() === "POST" && each.url().endsWith("/edit")) sent.push(each.postData() ?? "");
+  });
+  // The user opens an item, types, and then removes the typed text again.
+  await page.locator("summary", { hasText: "Ledger" }).first().click();
+  const field = page.getByRole("form", { name: "Edit Ledger" }).getByLabel("What do you need?");
+  await field.fill("General ledger");
+  await field.fill("Ledger");
+  await title.fill("Closing the books");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page).not.toHaveURL(/\/edit$/);
+  expect(sent).toHaveLength(1);
+  expect(sent[0]).toContain("Closing the books");
+});
+
 test("the closed row of an item says that restored changes are not saved", async ({
   foundFirm,
 }) => {
