@@ -115,6 +115,30 @@ test("on a tablet, the details of a request and its activity start at the same h
   }
 });
 
+test("on a tablet, the contacts and the activity of a client are next to each other, below the requests", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const request = await sendRequest(firm);
+  const { page } = firm.owner;
+  await page.setViewportSize(TABLET);
+  await page.goto(`${firm.path}/clients/${request.client.id}`);
+  const boxOf = async (name: RegExp) => {
+    const box = await page.getByRole("region", { name }).boundingBox();
+    if (!box) throw new Error(`The page does not show ${name}.`);
+    return { ...box, right: box.x + box.width, bottom: box.y + box.height };
+  };
+  const [requests, contacts, activity] = [
+    await boxOf(/^Requests/),
+    await boxOf(/^Contacts/),
+    await boxOf(/^Activity/),
+  ];
+  expect(requests.width).toBeGreaterThan(600);
+  expect(contacts.y).toBeGreaterThanOrEqual(requests.bottom - 1);
+  expect(Math.abs(contacts.y - activity.y)).toBeLessThan(1);
+  expect(activity.x).toBeGreaterThanOrEqual(contacts.right - 1);
+});
+
 test("on a phone, the list of members shows a long name and the email address in full", async ({
   foundFirm,
 }) => {
