@@ -89,6 +89,7 @@ test("staff whose device was signed out cannot save a change or open a client, a
   await name.fill("Changed by a signed-out device");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(heading(page)).toBeVisible();
+  await expect(page.getByText(/^This happens when you sign out your other devices/)).toBeVisible();
   await expectFineHere(page);
   await clients.getByRole("link", { name: client.name }).click();
   await expect(heading(clients)).toBeVisible();
@@ -102,4 +103,6 @@ test("staff whose device was signed out cannot save a change or open a client, a
   expect(profiles).toEqual([{ name: "Mia Chen" }]);
   await page.getByRole("button", { name: "Sign in again" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
+  // After the sign-in, the user is on the same page again.
+  await expect(page).toHaveURL("/sign-in?next=%2Faccount");
 });
