@@ -1,7 +1,9 @@
+import { unwrap } from "@dossier/backend-client";
 import type { Locator, Page } from "@playwright/test";
 import { expectFineHere } from "./appearance/viewer";
 import { queryAsOwner } from "./database";
 import { PNG } from "./documents";
+import { callBackend } from "./fixtures/backend-calls";
 import { addMember, invite } from "./fixtures/firms";
 import { uniqueEmail } from "./fixtures/names";
 import { nextCode, nextMail } from "./mailbox";
@@ -198,6 +200,7 @@ test("an owner changes a member's role, suspends the member and restores the mem
 // S-2.33
 test("the last owner cannot change their own membership, and the page gives the reason", async ({
   foundFirm,
+  join,
 }) => {
   const firm = await foundFirm();
   const { page, email } = firm.owner;
@@ -208,6 +211,22 @@ test("the last owner cannot change their own membership, and the page gives the 
   await expect(own.getByText("Leave firm")).toHaveCount(0);
   await page.goto("/o");
   await page.locator("summary", { hasText: "Leave a firm" }).click();
+  await expect(
+    page.getByText(`To leave ${firm.name}, make someone else an owner first.`),
+  ).toBeVisible();
+  await expect(page.locator("summary", { hasText: `Leave ${firm.name}` })).toHaveCount(0);
+
+  // The other owner stops being an owner while the page is open.
+  const nora = await join("Nora Quist");
+  await addMember(firm, nora, "admin");
+  const setRole = (role: string) =>
+    callBackend(firm.owner.context, async ({ db }) =>
+      unwrap(await db.rpc("change_role", { org_id: firm.id, user_id: nora.userId, role })),
+    );
+  await setRole("owner");
+  await page.reload();
+  await page.locator("summary", { hasText: "Leave a firm" }).click();
+  await setRole("admin");
   await confirmAct(page, `Leave ${firm.name}`);
   const dialog = page.getByRole("dialog", { name: `Leave ${firm.name}` });
   await expect(dialog.getByText("All owners are notified by email.")).toBeVisible();

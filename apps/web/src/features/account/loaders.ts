@@ -68,6 +68,12 @@ export async function loadSecurity() {
   return { email: claims.email ?? "", own: await loadOwnFactors() };
 }
 
+/** Returns the slugs of the firms whose only owner is the user. */
+export async function loadSoleOwned(userId: string): Promise<ReadonlySet<string>> {
+  const { db } = await getBackend();
+  return new Set((await listSoleOwnedOrgs(db, userId)).map(({ slug }) => slug));
+}
+
 export async function loadDeletion() {
   const { claims } = await requireOwner("/account/delete");
   const { db } = await getBackend();

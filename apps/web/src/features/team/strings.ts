@@ -36,6 +36,7 @@ export const strings = {
     open: "Leave a firm",
     hint: "You lose access immediately. To come back, you need a new invitation.",
     submit: (firm: string) => `Leave ${firm}`,
+    sole: (firm: string) => `To leave ${firm}, make someone else an owner first.`,
   },
   invite: {
     title: "Invite someone",

@@ -12,35 +12,50 @@ import { strings } from "@/features/team/strings";
 const texts = strings.leave;
 
 /**
- * Lists the user's firms. A dialog asks before the user leaves a firm, and tells the last owner of
- * a firm why they cannot leave.
+ * Lists the user's firms. A dialog asks before the user leaves a firm. For a firm that the user
+ * alone owns, a sentence says why they cannot leave.
  */
-export function LeaveFirms({ orgs, userId }: { orgs: readonly MyOrg[]; userId: string }) {
+export function LeaveFirms({
+  orgs,
+  soleOwned,
+  userId,
+}: {
+  orgs: readonly MyOrg[];
+  /** The slugs of the firms whose only owner is the user. */
+  soleOwned: ReadonlySet<string>;
+  userId: string;
+}) {
   return (
     <Disclosure summary={texts.open} icon={LogOut}>
       <ul className="flex flex-col gap-3">
-        {orgs.map((org) => (
-          <li key={org.id}>
-            <DangerDialog
-              summary={texts.submit(org.name)}
-              title={texts.submit(org.name)}
-              description={`${texts.hint} ${org.role === "owner" ? strings.list.ownersNotified : strings.list.noneNotified}`}
-            >
-              {(close, cancel) => (
-                <Form action={decideMember} label={texts.submit(org.name)} onSuccess={close}>
-                  <input type="hidden" name="org_id" value={org.id} />
-                  <input type="hidden" name="user_id" value={userId} />
-                  <div className="flex flex-wrap gap-2">
-                    <SubmitButton variant="danger" name="intent" value="remove">
-                      {texts.submit(org.name)}
-                    </SubmitButton>
-                    {cancel}
-                  </div>
-                </Form>
-              )}
-            </DangerDialog>
-          </li>
-        ))}
+        {orgs.map((org) =>
+          soleOwned.has(org.slug) ? (
+            <li key={org.id} className="text-sm wrap-anywhere text-ink-muted">
+              {texts.sole(org.name)}
+            </li>
+          ) : (
+            <li key={org.id}>
+              <DangerDialog
+                summary={texts.submit(org.name)}
+                title={texts.submit(org.name)}
+                description={`${texts.hint} ${org.role === "owner" ? strings.list.ownersNotified : strings.list.noneNotified}`}
+              >
+                {(close, cancel) => (
+                  <Form action={decideMember} label={texts.submit(org.name)} onSuccess={close}>
+                    <input type="hidden" name="org_id" value={org.id} />
+                    <input type="hidden" name="user_id" value={userId} />
+                    <div className="flex flex-wrap gap-2">
+                      <SubmitButton variant="danger" name="intent" value="remove">
+                        {texts.submit(org.name)}
+                      </SubmitButton>
+                      {cancel}
+                    </div>
+                  </Form>
+                )}
+              </DangerDialog>
+            </li>
+          ),
+        )}
       </ul>
     </Disclosure>
   );

@@ -6,6 +6,7 @@ import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button";
 import { LastLink } from "@/components/ui/last-link";
 import { PageHeader } from "@/components/ui/page-header";
+import { loadSoleOwned } from "@/features/account/loaders";
 import { FirmLogo } from "@/features/orgs/components/firm-logo";
 import { loadMyOrgs } from "@/features/orgs/loaders";
 import { strings } from "@/features/orgs/strings";
@@ -19,7 +20,7 @@ export default guarded(async function OrgsPage() {
   const { orgs, isContact, userId } = await loadMyOrgs();
   const texts = strings.list;
   const hasFirms = orgs.length > 0;
-  const deleted = await readDeletedFirm(userId);
+  const [deleted, soleOwned] = await Promise.all([readDeletedFirm(userId), loadSoleOwned(userId)]);
   return (
     <>
       <PageHeader title={texts.title} />
@@ -74,7 +75,7 @@ export default guarded(async function OrgsPage() {
       )}
       {hasFirms ? (
         <div className="mt-6">
-          <LeaveFirms orgs={orgs} userId={userId} />
+          <LeaveFirms orgs={orgs} soleOwned={soleOwned} userId={userId} />
         </div>
       ) : null}
     </>
