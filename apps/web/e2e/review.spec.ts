@@ -354,7 +354,7 @@ test("a picture is shown even if the scripts fail to load", async ({ foundFirm }
   forgetLostRequests(firm.owner);
 });
 
-test("the viewer shows an empty sheet while a PDF loads, and a link to the file if the PDF cannot be shown", async ({
+test("the viewer shows a placeholder of a sheet while a PDF loads, and a link to the file if the PDF cannot be shown", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
@@ -378,6 +378,7 @@ test("the viewer shows an empty sheet while a PDF loads, and a link to the file 
   // The sheet is visible immediately. The blocks of a skeleton have a second animation, which hides
   // them for 150 ms.
   await expect(preview.locator("[data-paper]")).toHaveCSS("animation-name", "skeleton");
+  await expect(preview.locator("[data-paper]")).toHaveCSS("background-color", "rgb(241, 241, 237)");
   answer();
   await expect(page.getByText("The preview could not be shown.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Download the file" })).toHaveAttribute(

@@ -116,11 +116,11 @@ export function PdfPreview({
         tabIndex={0}
         className="relative flex min-h-0 grow basis-0 flex-col gap-3.5 overflow-auto pb-4"
       >
-        {/* An empty sheet of A4, until the number of pages is known. */}
+        {/* A placeholder for a sheet of A4, until the number of pages is known. */}
         {pdf ? null : (
           <div
             data-paper
-            className="aspect-[595/842] w-full shrink-0 animate-pulse rounded-xs border border-line bg-white [@media(scripting:none)]:hidden"
+            className="aspect-[595/842] w-full shrink-0 animate-pulse rounded-xs border border-line bg-hover [@media(scripting:none)]:hidden"
           />
         )}
       </section>
