@@ -175,13 +175,14 @@ export const importClients = formAction({
       return fail(error);
     }
     if (outcome.errors.length > 0) {
-      const failure = fieldFailure(form, {});
       const lines = outcome.errors.map((error) => describeRowError(parsed, error));
       // Values may be missing because the import did not recognize a column's heading, so list the
       // ignored columns.
       const ignored = formatHeadings(toHeadings(parsed.ignored));
       if (ignored) lines.push(strings.ignored(ignored));
-      return { ...failure, message: strings.import.nothingStored, lines };
+      const [line] = lines;
+      if (line && lines.length === 1) return fieldFailure(form, { csv: line });
+      return { ...fieldFailure(form, {}), message: strings.import.nothingStored, lines };
     }
     const { created, contacts, skipped } = outcome;
     const told = new URLSearchParams({ imported: `${created}`, contacts: `${contacts}` });
