@@ -49,6 +49,16 @@ function Sentence({ who, what }: { who: string; what: string }) {
   );
 }
 
+/** A dot and a time after a sentence. No line starts with the dot. */
+function When(time: { at: string; now: string; timeZone: string }) {
+  return (
+    <span className="text-ink-subtle">
+      {"\u00a0· "}
+      <RelativeTime {...time} className="inline-block" />
+    </span>
+  );
+}
+
 function Events({
   events,
   isBelowLink,
@@ -76,10 +86,8 @@ function Events({
       <ol className="mt-1 grid grid-cols-1 gap-1.5 border-l border-line pl-2.5">
         {events.map((event) => (
           <li key={event.id} className="wrap-anywhere">
-            <Sentence who={actorOf(event)} what={describeEvent(event, names)} />{" "}
-            <span className="inline-block text-ink-subtle">
-              · <RelativeTime at={event.at} now={now} timeZone={timeZone} />
-            </span>
+            <Sentence who={actorOf(event)} what={describeEvent(event, names)} />
+            <When at={event.at} now={now} timeZone={timeZone} />
           </li>
         ))}
       </ol>
@@ -122,10 +130,8 @@ export function ActivityList({
             <ActorMark event={main} />
             <div className="min-w-0 grow">
               <p className="wrap-anywhere">
-                <Sentence who={actorOf(main)} what={describeGroup(group, names)} />{" "}
-                <span className="inline-block text-ink-subtle">
-                  · <RelativeTime at={main.at} now={now} timeZone={timeZone} />
-                </span>
+                <Sentence who={actorOf(main)} what={describeGroup(group, names)} />
+                <When at={main.at} now={now} timeZone={timeZone} />
               </p>
               {aboutOf ? (
                 // On touch screens, the link is taller. The negative margin lets it use the empty
