@@ -5,6 +5,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { composer } from "@/features/requests/strings";
+import { classNames } from "@/lib/class-names";
 import type { AutosaveState } from "@/lib/drafts/autosave";
 
 const STATES = {
@@ -40,7 +41,10 @@ export function SaveStatus({ state }: { state: AutosaveState<unknown> }) {
       role={hasFailed ? "alert" : phase === "merged" ? "status" : undefined}
       className="flex flex-wrap items-center gap-1.5 text-sm text-ink-muted"
     >
-      <Icon aria-hidden className="size-4 shrink-0" />
+      <Icon
+        aria-hidden
+        className={classNames("size-4 shrink-0", Icon === Check && "text-success-mark")}
+      />
       {(hasFailed && state.failure?.message) || text}
       {isSignedOut ? (
         <Link href={`/sign-in?next=${encodeURIComponent(pathname)}` as Route} className={LINK}>
