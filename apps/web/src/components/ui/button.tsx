@@ -6,8 +6,8 @@ import { classNames } from "@/lib/class-names";
 /** The look of a button. Use one `primary` button per view. */
 export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
 /**
- * `md` is as high as a field: 32 px on staff pages, 48 px elsewhere. `sm` is 28 px on staff pages
- * and 36 px elsewhere. On touch screens, both sizes are at least 44 px high.
+ * `md` is as high as a field: 32 px on staff pages, 48 px elsewhere. `sm` is 28 px on staff pages,
+ * 44 px on pages for contacts, and 36 px elsewhere. On touch screens, both sizes are at least 44 px high.
  */
 export type ButtonSize = "md" | "sm";
 
@@ -27,7 +27,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
 
 const SIZES: Record<ButtonSize, string> = {
   md: "min-h-(--control) rounded-(--control-radius) px-(--control-inset) py-1 text-(length:--button-text)",
-  sm: "min-h-(--control-sm) pointer-coarse:min-h-11 pointer-coarse:min-w-11 rounded-md px-2.5 py-0.5 text-(length:--control-sm-text)",
+  sm: "min-h-(--control-sm) pointer-coarse:min-h-11 pointer-coarse:min-w-11 rounded-(--control-sm-radius) px-2.5 py-0.5 text-(length:--control-sm-text)",
 };
 
 /** Classes that show a secondary button as an icon on phones. Give its text `max-sm:sr-only`. */
