@@ -89,7 +89,11 @@ export async function ContactMenu({
         </div>
         {address === null ? null : (
           <div className="mt-1 border-t border-line pt-1">
-            <SignOutForm next={signOutNext} label={authStrings.account.signOut} />
+            <SignOutForm
+              next={signOutNext}
+              label={authStrings.account.signOut}
+              iconClassName="size-5"
+            />
           </div>
         )}
       </div>

@@ -11,7 +11,15 @@ import { purgeEveryTab } from "@/lib/drafts/sign-out-purge";
  * fails, the browser posts the form. In each case, the server ends the session. The parent passes
  * the label, so that pages with this form do not load other texts.
  */
-export function SignOutForm({ next, label }: { next: string; label: string }) {
+export function SignOutForm({
+  next,
+  label,
+  iconClassName = "size-4",
+}: {
+  next: string;
+  label: string;
+  iconClassName?: string;
+}) {
   const { session } = useBackend();
   const [isPending, setPending] = useState(false);
   const signOut = async (event: FormEvent<HTMLFormElement>) => {
@@ -28,7 +36,7 @@ export function SignOutForm({ next, label }: { next: string; label: string }) {
     <form action="/auth/sign-out" method="post" onSubmit={signOut}>
       <input type="hidden" name="next" value={next} />
       <button type="submit" aria-disabled={isPending || undefined} className={MENU_ROW}>
-        <LogOut aria-hidden className="size-4 text-ink-muted" />
+        <LogOut aria-hidden className={`${iconClassName} text-ink-muted`} />
         {label}
       </button>
     </form>
