@@ -1,6 +1,6 @@
 import {
-  Ban,
   BellRing,
+  CircleSlash,
   ClipboardCheck,
   FileCheck2,
   Keyboard,
@@ -49,7 +49,7 @@ const CONTACT_TOPICS: readonly Topic[] = [
   { id: "code", icon: KeyRound, ...asked.code },
   { id: "files", icon: FileCheck2, ...asked.files },
   { id: "connection", icon: WifiOff, ...asked.connection },
-  { id: "does-not-apply", icon: Ban, ...asked["does-not-apply"] },
+  { id: "does-not-apply", icon: CircleSlash, ...asked["does-not-apply"] },
   { id: "withdraw", icon: Undo2, ...asked.withdraw },
   { id: "who-sees", icon: UsersRound, ...asked["who-sees"] },
   { id: "reminded", icon: BellRing, ...asked.reminded },
