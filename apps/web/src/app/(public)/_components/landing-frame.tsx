@@ -22,7 +22,7 @@ export function LandingFrame({ children }: { children: ReactNode }) {
       <header className={COLUMN}>
         <nav
           aria-label={texts.label}
-          className="flex min-h-16 items-center gap-4 [--control-sm:2.375rem] md:gap-7"
+          className="flex min-h-16 items-center gap-4 [--control-sm-text:1rem] [--control-sm:2.375rem] md:gap-7"
         >
           <Link href="/" className="mr-auto inline-flex min-h-11 items-center rounded-md">
             <Brand />

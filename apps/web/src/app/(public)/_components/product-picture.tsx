@@ -4,10 +4,12 @@ import { buttonClasses } from "@/components/ui/button";
 import { Monogram } from "@/components/ui/monogram";
 import { Segments } from "@/components/ui/segments";
 import { ItemStatusBadge } from "@/features/items/components/item-status";
+import { strings as itemStrings } from "@/features/items/strings";
 import { FirmLogo } from "@/features/orgs/components/firm-logo";
 import { classNames } from "@/lib/class-names";
 
 const texts = strings.picture;
+const readyTexts = itemStrings.ready;
 const PROGRESS = { accepted: 7, submitted: 3, partial: 0, returned: 1, open: 1, waived: 0 };
 const REQUIRED = 12;
 const DONE = 10;
@@ -68,9 +70,12 @@ function ContactPhone() {
             />
           ))}
         </div>
-        <span className="mt-1 grid min-h-10 place-items-center rounded-box bg-firm-fill font-semibold text-on-primary">
-          {texts.continue}
-        </span>
+        <div className="mt-1 grid gap-2 rounded-xl border border-warning/30 bg-warning-soft p-2.5">
+          <p className="text-xs font-semibold">{readyTexts.title(1)}</p>
+          <span className="grid min-h-10 place-items-center rounded-box bg-firm-fill font-semibold text-on-primary">
+            {readyTexts.send(1)}
+          </span>
+        </div>
         <div>
           {texts.contactItems.map(({ title, status }) => (
             <div key={title} className="border-line py-1.5 not-last:border-b">

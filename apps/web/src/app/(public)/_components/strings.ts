@@ -29,7 +29,6 @@ export const strings = {
     title: "Annual financial statements 2026",
     review: "Review 3",
     due: "Due Friday 11 December",
-    continue: "Continue",
     staffItems: [
       { title: "Bank statements", status: "submitted" },
       { title: "Fixed asset register", status: "submitted" },
