@@ -24,7 +24,7 @@ export function NotFoundMessage({
     <div className="flex flex-col items-start gap-4">
       <FixedTitle title={`${title} · Dossier`} />
       <h1 className="text-2xl font-heading">{title}</h1>
-      <p className="max-w-text text-ink-muted">{text}</p>
+      <p className="-mt-3 max-w-text text-ink-muted">{text}</p>
       {children}
     </div>
   );

@@ -11,7 +11,7 @@ export function UnavailableMessage({ code }: { code: string }) {
   return (
     <div data-unavailable className="flex flex-col items-start gap-4 py-10">
       <h1 className="text-xl font-heading text-pretty">{texts.title}</h1>
-      <p className="text-ink-muted">
+      <p className="-mt-3 text-ink-muted">
         {code === "rate_limited" ? sentenceFor("rate_limited") : texts.text}
       </p>
       <SessionRetry label={texts.retry} variant="primary" size="md" />

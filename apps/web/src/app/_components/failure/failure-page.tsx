@@ -30,7 +30,7 @@ export function FailureMessage({ error, retry }: Failed) {
     <div className="flex flex-col items-start gap-4 in-[.sheet]:pt-9">
       <title>{`${strings.title} · Dossier`}</title>
       <h1 className="text-xl font-heading">{strings.title}</h1>
-      <p className="max-w-text text-ink-muted">{strings.text}</p>
+      <p className="-mt-3 max-w-text text-ink-muted">{strings.text}</p>
       <Button onClick={retry}>{strings.retry}</Button>
       {reference ? (
         <div className="mt-2 max-w-text text-2xs text-ink-subtle">
