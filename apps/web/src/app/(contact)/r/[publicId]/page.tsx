@@ -123,7 +123,10 @@ const Access = guarded(async function Access({
                 <PortalCodeForm publicId={publicId} submit={texts.submit} />
                 <CodeHelp sent={pending} help={codeTexts.helpOfFirm(request.firm)}>
                   <form action={forgetPortalCode.bind(null, publicId)}>
-                    <button type="submit" className="link inline-flex min-h-11 items-center">
+                    <button
+                      type="submit"
+                      className="link inline-flex min-h-11 items-center text-sm"
+                    >
                       {texts.other}
                     </button>
                   </form>

@@ -23,7 +23,7 @@ export default guarded(async function VerifyPage({ searchParams }: PageProps<"/v
       <CodeHelp sent={pending} help={texts.help}>
         <Link
           href={pending?.purpose === "sign-up" ? "/sign-up" : "/sign-in"}
-          className="link inline-flex min-h-11 items-center"
+          className="link inline-flex min-h-11 items-center text-sm"
         >
           {texts.otherAddress}
         </Link>

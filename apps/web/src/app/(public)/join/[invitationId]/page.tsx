@@ -55,7 +55,7 @@ function Steps({ invitationId, loaded }: { invitationId: string; loaded: Loaded 
           <JoinCodeForm invitationId={invitationId} />
           <CodeHelp sent={sent} help={codeTexts.help}>
             <form action={forgetJoinCode.bind(null, invitationId)}>
-              <button type="submit" className="link inline-flex min-h-11 items-center">
+              <button type="submit" className="link inline-flex min-h-11 items-center text-sm">
                 {texts.other}
               </button>
             </form>
