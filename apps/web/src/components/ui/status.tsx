@@ -33,7 +33,7 @@ export function StatusIcon({
 
 /**
  * Shows a status as an icon and words. Lists show the status without a background, in a separate
- * column. Use a pill only once on a page, in the header of a record.
+ * column. Use a pill only in the header of a record and next to the name of a version.
  */
 export function Status({
   tone = "neutral",

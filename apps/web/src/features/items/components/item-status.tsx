@@ -35,7 +35,7 @@ export function ItemStatusBadge({
   audience: "staff" | "contact";
   isReady?: boolean;
   isClosed: boolean;
-  /** True if the badge is in the header of a record. */
+  /** True if the badge is in the header of a record, or next to the name of a version. */
   isPill?: boolean;
 }) {
   if (isReady && !isClosed) {

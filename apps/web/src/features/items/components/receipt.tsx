@@ -30,7 +30,7 @@ function Version({
           <h4 className="text-sm font-semibold">{strings.item.version(no)}</h4>
           {/* Use the labels of closed requests, because no one has to act on an earlier
               version. */}
-          <ItemStatusBadge status={status} audience="contact" isClosed />
+          <ItemStatusBadge status={status} audience="contact" isClosed isPill />
         </div>
       )}
       <p className="text-sm text-ink-muted print:break-after-avoid">
