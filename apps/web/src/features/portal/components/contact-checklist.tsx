@@ -42,7 +42,7 @@ function Accepted({ items, facts }: { items: readonly AnsweredItem[]; facts: Che
       <details className="group/accepted print:details-content:[content-visibility:visible] print:details-content:[block-size:auto]">
         <summary
           data-print="hide"
-          className="flex min-h-14 list-none items-center gap-2.5 py-2 pr-3 pl-3.5 hover:bg-hover focus-visible:-outline-offset-2 [&::-webkit-details-marker]:hidden"
+          className="flex min-h-16! list-none items-center gap-2.5 py-2 pr-3 pl-3.5 hover:bg-hover focus-visible:-outline-offset-2 [&::-webkit-details-marker]:hidden"
         >
           <span className="min-w-0 grow">
             <Status tone="success" icon={CircleCheck} className="flex!">
