@@ -102,7 +102,7 @@ function NoteForm({
       {/* Without a mode, hide the field instead of removing it, so that going back keeps the
           note. The hidden field is disabled, so that “Accept” does not send the note. */}
       <div hidden={mode === null} className={mode === null ? undefined : "grid gap-3"}>
-        <h2 className="font-semibold">{texts.heading}</h2>
+        <h2 className="text-lg font-heading">{texts.heading}</h2>
         <FormTextArea
           name="note"
           label={texts.label}

@@ -22,8 +22,12 @@ function Fingerprint({ sha256 }: { sha256: string }) {
   return (
     <dd>
       <span className="flex items-center gap-1">
-        <code ref={shown} title={sha256} className="min-w-0 truncate font-mono text-2xs">
-          {sha256}
+        {/* A long fingerprint is cut in the middle. The element contains all digits for copying. */}
+        <code ref={shown} title={sha256} className="min-w-0 font-mono text-2xs whitespace-nowrap">
+          <span className="inline-block max-w-[calc(100%-6ch)] truncate align-bottom">
+            {sha256.slice(0, -6)}
+          </span>
+          {sha256.slice(-6)}
         </code>
         <button
           type="button"

@@ -124,7 +124,7 @@ export function ReviewBar({
         </span>
       </Link>
       {/* On phones, the name of the client is in a separate row, so that long names fit. */}
-      <p className="flex w-full gap-1.5 px-1 text-2xs whitespace-nowrap text-ink-subtle md:hidden">
+      <p className="flex w-full gap-1 px-1 text-2xs whitespace-nowrap text-ink-subtle md:hidden">
         <span dir="auto" className="min-w-0 truncate font-semibold text-ink-muted">
           {client.name}
         </span>
