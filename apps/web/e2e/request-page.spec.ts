@@ -4,6 +4,7 @@ import { expectFineHere } from "./appearance/viewer";
 import { queryAsOwner } from "./database";
 import { sendAnswered } from "./fixtures/answers";
 import { callBackend } from "./fixtures/backend-calls";
+import { sendRequest } from "./fixtures/firms";
 import { uniqueEmail } from "./fixtures/names";
 import { waitForReact } from "./pages/hydration";
 import { sendLedger } from "./pages/ledger";
@@ -110,6 +111,27 @@ test("staff cannot remove the last contact of a request, and must wait before a 
   await expect(plain.page.getByRole("alert")).toHaveText(
     /You can try again (today|tomorrow|on \d+\s\w+\s\d{4}) at \d\d:\d\d\./,
   );
+});
+
+test("a request's page names the sender, and counts accepted items only in sections with required items", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm({ owner: "Ines Novak" });
+  const request = await sendRequest(firm, {
+    items: [
+      { title: "Bank statements", kind: "file" },
+      { title: "Anything else?", kind: "text", required: false },
+    ],
+  });
+  const { page } = firm.owner;
+  await page.goto(request.path);
+  const details = page.getByRole("complementary", { name: "Details and activity" });
+  await expect(details.getByText(/\d{4} by Ines Novak$/)).toBeVisible();
+  const checklist = page.getByRole("region", { name: "Checklist" });
+  await expect(checklist.getByRole("heading", { level: 3 })).toHaveText([
+    /0 of 1 accepted$/,
+    "Optional",
+  ]);
 });
 
 test("on a request's page, J selects an item, and keyboard focus shows tooltips with exact times and the names of icon buttons", async ({

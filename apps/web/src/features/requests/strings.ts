@@ -4,7 +4,7 @@ import type { ItemDefinition, ItemKind, ItemStatus } from "@/features/items/type
 import { MAX_ITEMS } from "@/features/requests/schema";
 import type { Act, Assignee, RequestStatus, RequestView } from "@/features/requests/types";
 import { sentenceFor } from "@/lib/errors/error-sentences";
-import { formatCount, formatNames, formatNumber } from "@/lib/format/format";
+import { formatCount, formatNames, formatNumber, unbroken } from "@/lib/format/format";
 
 export const requestStatus: Record<RequestStatus, string> = {
   draft: "Draft",
@@ -207,6 +207,7 @@ export const page = {
   people: "Contacts",
   activity: "Activity",
   sentOn: "Sent",
+  sentBy: (date: string, name: string | null) => (name ? `${date} by ${unbroken(name)}` : date),
   reminders: "Reminders",
   link: "Client link",
   copyLink: "Copy client link",

@@ -12,6 +12,7 @@ import { ChangeRecipients } from "@/features/requests/components/change-recipien
 import { CopyLink } from "@/features/requests/components/copy-link";
 import { NextPossible } from "@/features/requests/components/next-possible";
 import { Recipients } from "@/features/requests/components/recipients";
+import { loadSender } from "@/features/requests/loaders";
 import { assigneeName, page, recipients } from "@/features/requests/strings";
 import type { Assignee, ReminderPlan, Request } from "@/features/requests/types";
 import type { ReviewSubmission } from "@/features/review/types";
@@ -97,8 +98,9 @@ export async function RequestAside({
 }) {
   const isOpen = request.status === "open";
   const today = dateInZone(new Date(now), org.timeZone);
-  const [client, address] = await Promise.all([
+  const [client, sender, address] = await Promise.all([
     loadClient(org.slug, request.client.id),
+    loadSender(org.slug, request.id),
     ownAddress(`/r/${request.publicId}`),
   ]);
   const notes = new Map(
@@ -137,7 +139,10 @@ export async function RequestAside({
         </Detail>
         {request.sentAt ? (
           <Detail name={page.sentOn}>
-            {formatDate(dateInZone(new Date(request.sentAt), org.timeZone))}
+            {page.sentBy(
+              formatDate(dateInZone(new Date(request.sentAt), org.timeZone)),
+              sender?.name ?? null,
+            )}
           </Detail>
         ) : null}
         {isOpen ? <ReminderDetail request={request} plan={plan} org={org} today={today} /> : null}
