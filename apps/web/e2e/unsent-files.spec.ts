@@ -51,11 +51,14 @@ test("when storage rejects an upload, the page requests one new token and retrie
   await refuse(2);
   await choose.setInputFiles(letter("twice.txt"));
   await expect(page.getByRole("button", { name: "Try again: twice.txt" })).toBeVisible();
+  const bar = page.locator("[data-bottom-bar]");
+  await expect(bar.getByText("1 file was not uploaded.")).toBeVisible();
   await expectFineHere(page);
   await expect(page.getByText("By post, too.")).toBeVisible();
   expect(asked).toEqual([upload, refresh, upload]);
   await page.getByRole("button", { name: "Try again: twice.txt" }).click();
   await expect(page.getByRole("link", { name: "twice.txt" })).toBeVisible();
+  await expect(bar.getByText("Ready to send")).toBeVisible();
   // Before a retry, the page calls `finish_upload` to find out whether the file is complete. Ignore
   // the errors of these calls.
   const refused = contact.problems.splice(0).filter((each) => !each.endsWith("/finish_upload)"));

@@ -74,6 +74,8 @@ export const strings = {
     unsentLead:
       "These files were still uploading when this item closed. They are still on your device.",
     done: (name: string) => `${name} uploaded.`,
+    /** Shown if storage refuses to store the file. */
+    notStored: "This file was not uploaded. Try again.",
     failed: (name: string) => `${name} could not be uploaded.`,
   },
   reject: {

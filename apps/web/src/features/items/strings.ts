@@ -176,6 +176,8 @@ export const strings = {
       "A file is still being checked. Keep this page open. We’ll send your answer after the check.",
     filesLost:
       "Not sent: a file did not arrive or was not accepted. Remove that file or choose another.",
+    filesFailed: (count: number) =>
+      count === 1 ? "1 file was not uploaded." : `${count} files were not uploaded.`,
     filesRefused: (count: number) =>
       count === 1 ? "1 file was not added." : `${count} files were not added.`,
     filesUnfinished: "A file was not uploaded completely. Choose it again or remove it.",

@@ -304,3 +304,14 @@ test("the upload queue removes a file from the draft if the database refuses the
   expect(removed).toEqual(["id of a.pdf"]);
   expect(page.waits).toEqual([]);
 });
+
+test("the message of a file that storage refuses is about the file, not about the page", async () => {
+  const { queue, add, end } = open();
+  add("one", ["a.pdf"]);
+  await turn();
+  const refusal = { kind: "storage", code: "AccessDenied", message: "no", status: 403 } as const;
+  await end("a.pdf", new BackendError({ ...refusal, retryable: false }));
+  expect(queue.entries("one")).toMatchObject([
+    { state: "failed", message: "This file was not uploaded. Try again." },
+  ]);
+});

@@ -6,13 +6,14 @@ import {
   PARALLEL_UPLOADS,
   refusalOf,
 } from "@/features/files/schema";
+import { strings } from "@/features/files/strings";
 import type { UploadEntry } from "@/features/files/types";
 import { type UploadsAction, uploadsReducer } from "@/features/files/upload/reducer";
 import type { Begun } from "@/features/files/upload/sending";
 import type { UploadPage, UploadSteps } from "@/features/files/upload/steps";
 import { pauseOf, unfinishedMatch, willPass } from "@/features/files/upload/unfinished";
 import { sentenceFor } from "@/lib/errors/error-sentences";
-import { toProblem } from "@/lib/errors/problem";
+import { isNotFound, toProblem } from "@/lib/errors/problem";
 import { createRetry } from "@/lib/http/retry";
 import { randomId } from "@/lib/random-id";
 
@@ -196,10 +197,12 @@ export function createUploadQueue(steps: UploadSteps, page: UploadPage): UploadQ
         retry.wait(least);
         dispatch(itemId, { type: "pause", key, message });
       } else {
-        const { code, message } = toProblem(error);
+        const problem = toProblem(error);
+        // The sentence of the catalog is about a page.
+        const message = isNotFound(problem) ? strings.upload.notStored : problem.message;
         const begunJob = { ...job };
         delete job.begun;
-        dispatch(itemId, { type: CLOSED.has(code) ? "close" : "fail", key, message });
+        dispatch(itemId, { type: CLOSED.has(problem.code) ? "close" : "fail", key, message });
         await giveUp(begunJob);
       }
     }

@@ -9,7 +9,7 @@ import { strings } from "@/features/items/strings";
 export type AnswerNotice = {
   text: string;
   isIdle: boolean;
-  /** True if a file was lost or refused. */
+  /** True if a file failed or was refused. */
   isProblem: boolean;
 };
 

@@ -17,8 +17,8 @@ export type Arrivals = {
    */
   arriving: number;
   isChecking: boolean;
-  /** The number of files that were refused or whose upload failed. */
-  lost: number;
+  /** The number of files whose upload failed. */
+  failed: number;
   /** The number of files that were refused. */
   refused: number;
 };
@@ -36,12 +36,18 @@ export function useArrivals(
   const countOf = (state: UploadEntry["state"]) =>
     entries.filter((entry) => entry.state === state).length;
   const rejected = files.filter(({ status }) => status === "rejected");
-  const refused = countOf("refused") + rejected.length;
   return {
     arriving: countArriving(entries) + unlisted.length,
-    lost: countOf("failed") + refused,
-    refused,
+    failed: countOf("failed"),
+    refused: countOf("refused") + rejected.length,
   };
+}
+
+/** Returns a text that says how many files are missing from the answer, or null if none is. */
+function missingFiles({ failed, refused }: Pick<Arrivals, "failed" | "refused">): string | null {
+  const { filesFailed, filesRefused } = strings.rules;
+  const texts = [failed && filesFailed(failed), refused && filesRefused(refused)].filter(Boolean);
+  return texts.length > 0 ? texts.join(" ") : null;
 }
 
 const isInapplicable = (button: HTMLButtonElement | null) =>
@@ -55,7 +61,7 @@ const isInapplicable = (button: HTMLButtonElement | null) =>
 export function SubmitAnswer({
   arriving,
   isChecking,
-  lost,
+  failed,
   refused,
   label,
   state,
@@ -64,7 +70,7 @@ export function SubmitAnswer({
   label: string;
   /**
    * Renders the line with the state of the answer. `notice` says what the answer waits for, why it
-   * was not sent, or how many files were refused.
+   * was not sent, or how many files are missing.
    */
   state: (notice: AnswerNotice | null) => ReactNode;
   /** A second button, next to the first button. The state is then below both buttons. */
@@ -74,6 +80,7 @@ export function SubmitAnswer({
   const [waiting, setWaiting] = useState<{ lost: number } | null>(null);
   const [wasLost, setWasLost] = useState(false);
   const isReady = arriving === 0 && !isChecking;
+  const lost = failed + refused;
 
   useEffect(() => {
     if (!waiting) return;
@@ -98,9 +105,9 @@ export function SubmitAnswer({
       : isChecking
         ? strings.rules.filesPending
         : null;
-  // The page lists refused files, so the state of the draft replaces this text once the draft is
+  // The page lists these files, so the state of the draft replaces this text once the draft is
   // saved.
-  const idle = refused > 0 ? strings.rules.filesRefused(refused) : null;
+  const idle = missingFiles({ failed, refused });
   const text = urgent ?? idle;
   return (
     <>

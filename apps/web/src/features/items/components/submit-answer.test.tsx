@@ -1,0 +1,36 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import type { AnswerNotice } from "@/features/items/components/autosave";
+import { type Arrivals, SubmitAnswer } from "@/features/items/components/submit-answer";
+
+const noticeOf = (arrivals: Partial<Arrivals>) => {
+  const notices: (AnswerNotice | null)[] = [];
+  renderToStaticMarkup(
+    <SubmitAnswer
+      arriving={0}
+      isChecking={false}
+      failed={0}
+      refused={0}
+      {...arrivals}
+      label="Send answer"
+      state={(notice) => {
+        notices.push(notice);
+        return null;
+      }}
+    />,
+  );
+  return notices.at(-1);
+};
+
+test("the state of an answer says how many files failed and how many were refused", () => {
+  expect(noticeOf({})).toBeNull();
+  expect(noticeOf({ failed: 1 })).toEqual({
+    text: "1 file was not uploaded.",
+    isIdle: true,
+    isProblem: true,
+  });
+  expect(noticeOf({ refused: 3 })?.text).toBe("3 files were not added.");
+  expect(noticeOf({ failed: 2, refused: 1 })?.text).toBe(
+    "2 files were not uploaded. 1 file was not added.",
+  );
+});
