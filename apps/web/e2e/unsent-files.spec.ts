@@ -84,7 +84,7 @@ test("uploads continue after the user leaves the page, and the answer is sent on
   for (const name of names) {
     await expect(page.getByRole("button", { name: `Cancel the upload of ${name}` })).toBeVisible();
   }
-  await expect(page.getByText("Upload not finished.")).toHaveCount(0);
+  await expect(page.getByText("Upload not finished")).toHaveCount(0);
   await page.getByLabel("Note").fill("All of them.");
   await page.getByRole("button", { name: "Send answer" }).click();
   await expect(

@@ -31,7 +31,7 @@ test("if the user chooses the file again after a reload, the browser resends at 
   await second.first;
   await page.reload();
   second.release();
-  await expect(page.getByText("Upload not finished.")).toBeVisible();
+  await expect(page.getByText("Upload not finished")).toBeVisible();
   await choose(ledger.path);
   await expectStored(contact, ledger);
   expect(network.uploads.filter(({ method }) => method === "POST")).toHaveLength(1);

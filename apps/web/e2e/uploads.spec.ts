@@ -108,9 +108,15 @@ test("if the user chooses the file again after a reload, the upload continues in
   await first.held;
   await page.reload();
   first.release();
-  await expect(page.getByText("Upload not finished.")).toBeVisible();
+  await expect(page.getByText("Upload not finished")).toBeVisible();
+  const bar = page.locator("[data-bottom-bar]");
+  await expect(
+    bar.getByText("Not sent yet. Choose the unfinished file again, or remove it."),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Send answer" }).click();
-  await expect(page.getByText("A file was not uploaded completely.").first()).toBeVisible();
+  await expect(
+    page.getByText("Choose the unfinished file again, or remove it.", { exact: true }),
+  ).toBeVisible();
   await expectFineHere(page);
   expect(first.asked.filter((method) => method === "POST")).toHaveLength(1);
   const { asked, held, release } = await holdUploads(page, "HEAD");

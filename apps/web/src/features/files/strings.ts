@@ -6,7 +6,7 @@ export const strings = {
   limited:
     "Too many uploads right now. Keep this page open. This upload continues in a few minutes.",
   status: {
-    uploading: "Upload not finished. Choose the file again, or remove it.",
+    uploading: "Upload not finished",
     checking: "Checking…",
     ready: "Uploaded",
     rejected: "Not accepted",

@@ -17,6 +17,8 @@ export const acceptGroup: Record<AcceptGroup, string> = {
   text: "Text (TXT, CSV)",
 };
 
+const UNFINISHED = "Choose the unfinished file again, or remove it.";
+
 export const strings = {
   staffStatus: {
     open: "Waiting for client",
@@ -162,6 +164,7 @@ export const strings = {
       choice: "Not sent yet. Choose an answer first.",
       date: "Not sent yet. Enter a date first.",
     } satisfies Record<ItemKind, string>,
+    unfinished: `Not sent yet. ${UNFINISHED}`,
     unchanged: "Not sent yet. Change your answer first.",
   },
   rules: {
@@ -180,7 +183,7 @@ export const strings = {
       count === 1 ? "1 file was not uploaded." : `${count} files were not uploaded.`,
     filesRefused: (count: number) =>
       count === 1 ? "1 file was not added." : `${count} files were not added.`,
-    filesUnfinished: "A file was not uploaded completely. Choose it again or remove it.",
+    filesUnfinished: UNFINISHED,
     reason: "Give a reason of at least 3 characters.",
   },
   ready: {

@@ -92,7 +92,8 @@ export function FileRow({
               isProblem
                 ? "text-danger"
                 : file.status === "uploading"
-                  ? "text-warning"
+                  ? // An attempt to send the answer makes this an error.
+                    "text-warning group-has-[[data-file-picker][aria-invalid=true]]/files:text-danger"
                   : "text-ink-muted",
             )}
           >

@@ -97,7 +97,7 @@ export function UploadPanel({
     </SubmitButton>
   );
   return (
-    <div ref={panel} data-files className="flex flex-col gap-3">
+    <div ref={panel} data-files className="group/files flex flex-col gap-3">
       <h2 className={audience === "staff" ? FIELD_LABEL : "text-lg font-heading"}>
         {audience === "staff" ? strings.listLabel : strings.title}
       </h2>

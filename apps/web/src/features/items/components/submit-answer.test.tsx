@@ -11,6 +11,7 @@ const noticeOf = (arrivals: Partial<Arrivals>) => {
       isChecking={false}
       failed={0}
       refused={0}
+      isUnfinished={false}
       {...arrivals}
       label="Send answer"
       state={(notice) => {
@@ -33,4 +34,13 @@ test("the state of an answer says how many files failed and how many were refuse
   expect(noticeOf({ failed: 2, refused: 1 })?.text).toBe(
     "2 files were not uploaded. 1 file was not added.",
   );
+});
+
+test("the state of an answer says what to do about an unfinished upload, unless a file is missing", () => {
+  expect(noticeOf({ isUnfinished: true })).toEqual({
+    text: "Not sent yet. Choose the unfinished file again, or remove it.",
+    isIdle: true,
+    isProblem: false,
+  });
+  expect(noticeOf({ isUnfinished: true, failed: 1 })?.text).toBe("1 file was not uploaded.");
 });

@@ -21,6 +21,8 @@ export type Arrivals = {
   failed: number;
   /** The number of files that were refused. */
   refused: number;
+  /** True if the server's list has a file whose upload stopped before this tab opened the page. */
+  isUnfinished: boolean;
 };
 
 export function useArrivals(
@@ -35,11 +37,13 @@ export function useArrivals(
   );
   const countOf = (state: UploadEntry["state"]) =>
     entries.filter((entry) => entry.state === state).length;
+  const ownIds = new Set(entries.map(({ fileId }) => fileId));
   const rejected = files.filter(({ status }) => status === "rejected");
   return {
     arriving: countArriving(entries) + unlisted.length,
     failed: countOf("failed"),
     refused: countOf("refused") + rejected.length,
+    isUnfinished: files.some(({ id, status }) => status === "uploading" && !ownIds.has(id)),
   };
 }
 
@@ -63,6 +67,7 @@ export function SubmitAnswer({
   isChecking,
   failed,
   refused,
+  isUnfinished,
   label,
   state,
   children = null,
@@ -70,7 +75,8 @@ export function SubmitAnswer({
   label: string;
   /**
    * Renders the line with the state of the answer. `notice` says what the answer waits for, why it
-   * was not sent, or how many files are missing.
+   * was not sent, how many files are missing, or that an upload is not
+   * finished.
    */
   state: (notice: AnswerNotice | null) => ReactNode;
   /** A second button, next to the first button. The state is then below both buttons. */
@@ -107,7 +113,8 @@ export function SubmitAnswer({
         : null;
   // The page lists these files, so the state of the draft replaces this text once the draft is
   // saved.
-  const idle = missingFiles({ failed, refused });
+  const missing = missingFiles({ failed, refused });
+  const idle = missing ?? (isUnfinished ? strings.autosave.unfinished : null);
   const text = urgent ?? idle;
   return (
     <>
@@ -126,7 +133,7 @@ export function SubmitAnswer({
             : {
                 text,
                 isIdle: urgent === null,
-                isProblem: urgent === null || urgent === strings.rules.filesLost,
+                isProblem: urgent === null ? missing !== null : urgent === strings.rules.filesLost,
               },
         )}
       </div>
