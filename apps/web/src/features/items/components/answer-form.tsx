@@ -20,7 +20,7 @@ import {
   SubmitAnswer,
   useArrivals,
 } from "@/features/items/components/submit-answer";
-import { SubmitLater } from "@/features/items/components/submit-later";
+import { SubmitLater, useSubmitLater } from "@/features/items/components/submit-later";
 import { UnsentAnswer } from "@/features/items/components/unsent-answer";
 import { type UnsentTexts, withoutSent } from "@/features/items/draft/unsent-texts";
 import { useAnswerDraft } from "@/features/items/draft/use-answer-draft";
@@ -213,6 +213,8 @@ type NoteAndButtonsProps = AnswerFormProps & {
 
 function NoteAndButtons(props: NoteAndButtonsProps) {
   const { path, item, draft, no, hasFiles, answer, arrivals } = props;
+  const later = useSubmitLater({ itemId: item.id, no, answer });
+  const stopLater = later.notice === "waiting" ? later.drop : null;
   const firm = "publicId" in path ? path.firm : null;
   const words = firm ? texts : { ...texts, ...strings.onBehalf };
   const inapplicable = {
@@ -272,10 +274,11 @@ function NoteAndButtons(props: NoteAndButtonsProps) {
         <StaffNotApplicable {...inapplicable} />
       )}
       <DraftConflict conflict={answer.conflict} />
-      <SubmitLater itemId={item.id} no={no} answer={answer} />
+      <SubmitLater {...later} />
       <SendBar isFixed={firm !== null}>
         <SubmitAnswer
           {...arrivals}
+          stopLater={stopLater}
           label={
             firm ? (props.isCorrection ? texts.sendAgain : texts.send) : strings.onBehalf.submit
           }
@@ -285,6 +288,7 @@ function NoteAndButtons(props: NoteAndButtonsProps) {
               answer={answer}
               idleText={firm ? idleText(props) : ""}
               notice={notice}
+              isSendingLater={stopLater !== null}
             />
           )}
         >

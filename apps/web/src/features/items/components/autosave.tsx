@@ -18,6 +18,7 @@ export function Autosave({
   answer: { draft, status },
   idleText,
   notice = null,
+  isSendingLater,
 }: {
   itemId: string;
   /** The text that appears in place of the save status until the user types. */
@@ -29,6 +30,8 @@ export function Autosave({
    * apply has no files, so it does not show the notice.
    */
   notice?: AnswerNotice | null;
+  /** True while the page retries a submission. No other text then appears. */
+  isSendingLater: boolean;
 }) {
   const anchor = useRef<HTMLParagraphElement>(null);
   const { failure } = useContext(FormContext);
@@ -48,8 +51,9 @@ export function Autosave({
     form?.addEventListener("input", type);
     return () => form?.removeEventListener("input", type);
   }, []);
-  const text =
-    typeof status === "object"
+  const text = isSendingLater
+    ? strings.later.waiting
+    : typeof status === "object"
       ? status.failure
       : status === "idle"
         ? isTyped && idleText !== ""
@@ -57,7 +61,10 @@ export function Autosave({
           : idleText
         : strings.autosave[status];
   const isNoticed =
-    notice !== null && typeof status !== "object" && (status === "idle" || !notice.isIdle);
+    !isSendingLater &&
+    notice !== null &&
+    typeof status !== "object" &&
+    (status === "idle" || !notice.isIdle);
   return (
     <p
       ref={anchor}
@@ -72,14 +79,6 @@ export function Autosave({
           </span>
           <span className="hidden group-has-[[name=not\_applicable]:checked]/answer:inline">
             {text}
-          </span>
-        </>
-      ) : typeof status === "object" ? (
-        // While the page retries a submission, another notice says what is not sent.
-        <>
-          <span className="group-has-[[data-sending-later]]/answer:hidden">{text}</span>
-          <span className="hidden group-has-[[data-sending-later]]/answer:inline">
-            {strings.autosave.unsent}
           </span>
         </>
       ) : (

@@ -13,6 +13,7 @@ const noticeOf = (arrivals: Partial<Arrivals>) => {
       refused={0}
       isUnfinished={false}
       {...arrivals}
+      stopLater={null}
       label="Send answer"
       state={(notice) => {
         notices.push(notice);

@@ -68,10 +68,13 @@ export function SubmitAnswer({
   failed,
   refused,
   isUnfinished,
+  stopLater,
   label,
   state,
   children = null,
 }: Arrivals & {
+  /** Ends the retries of a submission. Null if the page retries none. */
+  stopLater: (() => void) | null;
   label: string;
   /**
    * Renders the line with the state of the answer. `notice` says what the answer waits for, why it
@@ -154,6 +157,11 @@ export function SubmitAnswer({
           {label}
         </SubmitButton>
         {children}
+        {stopLater ? (
+          <Button variant="secondary" onClick={stopLater}>
+            {strings.later.stop}
+          </Button>
+        ) : null}
         {waiting ? (
           <Button variant="quiet" onClick={() => setWaiting(null)}>
             {strings.waiting.stop}

@@ -1,7 +1,7 @@
 "use client";
 
 import { CircleArrowUp } from "lucide-react";
-import { useContext, useEffect, useRef, useState } from "react";
+import { type RefObject, useContext, useEffect, useRef, useState } from "react";
 import { FormContext } from "@/components/forms/form-context";
 import { Button } from "@/components/ui/button";
 import type { useAnswerDraft } from "@/features/items/draft/use-answer-draft";
@@ -22,12 +22,23 @@ type Notice = "waiting" | "ask" | "changed" | "stopped" | "signIn";
 const submitButton = (form: HTMLFormElement | null | undefined) =>
   form?.querySelector<HTMLButtonElement>('button[name="intent"][value="submit"]');
 
+/** A submission that could not be sent. */
+type LaterSubmission = {
+  anchor: RefObject<HTMLDivElement | null>;
+  repeat: RefObject<HTMLInputElement | null>;
+  /** Null if no submission is left over, or if another message replaces the notice. */
+  notice: Notice | null;
+  resume: () => void;
+  drop: () => void;
+};
+
 /**
  * Retries a submission that could not be sent, even after a reload. Retries when the network is
  * back, when the page gets the focus, and every 15 seconds. Typing and conflicts stop the retries,
- * so that the page never submits an answer that the user did not submit.
+ * so that the page never submits an answer that the user did not submit. The page has to render
+ * `SubmitLater` in the form.
  */
-export function SubmitLater({
+export function useSubmitLater({
   itemId,
   no,
   answer: { version, conflict, draft },
@@ -35,7 +46,7 @@ export function SubmitLater({
   itemId: string;
   no: number;
   answer: ReturnType<typeof useAnswerDraft>;
-}) {
+}): LaterSubmission {
   const anchor = useRef<HTMLDivElement>(null);
   const repeat = useRef<HTMLInputElement>(null);
   const [notice, setNotice] = useState<Notice | null>(null);
@@ -94,8 +105,6 @@ export function SubmitLater({
 
   useEffect(() => {
     if (notice !== "waiting") return;
-    // On phones, the bar with the button can cover this notice.
-    if (state.current.hasFailed) anchor.current?.scrollIntoView({ block: "nearest" });
     let isOver = false;
     const again = async () => {
       if (state.current.isPending || hasConflict() || !(await isReachable())) return;
@@ -123,13 +132,23 @@ export function SubmitLater({
   };
   // Hide this notice in the same render in which a conflict or a response from the server appears.
   const isOver = conflict !== null || (failure !== null && !failure.isToldInside);
+  return {
+    anchor,
+    repeat,
+    notice: isOver ? null : notice,
+    resume: () => setNotice("waiting"),
+    drop,
+  };
+}
+
+/** Shows why a submission was not sent. While the page retries it, the bar shows this instead. */
+export function SubmitLater({ anchor, repeat, notice, resume, drop }: LaterSubmission) {
   return (
     <div ref={anchor} className="not-has-[[role=alert]]:hidden">
       <input ref={repeat} type="hidden" name="repeat" defaultValue="" />
-      {notice && !isOver ? (
+      {notice && notice !== "waiting" ? (
         <div
           role="alert"
-          data-sending-later={notice === "waiting" || undefined}
           className="flex items-start gap-3 rounded-lg border border-warning/30 bg-warning-soft p-4"
         >
           <CircleArrowUp aria-hidden className="mt-0.5 size-5 shrink-0 text-warning-mark" />
@@ -137,18 +156,13 @@ export function SubmitLater({
             <p className="font-medium">{texts[notice]}</p>
             {notice === "ask" ? (
               <div className="flex flex-wrap gap-3">
-                <Button size="sm" onClick={() => setNotice("waiting")}>
+                <Button size="sm" onClick={resume}>
                   {texts.send}
                 </Button>
                 <Button variant="secondary" size="sm" onClick={drop}>
                   {texts.stop}
                 </Button>
               </div>
-            ) : null}
-            {notice === "waiting" ? (
-              <Button variant="secondary" size="sm" onClick={drop}>
-                {texts.stop}
-              </Button>
             ) : null}
           </div>
         </div>
