@@ -35,7 +35,7 @@ export function UnsentText({
     <div className="flex flex-col gap-2">
       <TextArea id={id} label={label} value={text} rows={rows} readOnly />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 [@media(scripting:none)]:hidden">
-        <Button variant="secondary" size="sm" onClick={() => void copy()}>
+        <Button variant="secondary" onClick={() => void copy()}>
           <Icon aria-hidden className="size-4" />
           {TEXTS.copy}
         </Button>
@@ -63,7 +63,7 @@ export function UnsentNotice({
       {reason ? <p className="font-medium">{reason}</p> : null}
       {children}
       <div className="[@media(scripting:none)]:hidden">
-        <Button variant="quiet" size="sm" onClick={onDiscard}>
+        <Button variant="secondary" onClick={onDiscard}>
           {discardLabel}
         </Button>
       </div>

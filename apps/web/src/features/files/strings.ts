@@ -71,8 +71,10 @@ export const strings = {
         ? "This item can have one file. Remove the file to add another."
         : `This item can have at most ${most} files. Remove one to add another.`,
     unsent: "Not sent",
-    unsentLead:
-      "These files were still uploading when this item closed. They are still on your device.",
+    unsentLead: (count: number) =>
+      count === 1
+        ? "This file was still uploading when this item closed. It is still on your device."
+        : "These files were still uploading when this item closed. They are still on your device.",
     done: (name: string) => `${name} uploaded.`,
     /** Shown if storage refuses to store the file. */
     notStored: "This file was not uploaded. Try again.",

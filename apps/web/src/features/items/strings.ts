@@ -1,6 +1,5 @@
 import type { AcceptGroup } from "@/features/files/schema";
 import type { ItemKind, ItemStatus } from "@/features/items/types";
-import { ITEM_CLOSED } from "@/lib/errors/form-sentences";
 
 export const itemKind: Record<ItemKind, string> = {
   file: "File",
@@ -220,7 +219,6 @@ export const strings = {
     no: "No",
   },
   unsent: {
-    closed: ITEM_CLOSED,
     answer: "Your unsent answer. Copy it to keep it.",
     note: "Your unsent note. Copy it to keep it.",
     discard: "Discard answer",

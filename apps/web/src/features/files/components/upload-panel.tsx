@@ -190,13 +190,14 @@ function LeftUploads({
   return (
     <section data-unsent aria-label={texts.unsent}>
       <h2 className="font-semibold">{texts.unsent}</h2>
-      <p className="text-sm text-ink-muted">{texts.unsentLead}</p>
-      <ul className="divide-y divide-line">
+      <p role="status" className="mb-3 text-sm text-ink-muted">
+        {texts.unsentLead(entries.length)}
+      </p>
+      <ul className="divide-y divide-line rounded-xl border border-line">
         {entries.map((entry) => (
-          <UploadRow key={entry.key} entry={entry} uploads={uploads} />
+          <UploadRow key={entry.key} entry={entry} uploads={uploads} isLeft />
         ))}
       </ul>
-      <UploadAnnouncer entries={entries} files={[]} />
     </section>
   );
 }

@@ -4,9 +4,10 @@ import { UploadRow } from "@/features/files/components/upload-row";
 import type { UploadEntry } from "@/features/files/types";
 
 const nothing = () => {};
-const rowOf = (entry: Partial<UploadEntry>) =>
+const rowOf = (entry: Partial<UploadEntry>, { isLeft = false } = {}) =>
   renderToStaticMarkup(
     <UploadRow
+      isLeft={isLeft}
       entry={{
         key: "a",
         name: "ledger.pdf",
@@ -43,4 +44,14 @@ test("an upload that continues after a reload shows no percentage until storage 
 
 test("a failed upload has no bar", () => {
   expect(barOf(rowOf({ state: "failed", share: 0.6, message: "Too large." }))).toBeUndefined();
+});
+
+test("the row of a file whose item closed shows no error and no button that retries", () => {
+  for (const state of ["refused", "failed", "paused"] as const) {
+    const row = rowOf({ state, message: "Reload the page." }, { isLeft: true });
+    expect(row).toContain("2.0\u00a0MB");
+    expect(row).not.toContain("Reload the page.");
+    expect(row).not.toContain("Try again");
+    expect(row).toContain("Remove ledger.pdf");
+  }
 });

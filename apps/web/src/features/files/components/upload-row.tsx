@@ -14,13 +14,22 @@ import { formatBytes } from "@/lib/format/format";
 
 const texts = strings.upload;
 
-export function UploadRow({ entry, uploads }: { entry: UploadEntry; uploads: ItemUploads }) {
+export function UploadRow({
+  entry,
+  uploads,
+  isLeft = false,
+}: {
+  entry: UploadEntry;
+  uploads: ItemUploads;
+  /** True if the item closed before the upload was complete. The page says so above the row. */
+  isLeft?: boolean;
+}) {
   const row = useRef<HTMLLIElement>(null);
   usePassedFocus(row);
   const percent = entry.share === undefined ? undefined : Math.floor(entry.share * 100);
   const isPaused = entry.state === "paused";
   const isFailed = entry.state === "failed" || entry.state === "refused" || isPaused;
-  const canRetry = entry.state === "failed" || isPaused;
+  const canRetry = !isLeft && (entry.state === "failed" || isPaused);
   return (
     <li
       ref={row}
@@ -31,7 +40,7 @@ export function UploadRow({ entry, uploads }: { entry: UploadEntry; uploads: Ite
       <div className="flex min-w-0 grow flex-col gap-x-3 gap-y-2 sm:flex-row sm:items-center">
         <div className="min-w-0 grow">
           <p className="font-semibold wrap-anywhere">{entry.name}</p>
-          {isFailed && !isPaused ? null : (
+          {isFailed && (isLeft || !isPaused) ? null : (
             <progress
               // Reserve the space of the progress bar until its value is known.
               className={classNames("meter my-1.5", percent === undefined && "invisible")}
@@ -40,15 +49,17 @@ export function UploadRow({ entry, uploads }: { entry: UploadEntry; uploads: Ite
               aria-label={texts.progress(entry.name)}
             />
           )}
-          {isFailed ? (
+          {isFailed && !isLeft ? (
             <p className={isPaused ? "text-sm text-ink-muted" : "text-sm text-danger"}>
               {entry.message}
             </p>
           ) : (
             <p className="text-sm text-ink-muted">
-              {[formatBytes(entry.bytes), stateText(entry.state, percent), entry.message]
-                .filter(Boolean)
-                .join(" · ")}
+              {isFailed
+                ? formatBytes(entry.bytes)
+                : [formatBytes(entry.bytes), stateText(entry.state, percent), entry.message]
+                    .filter(Boolean)
+                    .join(" · ")}
             </p>
           )}
         </div>

@@ -165,7 +165,6 @@ export function AnswerForm(props: AnswerFormProps) {
           {isClosed ? (
             <UnsentAnswer
               texts={withoutSent(unsentTexts(typed, state, unsent.texts), item)}
-              isReasonShown={state?.ok === false}
               onDiscard={() => {
                 setTyped({});
                 unsent.drop();

@@ -7,11 +7,9 @@ import { strings } from "@/features/items/strings";
 
 export function UnsentAnswer({
   texts: { answer, note },
-  isReasonShown,
   onDiscard,
 }: {
   texts: UnsentTexts;
-  isReasonShown: boolean;
   onDiscard: () => void;
 }) {
   const [isDiscarded, setDiscarded] = useState(false);
@@ -21,11 +19,8 @@ export function UnsentAnswer({
     setDiscarded(true);
   };
   return (
-    <UnsentNotice
-      reason={isReasonShown ? null : strings.unsent.closed}
-      discardLabel={strings.unsent.discard}
-      onDiscard={discard}
-    >
+    // The page says why the item is closed.
+    <UnsentNotice reason={null} discardLabel={strings.unsent.discard} onDiscard={discard}>
       <UnsentText id="unsent-answer" label={strings.unsent.answer} text={answer} rows={5} />
       <UnsentText id="unsent-note" label={strings.unsent.note} text={note} rows={2} />
     </UnsentNotice>
