@@ -25,6 +25,10 @@ test("the form for a returned answer starts with the earlier text and note, and 
   const note = page.getByRole("heading", { name: "Northwind Advisers asked for a correction" });
   await expect(note.locator("xpath=..")).toContainText("Ines Novak, Northwind Advisers");
   await expect(note.locator("xpath=..")).toContainText("Please say more.");
+  // The comma is only for screen readers, so no line ends with it.
+  await expect(
+    note.locator("xpath=..").getByText("Northwind Advisers", { exact: true }),
+  ).toBeVisible();
   await expect(page.getByText("Not sent yet. Change your answer first.")).toBeVisible();
   await waitForReact(answer(page));
   await page.getByRole("button", { name: "Send again" }).click();

@@ -24,9 +24,15 @@ export function PersonNote({
         imageUrl={person?.imageUrl}
       />
       <div className="min-w-0">
-        <p dir="auto">
-          <span className="font-semibold">{name}</span>
-          {person?.name ? <span className="text-ink-muted">, {firm}</span> : null}
+        {/* If the name of the firm wraps, no comma is left at the end of the line. */}
+        <p dir="auto" className="flex flex-wrap gap-x-2">
+          <span className="min-w-0 font-semibold">{name}</span>
+          {person?.name ? (
+            <>
+              <span className="sr-only">, </span>
+              <span className="min-w-0 text-ink-muted">{firm}</span>
+            </>
+          ) : null}
         </p>
         {children}
       </div>
