@@ -114,9 +114,10 @@ test("if the user chooses the file again after a reload, the upload continues in
     bar.getByText("Not sent yet. Choose the unfinished file again, or remove it."),
   ).toBeVisible();
   await page.getByRole("button", { name: "Send answer" }).click();
-  await expect(
-    page.getByText("Choose the unfinished file again, or remove it.", { exact: true }),
-  ).toBeVisible();
+  await expect(chooser(page)).toBeFocused();
+  await expect(chooser(page)).toHaveAccessibleDescription(
+    /Choose the unfinished file again, or remove it\.$/,
+  );
   await expectFineHere(page);
   expect(first.asked.filter((method) => method === "POST")).toHaveLength(1);
   const { asked, held, release } = await holdUploads(page, "HEAD");

@@ -156,7 +156,14 @@ export function UploadPanel({
         ) : null}
       </p>
       <p className="hidden text-sm text-danger noscript:block">{texts.needsScripts[audience]}</p>
-      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
+      {error ? (
+        // The bar with the button shows what an unfinished upload needs.
+        <div
+          className={listed.some(({ status }) => status === "uploading") ? "sr-only" : undefined}
+        >
+          <FieldError id={`${id}-error`}>{error}</FieldError>
+        </div>
+      ) : null}
       <RefusedFiles count={rejected.length + refused.length}>
         {rejected.map((file) => (
           <FileRow key={file.id} file={file} actions={removeButton(file)} />

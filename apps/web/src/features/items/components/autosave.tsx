@@ -9,7 +9,7 @@ import { strings } from "@/features/items/strings";
 export type AnswerNotice = {
   text: string;
   isIdle: boolean;
-  /** True if a file failed or was refused. */
+  /** True if files keep the answer from being sent, or if some are missing. */
   isProblem: boolean;
 };
 

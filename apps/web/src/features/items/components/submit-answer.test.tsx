@@ -1,25 +1,29 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { FormContext } from "@/components/forms/form-context";
 import type { AnswerNotice } from "@/features/items/components/autosave";
 import { type Arrivals, SubmitAnswer } from "@/features/items/components/submit-answer";
+import type { FormFailure } from "@/lib/forms/form-state";
 
-const noticeOf = (arrivals: Partial<Arrivals>) => {
+const noticeOf = (arrivals: Partial<Arrivals>, failure: FormFailure | null = null) => {
   const notices: (AnswerNotice | null)[] = [];
   renderToStaticMarkup(
-    <SubmitAnswer
-      arriving={0}
-      isChecking={false}
-      failed={0}
-      refused={0}
-      isUnfinished={false}
-      {...arrivals}
-      stopLater={null}
-      label="Send answer"
-      state={(notice) => {
-        notices.push(notice);
-        return null;
-      }}
-    />,
+    <FormContext value={{ formId: "answer", isPending: false, failure }}>
+      <SubmitAnswer
+        arriving={0}
+        isChecking={false}
+        failed={0}
+        refused={0}
+        isUnfinished={false}
+        {...arrivals}
+        stopLater={null}
+        label="Send answer"
+        state={(notice) => {
+          notices.push(notice);
+          return null;
+        }}
+      />
+    </FormContext>,
   );
   return notices.at(-1);
 };
@@ -44,4 +48,19 @@ test("the state of an answer says what to do about an unfinished upload, unless 
     isProblem: false,
   });
   expect(noticeOf({ isUnfinished: true, failed: 1 })?.text).toBe("1 file was not uploaded.");
+});
+
+test("an unfinished upload is a problem, which a saved draft does not hide, once the answer could not be sent", () => {
+  const text = "Choose the unfinished file again, or remove it.";
+  const failure = {
+    ok: false,
+    code: "invalid",
+    message: "",
+    fieldErrors: { files: text },
+  } as const;
+  expect(noticeOf({ isUnfinished: true }, failure)).toEqual({
+    text: `Not sent yet. ${text}`,
+    isIdle: false,
+    isProblem: true,
+  });
 });

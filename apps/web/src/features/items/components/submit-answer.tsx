@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useFormField } from "@/components/forms/form-context";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { Button } from "@/components/ui/button";
 import type { UploadEntry } from "@/features/files/types";
@@ -88,6 +89,7 @@ export function SubmitAnswer({
   const button = useRef<HTMLButtonElement>(null);
   const [waiting, setWaiting] = useState<{ lost: number } | null>(null);
   const [wasLost, setWasLost] = useState(false);
+  const { error } = useFormField("files");
   const isReady = arriving === 0 && !isChecking;
   const lost = failed + refused;
 
@@ -113,7 +115,11 @@ export function SubmitAnswer({
       ? strings.rules.filesLost
       : isChecking
         ? strings.rules.filesPending
-        : null;
+        : error && isUnfinished
+          ? strings.autosave.unfinished
+          : null;
+  const isUrgentProblem =
+    urgent === strings.rules.filesLost || urgent === strings.autosave.unfinished;
   // The page lists these files, so the state of the draft replaces this text once the draft is
   // saved.
   const missing = missingFiles({ failed, refused });
@@ -136,7 +142,7 @@ export function SubmitAnswer({
             : {
                 text,
                 isIdle: urgent === null,
-                isProblem: urgent === null ? missing !== null : urgent === strings.rules.filesLost,
+                isProblem: urgent === null ? missing !== null : isUrgentProblem,
               },
         )}
       </div>
