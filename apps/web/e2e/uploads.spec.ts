@@ -86,7 +86,9 @@ test("an upload pauses when the network is lost, and continues when the network 
   await expect(
     page.getByText("Upload paused. Keep this page open. We’ll keep trying.").first(),
   ).toBeVisible();
-  await expect(page.getByRole("button", { name: `Try again: ${FILE_NAME}` })).toBeVisible();
+  const retry = page.getByRole("button", { name: `Try again: ${FILE_NAME}` });
+  await expect(retry).toBeVisible();
+  expect((await retry.boundingBox())?.height).toBe(44);
   await expect(page.getByRole("heading", { level: 1, name: TITLE })).toBeVisible();
   await expectFineHere(page);
   await expectFillInForcedColors(page.getByRole("progressbar"));
