@@ -126,7 +126,7 @@ test("a request's page names the sender, and counts accepted items only in secti
   const { page } = firm.owner;
   await page.goto(request.path);
   const details = page.getByRole("complementary", { name: "Details and activity" });
-  await expect(details.getByText(/\d{4} by Ines Novak$/)).toBeVisible();
+  await expect(details.getByText(/\d{4} by Ines\sNovak$/)).toBeVisible();
   const checklist = page.getByRole("region", { name: "Checklist" });
   await expect(checklist.getByRole("heading", { level: 3 })).toHaveText([
     /0 of 1 accepted$/,
