@@ -206,7 +206,7 @@ describe("an upload of the browser client to Storage", () => {
     expect(sent.at(-1)).toBe(file.size);
   });
 
-  it("resumes after the last part that was stored if the caller aborted it", async () => {
+  it("resumes after the last stored part when the caller repeats it after an abort", async () => {
     const { client } = createTab(mia);
     const file = new File([new Uint8Array(13 * 1024 * 1024)], "long.txt", { type: "text/plain" });
     const path = `${mia.id}/long-${crypto.randomUUID()}.txt`;

@@ -107,7 +107,7 @@ describe("joining a channel", () => {
 });
 
 describe("a lost connection", () => {
-  it("is not needed for onGap if the subscriber passes readAt: the first join calls onGap", async () => {
+  it("is not the only cause of onGap: the first join calls onGap if the subscriber passes readAt", async () => {
     const { subscribe } = createScene();
     const plain = subscribe();
     const rendered = subscribe({ readAt: 123 });
@@ -152,7 +152,7 @@ describe("a lost connection", () => {
     expect(statuses.at(-1)).toBe("joined");
   });
 
-  it("is not reported while the socket still responds, even if no messages arrive", async () => {
+  it("is not assumed while the socket still responds, even if no messages arrive", async () => {
     const { server, subscribe } = createScene();
     subscribe();
     await pass(10 * 60 * SECOND);

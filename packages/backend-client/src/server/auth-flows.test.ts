@@ -120,7 +120,7 @@ describe("a flow of a signed-in user", () => {
     memory.seed(box, await memory.auth.signIn());
   });
 
-  it("refreshes an expired token before the flow, and the claims after it", async () => {
+  it("refreshes an expired token before it starts, and the session's claims after it ends", async () => {
     memory.clock.skip(3_700_000);
     const { error } = await within((scope) => scope.auth.updateUser({ data: { name: "Ada" } }));
     expect(error).toBeNull();

@@ -133,7 +133,7 @@ describe("the PKCE verifiers of a browser", () => {
     expect(verifiers().filter((name) => !name.includes("flows"))).toHaveLength(6);
   });
 
-  it("of other flows remain when one flow ends", async () => {
+  it("remain for other flows when one flow ends", async () => {
     await beginOAuth();
     const before = new Set(verifiers());
     const url = await beginOAuth();

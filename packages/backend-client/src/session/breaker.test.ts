@@ -206,7 +206,7 @@ describe("calls that are the same for every visitor", () => {
     expect(breaker.openings).toBe(0);
   });
 
-  it("may send the probe after a pause even if an unverified call failed last", () => {
+  it("may serve as the probe after a pause even if an unverified call failed last", () => {
     const end = fail(6, failure(), ["ada", "ben", "cleo", "ada", "ben", undefined as never]);
     const now = end + 1000;
     expect(refusal(now)).not.toBeNull();

@@ -38,7 +38,7 @@ it("a cooldown ends when the clock is set back", async () => {
   expect(await find("r1")).toBeNull();
 });
 
-it("the list of cooldowns drops the oldest session at its limit", async () => {
+it("a full list of cooldowns drops the oldest cooldown when another one starts", async () => {
   const { cooldowns } = projectState(memory.backend.url);
   await startCooldown("again");
   for (let count = 1; count < COOLDOWNS_MAX; count++) await startCooldown(`r${count}`);

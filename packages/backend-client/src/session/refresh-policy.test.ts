@@ -26,9 +26,12 @@ it.each([
   [360, 119.9, true],
   [3, 3, false],
   [3, 1, true],
-])("a refresh of a %d s token is due %d s before its end: %s", (life, left, expected) => {
-  expect(isRefreshDue(left, life)).toBe(expected);
-});
+])(
+  "for a token with a lifetime of %d s, a refresh is due %d s before the expiry: %s",
+  (life, left, expected) => {
+    expect(isRefreshDue(left, life)).toBe(expected);
+  },
+);
 
 it.each([
   [60, 10],
@@ -39,7 +42,7 @@ it.each([
   [undefined, 30],
   [0, 30],
   [-60, 30],
-])("a tab checks a token that lives %s s every %s s", (life, seconds) => {
+])("for a token with a lifetime of %s s, a tab checks the token every %s s", (life, seconds) => {
   expect(checkSeconds(life)).toBeCloseTo(seconds);
 });
 

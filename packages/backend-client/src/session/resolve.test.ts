@@ -172,7 +172,7 @@ it("a session with an unreadable token is refreshed", async () => {
   expect((await visit()).session.status).toBe("authenticated");
 });
 
-it("a session has the error code `unknown` and its cause when the app's custom runtime throws", async () => {
+it("a session's error has the code `unknown` and the exception as its cause when the app's custom runtime throws", async () => {
   await signedIn();
   memory.clock.skip(3_700_000);
   memory.backend.runtime.randomBytes = () => {

@@ -191,7 +191,7 @@ describe("a token in a project with asymmetric keys", () => {
     });
   });
 
-  it("is stored with its key id until the clock leeway after its expiry is over", async () => {
+  it("is stored with its key id until its expiry plus the clock leeway", async () => {
     const { access_token } = await memory.auth.signIn({ lifetimeSeconds: 60 });
     await verifyToken(backend, access_token);
     const [entry] = (await realmState(backend, undefined)).verified.values();

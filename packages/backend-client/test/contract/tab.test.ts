@@ -86,7 +86,7 @@ describe("a tab, the session server and the local backend", () => {
     expect(events).toEqual(["INITIAL_SESSION local"]);
   });
 
-  it("keep two tabs on the same token: both get the new one when it is due, with one TOKEN_REFRESHED event each", async () => {
+  it("give the tab and another tab the same new token when a refresh is due, and one TOKEN_REFRESHED event each", async () => {
     const hub = createTabHub();
     const first = await openTab(hub);
     const second = await openTab(hub);
