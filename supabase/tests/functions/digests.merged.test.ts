@@ -104,7 +104,7 @@ test("the digest of a request with another assignee is a separate email", async 
   );
 });
 
-test("an email about two requests leaves out one that was canceled after a failed attempt", async ({
+test("an email about two requests leaves out a request that was canceled after a failed attempt", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -136,7 +136,7 @@ test("an email about two requests leaves out an answer that was accepted after a
   expect(await claim(scene)).toMatchObject([{ id: email?.id, titles: ["Annual accounts"] }]);
 });
 
-test("after a failed attempt, a request's new assignee gets that request, and the first reader the others", async ({
+test("after a failed attempt, a reassigned request is in an email to its new assignee, and the first reader gets only the other requests", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -153,7 +153,7 @@ test("after a failed attempt, a request's new assignee gets that request, and th
   ]);
 });
 
-test("an email that was tried is not merged with later answers", async ({ scene }) => {
+test("later answers are not added to an email whose first attempt failed", async ({ scene }) => {
   await scene.travel("16 minutes");
   await scene.db.query("delete from private.outbox where kind <> 'staff_digest'");
   const [email] = await claim(scene);
@@ -166,7 +166,7 @@ test("an email that was tried is not merged with later answers", async ({ scene 
 });
 
 test.for(["before", "after"])(
-  "an answer that came %s an email whose attempts failed is a separate email",
+  "an answer that came %s an email whose attempts failed is sent in a separate email",
   async (order, { scene }) => {
     const { itemId } = await answeredRequest(scene, "Payroll");
     const refused = order === "after" ? scene.world.alpha.items.file : itemId;
@@ -187,7 +187,7 @@ test.for(["before", "after"])(
   },
 );
 
-test("the former reader of a sent email gets a request's answers if the request comes back before its new reader got them", async ({
+test("if a request is assigned back before its new reader is emailed, the first reader gets its answers in another email", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -208,7 +208,7 @@ test("the former reader of a sent email gets a request's answers if the request 
   ]);
 });
 
-test("passing on answers reads no older emails and none about only other requests", async ({
+test("passing answers on to a new reader reads neither older emails nor emails that are only about other requests", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -235,7 +235,7 @@ test("passing on answers reads no older emails and none about only other request
 });
 
 // The functions of a running deployment are deployed after the migrations.
-test("a function from before merged emails can read the email about two requests", async ({
+test("a function that was deployed before emails were merged can read an email about two requests", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

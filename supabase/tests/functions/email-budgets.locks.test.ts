@@ -63,7 +63,7 @@ test.for([
   ["the firm's budget", "the request's emails"],
   ["the request's chain of events", "the firm's budget"],
 ] as const)(
-  "a change to a request that locks %s and then %s does not deadlock with the release of deferred emails",
+  "a transaction that changes a request and locks %s, then %s, does not deadlock with the release of deferred emails",
   async ([first, second]) => {
     const { alpha } = inject("world");
     const locks = {

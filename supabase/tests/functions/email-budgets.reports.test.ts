@@ -32,7 +32,7 @@ async function reports(scene: Scene) {
 }
 
 // S-4.42
-test("owners and admins get one email a day with the number of deferred emails to addresses that never opened a request", async ({
+test("owners and admins get one email a day with the number of deferred first emails of requests", async ({
   scene,
 }) => {
   const { orgId, ask } = await foundFirm(scene, "gamma");

@@ -341,7 +341,7 @@ test("if a request is canceled while its first email is deferred, the email is n
   ]);
 });
 
-test("staff see how many requests' first emails are deferred, for the whole firm and for one request", async ({
+test("staff see the number of requests whose first email is deferred, and can ask about a single request", async ({
   scene,
 }) => {
   const { orgId, owner, ask } = await foundFirm(scene, "gamma");

@@ -89,7 +89,9 @@ test("the end of retention deletes a request except for its events, and marks it
 });
 
 // S-9.12
-test("an email to staff about two requests is deleted with the second one", async ({ scene }) => {
+test("an email to staff about two requests is deleted when the second of the requests is deleted", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const owner = scene.as(alpha.owner);
   await owner.rpc("set_retention", { org_id: alpha.orgId, retention_days: 30 });

@@ -216,7 +216,7 @@ it("a decision email quotes the note of each decision with its author and the fi
   expect(html).toContain("Page 2<br>is missing");
 });
 
-it("a decision email counts the items that need more separately from the answers to correct", () => {
+it("a decision email states the number of answers to correct and the number of items that need more", () => {
   const items = ["returned", "returned", "partial", "partial"].map((status, index) => ({
     title: `Item ${index + 1}`,
     status,
