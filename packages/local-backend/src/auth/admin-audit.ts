@@ -5,7 +5,7 @@ import type { AuthContext } from "./context.ts";
 import { invalid } from "./errors.ts";
 import { describePage, readPage } from "./paging.ts";
 
-/** Payload fields to search, by the scope in a query such as `author:value`. */
+/** Maps the scope of a query, such as `author` in `author:value`, to the payload fields. */
 const SCOPES: Readonly<Record<string, readonly string[]>> = {
   author: ["actor_username", "actor_name"],
   action: ["action"],

@@ -155,8 +155,8 @@ const hook = z.object({
 const auth = z.object({
   enabled: z.boolean().default(true),
   /**
-   * Keys that replace the keys of the data directory. `signing_keys_path` is a file with private
-   * signing keys, relative to `supabase/`.
+   * These six settings replace the keys of the data directory. `signing_keys_path` is the path of a
+   * file with private signing keys, relative to `supabase/`.
    */
   jwt_secret: z.string().default(""),
   anon_key: z.string().default(""),

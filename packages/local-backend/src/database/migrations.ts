@@ -32,8 +32,8 @@ export function readMigrations(projectDir: string, warn: (line: string) => void)
 
 /**
  * Applies new migrations as `postgres`, each in its own transaction. If the database has all
- * versions that a baseline replaces, records the baseline without running it, as `supabase
- * migration repair --status applied` does.
+ * versions that a baseline replaces, records the baseline without running it, as
+ * `supabase migration repair --status applied` does.
  * @throws LocalBackendError `migration_failed` with the file, and with the line if a statement
  * failed
  */

@@ -36,8 +36,9 @@ interface Mark {
   /** Hash of the SQL from which the template was built. */
   hash: string;
   /**
-   * Settings of the local backend's roles that apply to every database, after the migrations. They
-   * belong to the cluster, so a copy of the template does not contain them.
+   * Settings of the local backend's roles that apply to every database, as they were after the
+   * migrations. These settings belong to the cluster, so a copy of the template does not contain
+   * them.
    */
   roleSettings: Setting[];
 }

@@ -52,9 +52,12 @@ const RESERVED = new RegExp(
 const PRELOAD = /^alter\s+(?:role|user|database)\s.*\bset\s+"?session_preload_libraries\b/is;
 
 /**
- * Replaces `create event trigger`, publications of all tables or whole schemas, and changes to the
- * settings and members of the API's roles, with calls to the functions in privileged.sql. In
- * PostgreSQL, only superusers can run these statements, but hosted Supabase lets `postgres` run
+ * Replaces these statements with calls to the functions in privileged.sql:
+ * - `create event trigger`
+ * - `create publication` for all tables or for whole schemas
+ * - changes to the settings and members of the API's roles
+ *
+ * In PostgreSQL, only superusers can run these statements, but hosted Supabase lets `postgres` run
  * them. Removes statements that set `session_preload_libraries`, with a warning. Line numbers stay
  * the same.
  * @throws LocalBackendError for any other change to a role that hosted Supabase reserves

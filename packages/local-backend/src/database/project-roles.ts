@@ -111,8 +111,8 @@ const asideName = ({ oid }: Role) => `aside_${oid}`;
 /**
  * Renames the roles of the project, so that migrations can create them again. Roles belong to the
  * whole cluster, not to one database. The renamed roles keep their objects and rights. Also records
- * the settings that migrations may change, and deletes those of the local backend's roles. The
- * bootstrap sets them again.
+ * the settings that migrations may change. Then deletes the settings of the local backend's roles,
+ * because the bootstrap sets them again.
  */
 export async function setRolesAside(client: pg.Client): Promise<void> {
   await inTransaction(client, async () => {
@@ -158,8 +158,8 @@ export async function takeRolesBack(client: pg.Client): Promise<void> {
     const names = new Map(aside.map(({ oid, name }) => [oid, name]));
     const roles = await projectRoles(client);
     for (const role of roles.filter(({ oid }) => !names.has(oid))) {
-      // If the role owns objects or has rights in another database, the role remains. Rename the
-      // role if a renamed role needs its name.
+      // This role remains if it owns objects or has rights in another database. If it has the
+      // original name of a role that the reset renamed, rename it to free the name.
       const isGone = await dropUnused(client, role.name);
       const isTaken = aside.some(({ name }) => name === role.name);
       if (!isGone && isTaken) await rename(client, role.name, asideName(role));
@@ -179,8 +179,9 @@ async function rename(client: pg.Client, from: string, to: string): Promise<void
 }
 
 /**
- * Deletes a role unless it owns objects or has rights in a project's database. `drop owned` affects
- * only rights on databases and the contents of the connected database, which is not a project's.
+ * Deletes a role unless it owns objects or has rights in a project's database. `drop owned` revokes
+ * the role's rights on databases. It also drops the role's objects and rights in the connected
+ * database, which belongs to no project.
  * @returns whether the role is deleted
  */
 async function dropUnused(client: pg.Client, name: string): Promise<boolean> {

@@ -5,7 +5,10 @@ import type { BackendConfig } from "../config/schema.ts";
 import type { Queryable } from "./database.ts";
 import { runScripts, type Script } from "./run-script.ts";
 
-/** Marks the transaction of the seed for the triggers of `cron.job` (functions/schema.sql). */
+/**
+ * This update lets the triggers of `cron.job` (functions/schema.sql) recognize the transaction of
+ * the seed: the row's `xmin` is then the id of that transaction.
+ */
 const ANNOUNCE = "update local_backend.state set is_seed_pending = true";
 const RECORD = "update local_backend.state set is_seed_pending = false";
 

@@ -1,8 +1,6 @@
 export interface Statement {
   text: string;
-  /**
-   * Index in the script of the statement's first character after leading white space and comments.
-   */
+  /** Position of the statement in the script, after leading white space and comments. */
   offset: number;
 }
 

@@ -92,7 +92,8 @@ end $$;
 
 -- True in the transaction of a seed while the seed loads a data dump of a hosted project. Such a
 -- dump contains the rows of cron.job. A dump turns triggers off, but the two triggers that call
--- this function always fire. The seed's transaction first writes local_backend.state (seed.ts).
+-- this function always fire. The seed's transaction first updates local_backend.state (seed.ts), so
+-- the id of this transaction is the row's xmin.
 create or replace function cron.is_loading_dump() returns boolean
 language sql stable security definer set search_path = '' as $$
   select pg_catalog.current_setting('session_replication_role') = 'replica'

@@ -82,7 +82,7 @@ export function sourceFiles(projectDir: string, source: FunctionSource): string[
 
 /**
  * Returns the files at or below the paths, and the files at or below those entries of `functions/`
- * whose names match.
+ * whose names `isWantedEntry` accepts.
  */
 function filesBelow(
   functions: string,

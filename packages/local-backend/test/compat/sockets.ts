@@ -19,8 +19,8 @@ export function workerPid(backend: LocalBackend, name: string): number {
 }
 
 /**
- * Returns every socket through which other processes can reach the process, such as `tcp
- * 127.0.0.1:8000`.
+ * Returns every socket through which other processes can reach the process, such as
+ * `tcp 127.0.0.1:8000`.
  */
 export function openSockets(pid: number): string[] {
   const inodes = new Set(

@@ -26,7 +26,10 @@ interface RecordedCall {
   realHeaders?: Record<string, string | null>;
 }
 
-/** The rows that differed between the recorded and the local service after a group of calls. */
+/**
+ * Rows that differed between the recorded service and the local backend at the time of the
+ * recording, after a group of calls. Null means that there was no such row.
+ */
 interface RecordedRows {
   n: number;
   group: string;

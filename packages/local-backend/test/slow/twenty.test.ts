@@ -72,7 +72,7 @@ test.runIf(process.platform === "linux")(
           dir: project.dir,
           memory: true,
           ports: FREE_PORTS,
-          // `use` calls the Edge Function `hello` once per batch, which starts Deno.
+          // Once per batch, `use` calls the Edge Function `hello`, so that Deno starts.
           config: { functions: { hello: { verify_jwt: false } } },
         }),
       );

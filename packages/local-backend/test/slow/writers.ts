@@ -16,8 +16,9 @@ export interface Told {
   rows: string[];
   /** Maps the name of an object to the SHA-256 hash of its content. */
   objects: Map<string, string>;
-  /** The newest refresh token, and the number of earlier tokens. */
+  /** The newest refresh token. */
   refreshToken: string;
+  /** Number of refreshes. */
   refreshes: number;
   /** Number of attempts that failed or had no response. */
   failures: number;

@@ -20,9 +20,9 @@ grant usage on schema public to anon, authenticated, service_role;
 grant all on schema public to postgres;
 
 create schema extensions;
--- As on hosted Supabase, only the roles below have rights on this schema. This restriction also
--- decides which cached plans a role may reuse: PostgreSQL plans a statement again for a role with
--- another effective search path, and checks the rights of that role again.
+-- As on hosted Supabase, only the roles below have rights on this schema. PostgreSQL omits the
+-- schema from the effective search path of other roles. It does not reuse a cached plan under
+-- another effective search path: it plans the statement again, and checks the role's rights again.
 grant usage on schema extensions to anon, authenticated, service_role;
 grant all on schema extensions to dashboard_user;
 grant all on schema extensions to postgres with grant option;

@@ -22,7 +22,7 @@ function settingsOf(name: ServerName): NonNullable<ConfigOverrides["auth"]> {
     sb_forwarded_for_enabled: true,
     enable_signup: name !== "off",
     enable_anonymous_sign_ins: name === "auto",
-    // These limits are too high to be reached. A separate server tests the limits.
+    // These limits are too high to be reached. The calls that test the limits use another server.
     rate_limit: { token_refresh: 1e6, sign_in_sign_ups: 1e6, token_verifications: 1e6 },
     email: {
       enable_confirmations: name !== "auto",
