@@ -17,9 +17,9 @@ export interface RegisterPasskeyOptions {
 export interface SignInWithPasskeyOptions extends RegisterPasskeyOptions {
   /**
    * `optional` and `required` show the browser's dialog. With `conditional` the browser shows no
-   * dialog, but offers passkeys in the autofill of an input with `autocomplete="username
-   * webauthn"`. The call then waits until the user picks a passkey, another passkey flow starts or
-   * the session changes. Default: `optional`.
+   * dialog, but offers passkeys in the autofill of an input with
+   * `autocomplete="username webauthn"`. The call then waits until the user picks a passkey, another
+   * passkey flow starts or the session changes. Default: `optional`.
    */
   mediation?: "optional" | "required" | "conditional" | undefined;
   /** Captcha token, for a project that requires a captcha at sign-in. Default: none. */

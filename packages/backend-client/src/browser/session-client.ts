@@ -93,11 +93,12 @@ export interface SessionClient<Claims extends object = NoClaims> {
    */
   signOut(options?: SignOutOptions): Promise<Result<null>>;
   /**
-   * Signs in with a passkey of this device. The browser shows its dialog. With `mediation:
-   * "conditional"`, the browser offers passkeys in autofill instead. A new passkey call ends the
-   * page's previous passkey call. Errors: `passkey_cancelled`, `passkey_unsupported`, `aborted`,
-   * and those of `verifyAuthentication` on the server, such as `webauthn_challenge_expired` when
-   * the user picked a passkey after more than 5 minutes. The code loads with the first call.
+   * Signs in with a passkey of this device. The browser shows its dialog. With
+   * `mediation: "conditional"`, the browser offers passkeys in autofill instead. A new passkey call
+   * ends the page's previous passkey call. Errors: `passkey_cancelled`, `passkey_unsupported`,
+   * `aborted`, and those of `verifyAuthentication` on the server, such as
+   * `webauthn_challenge_expired` when the user picked a passkey after more than 5 minutes. The code
+   * loads with the first call.
    * @beta
    */
   signInWithPasskey(

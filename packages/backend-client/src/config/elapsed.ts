@@ -7,8 +7,8 @@ export interface Clocks {
 }
 
 /**
- * Starts to measure elapsed time with two clocks. The returned function uses the larger difference.
- * Therefore, neither sleep of the machine nor a date that was set back can make a wait longer.
+ * Starts to measure elapsed time with two clocks. The returned function returns the larger of the
+ * two times, so neither sleep of the machine nor a date that was set back can make a wait longer.
  */
 export function startCounting(clocks: Clocks): () => number {
   const date = clocks.now();

@@ -19,8 +19,8 @@ type Callback = ((value: unknown) => unknown) | null | undefined;
 
 /**
  * The builder of postgrest-js turns an error of its `fetch` into a plain object unless
- * `throwOnError` is set. The inner query therefore always throws, and this wrapper turns the error
- * back into a result, unless the caller set `throwOnError`.
+ * `throwOnError` is set. This wrapper therefore sets `throwOnError` on every query, and turns the
+ * thrown error back into a result, unless the caller set `throwOnError` too.
  */
 export function withBackendErrors<T extends object>(builder: T, throws = false): T {
   return new Proxy(builder, {

@@ -113,7 +113,7 @@ const SERVICE_AUTH_CODES = [
   "webauthn_credential_exists",
 ] as const;
 
-/** Codes in the list or the error classes of auth-js 2.119 that the service's source lacks. */
+/** Codes from auth-js 2.119 (its list and its error classes) that the service's source lacks. */
 const AUTH_JS_CODES = [
   "pkce_code_verifier_not_found",
   "reauth_nonce_missing",

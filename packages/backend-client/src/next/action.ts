@@ -40,8 +40,8 @@ export interface ActionHelpers<Database, Claims extends object = NoClaims> {
   /**
    * Wraps a function that acts for a signed-in user. The wrapper passes arguments on unchanged, so
    * it works with `<form action>`, `useActionState` and plain calls, with and without JavaScript.
-   * The wrapper redirects a visitor to the sign-in page and passes the path of the form's page to
-   * it as `next`.
+   * The wrapper redirects a visitor to the sign-in page, with the path of the form's page as
+   * `next`.
    * @throws BackendError `origin_mismatch` if a page of another site may have sent the request
    * @example
    * "use server";

@@ -69,10 +69,10 @@ export interface PageHelpers<Database, Claims extends object = NoClaims> {
    */
   getBackend(): Promise<Scope<Database, Claims>>;
   /**
-   * Creates a page for signed-in users. Redirects a visitor to the sign-in page and passes the path
-   * and query of this page to it as `next`. If the session is unavailable, or a call of the page
-   * fails on the network, the page renders `onUnavailable`. The option of this page takes
-   * precedence over the option of `createNextBackend`.
+   * Creates a page for signed-in users. Redirects a visitor to the sign-in page, with the path and
+   * query of the created page as `next`. If the session is unavailable, or a call of the page fails
+   * on the network, the page renders `onUnavailable`. The page's own `onUnavailable` takes
+   * precedence over that of `createNextBackend`.
    * @param route path of the page's folder, such as `/o/[org]/requests`
    * @example
    * const { page } = createNextBackend(backend);

@@ -80,9 +80,9 @@ export function findClientAddress(
 /**
  * Returns a visitor's network for your own limits: the IPv4 address, or the /64 of an IPv6 address.
  * @param clientAddress the same option as that of the session server; default `"auto"`
- * @returns null if the address is unknown, or if the request did not pass your proxies. Returns null
- * for `"socket"`, because headers do not contain the socket's address. Returns null for a private
- * address, unless `clientAddress` is a function that returned it.
+ * @returns the network, or null in these cases: the address is unknown; the request did not pass
+ * your proxies; `clientAddress` is `"socket"`, because headers do not contain the socket's address;
+ * the address is private, unless `clientAddress` is a function that returned it
  */
 export function clientNetwork(
   headers: RequestHeaders,

@@ -36,7 +36,7 @@ export function mayHaveSession(
 /**
  * Returns the response if its headers can change, and adds `private, no-store` if it has no
  * `Cache-Control`. The headers of redirects and fetched responses cannot change. For such a
- * response, returns a copy with the same status and body whose headers can change.
+ * response, returns a copy that has the same status and body, and whose headers can change.
  */
 export function withMutableHeaders(response: Response): Response {
   try {

@@ -35,7 +35,7 @@ export interface Scope<Database = UntypedDatabase, Claims extends object = NoCla
    * the last `maxAge` seconds. If the verified claims do not show this, the method fetches the
    * user's factors to choose the error.
    * @throws BackendError `insufficient_aal`; `factor_unsupported` if the SDK supports none of the
-   * user's verified factors (WebAuthn); and the errors of `requireSession`
+   * user's verified factors, for example only WebAuthn; and the errors of `requireSession`
    */
   requireAal2(this: object, options?: { maxAge?: number }): Promise<AuthenticatedSession<Claims>>;
   /**

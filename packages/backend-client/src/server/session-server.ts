@@ -81,9 +81,9 @@ export interface SessionServer<Database = UntypedDatabase, Claims extends object
    * Creates a handler for your own route. The app's pages may call the handler. With the option
    * `accept`, callers with a bearer token may call it too. The handler opens the scope, and checks
    * the origin of requests that use cookies and may change data. The handler also responds to CORS
-   * preflights, turns a thrown `BackendError` into a JSON response, and applies the scope. The
-   * handler throws a thrown `Response` again, with the session's cookies. The handler passes other
-   * errors to `onError`, or throws them.
+   * preflights, turns a thrown `BackendError` into a JSON response, and applies the scope. If
+   * the app's function throws a `Response`, the handler adds the session's cookies and throws it
+   * again. The handler passes other errors to `onError`, or throws them.
    * @throws TypeError with one sentence if an option is malformed
    * @example
    * const list = sessions.route({ accept: ["cookie", "bearer"] }, async (_request, scope) =>
@@ -95,9 +95,9 @@ export interface SessionServer<Database = UntypedDatabase, Claims extends object
     handler: RouteHandler<Database, Claims>,
   ): (request: Request, ...ignored: unknown[]) => Promise<Response>;
   /**
-   * Handles the requests below `basePath`: GET session · POST refresh · GET refresh?next= · POST
-   * sign-out · GET callback · GET/POST confirm · POST passkey/…. A HEAD request to a GET handler
-   * gets an empty response and changes nothing.
+   * Handles the requests below `basePath`: GET session · POST refresh · GET refresh?next= ·
+   * POST sign-out · GET callback · GET/POST confirm · POST passkey/…. A HEAD request to a GET
+   * handler gets an empty response and changes nothing.
    */
   handle(
     request: Request,

@@ -57,8 +57,8 @@ export interface AdminPasskeys {
 }
 
 /**
- * Supabase's admin API for users, with Supabase's names and arguments. Each call returns `{ data,
- * error }` and takes at most 12 s.
+ * Supabase's admin API for users, with Supabase's names and arguments. Each call returns
+ * `{ data, error }` and takes at most 12 s.
  *
  * Errors of kind `auth` have the code of the service, such as `user_not_found`, `email_exists` and
  * `not_admin` (the service does not accept the key). For a malformed id, the call returns

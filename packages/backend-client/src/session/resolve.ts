@@ -35,8 +35,9 @@ function due(code: "refresh_due" | "session_damaged", isHeld: boolean): Session 
 }
 
 /**
- * Returns the refusal that an earlier refresh of this session received, or null if there was none
- * or its pause is over. A page shows this reason, because a page cannot refresh the session itself.
+ * Returns the refusal that an earlier refresh of this session received. Null without a refusal, or
+ * after the pause that follows a refusal. A page shows this reason, because a page cannot refresh
+ * the session itself.
  */
 async function refusalOf(
   backend: Backend,

@@ -81,11 +81,11 @@ export interface UnauthenticatedSession {
   /** Name of this state. */
   status: "unauthenticated";
   /**
-   * The reason why no user is signed in. Set only if this request found the reason. Its code is a
+   * The reason why no user is signed in. Set only if this request found the reason. The error has a
    * code of the auth service that ends a session, such as `session_expired`, or one of the SDK's
-   * own: `cookie_too_large`, or `token_invalid` if the refresh token belongs to another user. If
-   * the service or a hook of the project refuses the refresh, this is the error of the refusal, and
-   * the cookies remain. Absent for a visitor without a session.
+   * own codes: `cookie_too_large`, or `token_invalid` if the refresh token belongs to another user.
+   * If the service or a hook of the project refuses the refresh, this is the error of the refusal,
+   * and the cookies remain. Absent for a visitor without a session.
    */
   error?: BackendError;
 }

@@ -146,8 +146,8 @@ async function tryRefresh(
 
 /**
  * Decides between the SDK's user and another user in the cookie of `@supabase/ssr`. A script can
- * write that cookie. Its user therefore replaces the SDK's user only if the SDK's session has ended
- * at the auth service, as after a sign-out by `@supabase/ssr`.
+ * write that cookie, so the cookie's user replaces the SDK's user only if the SDK's session has
+ * ended at the auth service, as after a sign-out by `@supabase/ssr`.
  */
 async function settleUsers(
   backend: Backend,

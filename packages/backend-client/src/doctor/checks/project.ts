@@ -97,7 +97,7 @@ function checkClock(answer: Answer): Finding {
   // `Age`.
   const age = Number(answer.headers.get("age") ?? 0) || 0;
   // The `Date` header omits fractions of a second. On average, the project's clock is therefore
-  // half a second later than the header says.
+  // half a second ahead of the header.
   const seconds = Math.round((answer.askedAt - date) / 1000 - age - 0.5);
   const where = seconds < 0 ? "behind" : "ahead of";
   const found = `The clock of this machine is ${Math.abs(seconds)} s ${where} the project's.`;

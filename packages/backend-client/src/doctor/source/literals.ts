@@ -184,8 +184,8 @@ function skipType(tokens: readonly Token[], at: number): number {
 }
 
 /**
- * Returns true if the name directly follows a complete type, so that it begins a new statement.
- * JavaScript needs no semicolon before the name.
+ * Returns true if the name directly follows a complete type. The name then begins a new statement,
+ * because JavaScript needs no semicolon before the statement.
  */
 function isAlone(tokens: readonly Token[], index: number): boolean {
   const before = tokens[index - 1];

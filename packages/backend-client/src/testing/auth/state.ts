@@ -121,7 +121,7 @@ export interface MemoryAuthOptions {
   /** Lifetime of an access token in seconds. Default 3600. */
   accessTokenSeconds?: number | undefined;
   /**
-   * Seconds after its first use for which the service accepts a refresh token. The token before the
+   * Seconds for which the service accepts a refresh token after its first use. The token before the
    * current token has no such limit. Default 10.
    */
   refreshReuseSeconds?: number | undefined;

@@ -71,7 +71,7 @@ async function raise(scope: Scope<unknown>, secret: string, nowMs: number): Prom
  * function visits no page, so it works before the app runs. The state contains a session, so do not
  * commit the file.
  * @throws BackendError if the service refuses or does not respond
- * @throws TypeError if `password` and `secretKey` are missing, or if the account has no
+ * @throws TypeError if both `password` and `secretKey` are missing, or if the account has no
  * authenticator app for `totpSecret`
  * @example
  * const email = "olivia@example.test";
