@@ -52,7 +52,7 @@ test("on a phone, a draft's save status covers neither the field nor the field's
   await expectUncovered(status, [page.getByRole("textbox", { name: /^Note/ })]);
 });
 
-test("when a contact starts to type, the state in the bar no longer asks for an answer", async ({
+test("when a contact starts to type, the bar at the bottom no longer says to write an answer first", async ({
   foundFirm,
   enter,
 }) => {

@@ -10,7 +10,7 @@ const MESSAGES = 20;
 const LONGEST_WAIT_MS = 6_000;
 
 // S-2.70
-test("on a staff page, the counts of the navigation follow changes, and a burst of changes loads the counts once", async ({
+test("on a staff page, the counts of the navigation follow changes, and load only once for a burst of changes", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();

@@ -108,7 +108,7 @@ test("staff reword, add, move and remove the items of an open request", async ({
   expect(await keptNames(mia)).toEqual([]);
 });
 
-test("an item that was refused before the page's scripts ran is sent again with the request", async ({
+test("“Save changes” sends an item again if the item was refused before the page's scripts ran", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();

@@ -44,7 +44,7 @@ test("at a width of 320 px, pressing R, typing a note, and pressing Tab and Ente
 });
 
 // S-2.59
-test("M and Ctrl+Enter ask for more, and Enter alone adds a line to the note", async ({
+test("pressing M, typing a note and pressing Ctrl+Enter asks for more, and Enter alone adds a line to the note", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();

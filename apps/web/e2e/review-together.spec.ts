@@ -67,7 +67,7 @@ test("two members who open the same request see each other arrive, and one sees 
 });
 
 // S-2.63
-test("a row that another member changes fades once, except with reduced motion", async ({
+test("a row that another member changes is highlighted once, except with reduced motion", async ({
   foundFirm,
   join,
 }) => {

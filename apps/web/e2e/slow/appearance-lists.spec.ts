@@ -47,7 +47,7 @@ function findOverlaps(page: Page): Promise<string[]> {
   });
 }
 
-test("on a touch screen, the links of the inbox are at least 44 px high, and the space to related lines stays small", async ({
+test("on a touch screen, the links of the inbox are at least 44 px high, and the text that belongs to a link stays close to the link", async ({
   cast,
   view,
 }) => {

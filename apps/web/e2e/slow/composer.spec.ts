@@ -47,7 +47,7 @@ test("the preview of an open request updates while the user types in the request
   await expect(previewRow(page, "General ledger")).toBeVisible();
 });
 
-test("the edit page of an open request saves no item if the title is missing", async ({
+test("the edit page of an open request saves no item if the request's title is missing", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
@@ -195,7 +195,7 @@ test("the new item of an open request keeps its kind and choices over two reload
 });
 
 // S-8.10
-test("after a reload, an item has its unsaved file types, and their menu is closed", async ({
+test("after a reload, an item shows the file types that were chosen but not saved, and the menu of file types is closed", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
@@ -215,7 +215,7 @@ test("after a reload, an item has its unsaved file types, and their menu is clos
   await expect(pdf).toBeHidden();
 });
 
-test("an item that moves after a refused attempt to send takes its error along, and every item keeps its text", async ({
+test("an item that moves after a refused attempt to send keeps its error, and every item keeps its text", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();

@@ -81,7 +81,7 @@ test("describeEvent calls a member “someone” if the names of staff are missi
   );
 });
 
-test("actorOf does not call a person without a name “Dossier”", () => {
+test("actorOf does not return “Dossier” for a person without a name", () => {
   const actorName = "";
   expect(actorOf(event("item.submitted", { actorName, actorKind: "contact" }))).toBe("A contact");
   expect(actorOf(event("item.accepted", { actorName }))).toBe("Someone at the firm");

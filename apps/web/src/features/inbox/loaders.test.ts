@@ -34,7 +34,7 @@ test("a user who leaves the firm after the firm was read gets no counts", async 
   expect(await findWorkCounts("acme")).toBeNull();
 });
 
-test("findWorkCounts does not read the firm a second time, because a user who has just left the firm would then get no firm", async () => {
+test("findWorkCounts does not call loadOrg, which throws if the user has just left the firm", async () => {
   countWork.mockResolvedValue({ toReview: 2 });
   expect(await findWorkCounts("acme")).toEqual({ toReview: 2 });
   expect(loadOrg).not.toHaveBeenCalled();

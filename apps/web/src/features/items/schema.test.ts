@@ -69,7 +69,7 @@ test("answerProblems accepts only offered choices, and several choices only if t
   );
 });
 
-test("answerProblems requires a reason, and no answer, if the item does not apply", () => {
+test("answerProblems requires a reason instead of an answer if the item does not apply", () => {
   const input = (clientNote: string) => ({ answer: null, notApplicable: true, clientNote });
   expect(answerProblems("text", input(""), none)).toEqual({
     client_note: "Give a reason of at least 3 characters.",
@@ -136,7 +136,7 @@ test("an ended session leads from a page of a request to the sign-in page of the
 });
 
 test.each(["/r", "/", "/o/firm", "/reports/abc"])(
-  "an ended session leads from %s to no request",
+  "an ended session does not lead from %s to the sign-in page of a request",
   (next) => {
     expect(accessPathFor(next)).toBeUndefined();
   },

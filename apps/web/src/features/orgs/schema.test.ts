@@ -60,7 +60,7 @@ test.each(["", " ", "Finn and Ober", "finn & ober"])(
   },
 );
 
-test("the deletion of a firm is confirmed if the typed name is the stored name without its surrounding spaces, but never if it is empty", () => {
+test("a typed name confirms the deletion of a firm if it equals the stored name without surrounding spaces, but an empty name never does", () => {
   expect(confirmsOrgName("Finn & Ober", " Finn & Ober ")).toBe(true);
   expect(confirmsOrgName("", "")).toBe(false);
 });

@@ -33,7 +33,7 @@ test.each([
   ],
   [{ DOSSIER_FORWARDING_KEY: KEY }, "DOSSIER_FORWARDING_KEY needs DOSSIER_CLIENT_ADDRESS_HEADER"],
 ])(
-  "readSessionLimits rejects %j with an error that does not contain the key",
+  "readSessionLimits rejects %j with an error that does not contain the forwarding key",
   (variables, sentence) => {
     const attempt = () => read(variables as Record<string, string>);
     expect(attempt).toThrow(sentence);

@@ -28,7 +28,7 @@ test("pollPage polls ten times in ten minutes while the page is visible", () => 
 });
 
 // S-8.39
-test("pollPage does not poll while the page is hidden, and makes a due call when the page becomes visible", () => {
+test("pollPage does not poll while the page is hidden, and polls when the page becomes visible if a poll is overdue", () => {
   const { ask, turn } = open();
   turn("hidden");
   vi.advanceTimersByTime(10 * MINUTE);

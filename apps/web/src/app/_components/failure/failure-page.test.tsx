@@ -6,7 +6,7 @@ const textOf = (error: unknown) =>
   renderToStaticMarkup(<FailureMessage error={error} retry={() => {}} />).replace(/<[^>]*>/g, "|");
 const referenceIn = (digest: string) => textOf({ digest }).match(/Reference \|([^|]*)/)?.[1];
 
-test("a failed page shows the error's digest as the reference, without semicolons at the end", () => {
+test("a failed page shows the error's digest without trailing semicolons as the reference", () => {
   expect(referenceIn("BC;database;42501;;")).toBe("BC;database;42501");
   expect(referenceIn("BC;network;timeout;17;req-1")).toBe("BC;network;timeout;17;req-1");
   expect(referenceIn("899108609")).toBe("899108609");

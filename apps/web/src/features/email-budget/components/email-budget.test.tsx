@@ -43,7 +43,7 @@ test.for(["requests", "invitations"] as const)(
 );
 
 // S-2.34
-test("the email limits show a new firm its limits, its waiting emails and how to get a higher limit", () => {
+test("the list of email limits shows a new firm's limits, its waiting emails and how to get a higher limit", () => {
   expect(textOf(renderToStaticMarkup(<EmailLimits budget={BUDGET} />))).toBe(
     "Your firm New, with lower limits First emails per day 50 Invitations per day Counted as first emails 20 " +
       "Waiting until midnight 12 request emails and 1 invitation " +
@@ -51,7 +51,7 @@ test("the email limits show a new firm its limits, its waiting emails and how to
   );
 });
 
-test("the email limits show a trusted firm its limits, and “None” if no emails wait", () => {
+test("the list of email limits shows a trusted firm's limits, and “None” if no emails are waiting", () => {
   const budget = {
     ...BUDGET,
     is_trusted: true,

@@ -63,7 +63,7 @@ function countingSources() {
 }
 
 describe("makeArchive", () => {
-  it("sends its first bytes before it reads more than one chunk, and fails with the reason of a reader that cancels", async () => {
+  it("sends its first bytes before it reads more than one chunk, and fails with the reader's reason if the reader cancels", async () => {
     const { counted, sources } = countingSources();
     const reader = makeArchive(planOf(FILES), sources).getReader();
     const first = await reader.read();

@@ -41,7 +41,7 @@ test("the state of an answer says how many files failed and how many were refuse
   );
 });
 
-test("the state of an answer says what to do about an unfinished upload, unless a file is missing", () => {
+test("the state of an answer says what to do about an unfinished upload, unless another upload failed", () => {
   expect(noticeOf({ isUnfinished: true })).toEqual({
     text: "Not sent yet. Choose the unfinished file again, or remove it.",
     isIdle: true,
@@ -50,7 +50,7 @@ test("the state of an answer says what to do about an unfinished upload, unless 
   expect(noticeOf({ isUnfinished: true, failed: 1 })?.text).toBe("1 file was not uploaded.");
 });
 
-test("an unfinished upload is a problem, which a saved draft does not hide, once the answer could not be sent", () => {
+test("after a failed submission, the state of an answer shows an unfinished upload as a problem, even if the draft is saved", () => {
   const text = "Choose the unfinished file again, or remove it.";
   const failure = {
     ok: false,

@@ -155,7 +155,7 @@ test("a submission keeps its old version if the save that is in progress ends in
   expect(submission.get("version")).toBe("3");
 });
 
-test("after a submission fails in an outage, the draft waits for the server, and closing the tab would lose text until the text is saved", async () => {
+test("after a submission fails in an outage, the draft waits for the server, and `wouldLose()` returns true until the draft is saved", async () => {
   const { retry, draft, type } = open();
   type("Baker and");
   draft.submit();

@@ -37,7 +37,7 @@ test.each([
   expect(htmlOf(request)).toContain(`</svg>${status}</span>`);
 });
 
-test("the list of a contact's requests shows corrections before the progress, and unsent answers, instead of the number of open items", () => {
+test("for a request with corrections and unsent answers, the list of a contact's requests shows both numbers instead of the number of open items, and shows corrections before the progress", () => {
   const html = htmlOf({}, true);
   expect(html).toContain("</svg>1 to correct</span>");
   expect(html.indexOf("1 to correct")).toBeLessThan(html.indexOf("2 of 5 done"));

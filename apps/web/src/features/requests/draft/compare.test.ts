@@ -164,7 +164,7 @@ test("mergeDrafts returns the changed draft without conflicts if only one draft 
   );
 });
 
-test("mergeDrafts finds the same conflicts when the typed and the stored draft are swapped, and the same fields if the values of one draft settle the conflicts", () => {
+test("mergeDrafts finds the same conflicts if the typed and the stored draft are swapped, and merges all other fields in the same way", () => {
   fc.assert(
     fc.property(anyDraft, anyDraft, anyDraft, (base, mine, theirs) => {
       const one = mergeDrafts(base, mine, theirs);
