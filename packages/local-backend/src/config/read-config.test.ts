@@ -160,7 +160,7 @@ test("warns once about each unknown key, and names the outermost unknown table",
   );
 });
 
-test("warns only about the unsupported features that the config.toml of `supabase init` enables", () => {
+test("for the config.toml of `supabase init`, warns only about the unsupported features that the file enables", () => {
   const { warnings } = read(INITIAL);
   expect(warnings).toEqual(
     ["studio", "analytics"].map(

@@ -134,7 +134,7 @@ it("finishes a running call with the old code after the function is edited", asy
   expect(old.worker.isAlive).toBe(false);
 });
 
-it("fails calls immediately after a call has waited 15 seconds for a module, and serves calls after the module has loaded", async () => {
+it("once a call has waited 15 seconds for a module, fails further calls without a wait until the module has loaded", async () => {
   const { requests, port } = await listenForLoads();
   write("slow/index.ts", `await fetch("http://127.0.0.1:${port}/");\n${SERVES}`);
   const first = runner.lend(sourceOf("slow"));

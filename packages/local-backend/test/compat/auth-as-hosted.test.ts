@@ -105,7 +105,7 @@ test("changes an email address with one code if confirmations are disabled", asy
   expect(data.session).not.toBeNull();
 });
 
-test("confirms the email address of an existing user who requests a code if confirmations are disabled", async () => {
+test("if confirmations are disabled, confirms the email address of an existing user who requests a code", async () => {
   const email = "known-unconfirmed@example.test";
   await open.admin.auth.admin.createUser({ email });
   expect((await open.guest().auth.signInWithOtp({ email })).error).toBeNull();

@@ -110,7 +110,7 @@ test.each([
     values: ["", 100, 1, "", "desc"],
   },
 ])(
-  "$list reads one page of objects, not one per folder, and uses one plan for all folders",
+  "$list reads one page of objects, not one per folder, and uses one query plan for all folders",
   async (list) => {
     const database = new pg.Client(scene.backend.urls.db);
     await database.connect();
