@@ -164,7 +164,8 @@ test("the menu of a section renames, moves and removes the section, and the user
   const fields = page.getByLabel("Section (optional)");
   await expect(fields.nth(0)).toHaveValue("Money");
   await expect(fields.nth(1)).toHaveValue("Money");
-  // The section's heading changes when its items change their section, even back to the old name.
+  // When all items of the section get a new section name, the heading changes too, even back to an
+  // earlier name.
   for (const name of ["Bank", "Money"]) {
     for (const no of [1, 2]) {
       await openItem(firm.owner, no);

@@ -103,6 +103,6 @@ test("staff whose device was signed out cannot save a change or open a client, a
   expect(profiles).toEqual([{ name: "Mia Chen" }]);
   await page.getByRole("button", { name: "Sign in again" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
-  // After the sign-in, the user is on the same page again.
+  // After the sign-in, `next` takes the user back to the same page.
   await expect(page).toHaveURL("/sign-in?next=%2Faccount");
 });

@@ -6,7 +6,7 @@ import { expect, test } from "./test";
 
 const TITLES = ["First question", "Second question"];
 const MESSAGES = 20;
-/** The longest time from a change to the load of the counts: the interval and the random delay. */
+/** The longest time until a page loads the counts after a change: interval plus random delay. */
 const LONGEST_WAIT_MS = 6_000;
 
 // S-2.70

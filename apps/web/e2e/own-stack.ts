@@ -28,9 +28,9 @@ const OPEN_LIMITS = { token_refresh: 6000, sign_in_sign_ups: 1200, token_verific
 
 /**
  * Starts a backend and a web app with the demo's data, separate from those of other tests.
- * @param options.hasLimits whether to use the rate limits of production, behind one proxy: a
- * request names its IP address in `X-Forwarded-For`. Default: false. The limits are then off or
- * very high, because all tests call from the same IP address.
+ * @param options.hasLimits whether to use the rate limits of production. The web app then reads the
+ * visitor's IP address from `X-Forwarded-For`, as behind one proxy. Default: false. The limits are
+ * then off or very high, because all tests call from the same IP address.
  */
 export async function startOwnStack(
   config: Parameters<typeof startLocalBackend>[0]["config"] = {},

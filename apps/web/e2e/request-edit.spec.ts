@@ -150,7 +150,7 @@ test("without scripts, staff can add a choice to an open request, and the form k
   const choices = added.getByLabel("Choices", { exact: true });
   const maxFiles = added.getByLabel("Maximum number of files");
   await expect(choices).toBeHidden();
-  // The number is refused for a file, but a choice has no number of files.
+  // A file item with 99 files would be refused, but a choice has no number of files.
   await maxFiles.fill("99");
   await added.getByRole("radio", { name: "Choice" }).check();
   await expect(maxFiles).toBeHidden();

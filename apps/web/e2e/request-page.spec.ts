@@ -39,7 +39,8 @@ test("staff add several contacts to an open request with the keyboard, and witho
   const form = page.getByRole("form", { name: "Add contacts" });
   const group = form.getByRole("group", { name: "Contacts to add" });
   await expect(group.getByRole("checkbox")).toHaveCount(4);
-  // Two contacts have the same name, so their email addresses are shown.
+  // The fourth contact has “Email bounced” instead of an email address. Anna's address is only for
+  // screen readers, because no other contact has her name.
   await expect(group.getByText("@")).toHaveCount(3);
   await expect(group.getByText("Email bounced")).toBeVisible();
   await form.getByRole("button", { name: "Add contacts" }).press("Enter");
@@ -95,8 +96,8 @@ test("staff cannot remove the last contact of a request, and must wait before a 
   await page.getByRole("alert").getByRole("link", { name: "Book-keeping" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Book-keeping" })).toBeVisible();
 
-  // Without scripts, a page still shows the Remind button after the first reminder, so the user can
-  // try a second one.
+  // This page without scripts was opened before the first reminder. It still shows the Remind
+  // button afterwards, so the user can try a second reminder.
   const plain = await openWithoutScripts(firm.owner);
   await plain.page.goto(request.path);
   await page.getByRole("button", { name: "Remind", exact: true }).click();

@@ -333,7 +333,7 @@ test("a picture that arrives late replaces its placeholder", async ({ foundFirm 
   });
   await page.goto(reviewPathOf(request, "Logo"), { waitUntil: "domcontentloaded" });
   const image = page.getByRole("img", { name: "Preview of Logo.png" });
-  // The style sheet shows the image after a while, before it has loaded.
+  // The style sheet makes the image visible after 150 ms, even if the image has not loaded yet.
   await expect(image).toHaveCSS("visibility", "visible");
   const region = page.getByRole("region", { name: "Preview of Logo.png" });
   await expect(region).toHaveAttribute("aria-busy", "true");

@@ -24,8 +24,8 @@ test("a page without live updates polls when it is shown and then once a minute,
   const { page } = owner;
   await page.routeWebSocket(/\/realtime\/v1\/websocket/, (socket) => socket.close({ code: 4000 }));
   await page.clock.install();
-  // Wait for the page's only request for its session before moving the clock. If the clock moved
-  // earlier, the request could reach its timeout, and the page would send another one later.
+  // Wait for the page's only request for its session before moving the clock. Otherwise, the
+  // request could reach its timeout, and the page would send another one later.
   const session = page.waitForResponse("**/auth/session");
   await page.goto(path);
   await (await session).finished();

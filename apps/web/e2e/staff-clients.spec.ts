@@ -134,7 +134,8 @@ test("an import from CSV adds clients, and an import with an invalid row names t
   await page.getByRole("button", { name: "Import clients", exact: true }).click();
   await expect(page.getByText(/^Row 3, contact email: “not an address”/)).toBeVisible();
   await expect(page.getByLabel("Or paste the rows")).toHaveValue(/Zoë Vane[\s\S]*Wold Ltd/);
-  // The rows are now in the text field, so the next import reads the corrections made there.
+  // The rows are now in the text field, and the file field is empty. The next import therefore
+  // reads the corrections in the text field.
   await expect(page.getByLabel("CSV file")).toHaveValue("");
   // The user can choose the same file again, with the same mistake.
   await chooseFile(csv("not an address"));

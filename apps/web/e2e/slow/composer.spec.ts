@@ -233,7 +233,8 @@ test("an item that moves after a refused attempt to send keeps its error, and ev
       .evaluateAll((each) => each.map((field) => (field as HTMLInputElement).value));
   const problem = (number: number) =>
     page.getByRole("group", { name: `Item ${number}` }).getByText("Say what you need.");
-  // Load the document, because only its fields take new initial values from React.
+  // Load the page as a document, because only fields from the server's HTML take new initial values
+  // from React.
   await page.goto(draft.path);
   await waitForReact(page.getByLabel("Message (optional)"));
   await page.getByRole("button", { name: /^Send/ }).click();
@@ -273,7 +274,7 @@ test("“Save changes” saves an item and the details once, however often the u
   const save = page.getByRole("button", { name: "Save changes" });
   await save.click();
   await expect.poll(() => posts).toBe(1);
-  // The item's request is pending. The details are sent after it.
+  // The call that saves the item is pending. The page sends the details after this call.
   await save.evaluate((button: HTMLButtonElement) => {
     button.click();
     button.click();

@@ -103,7 +103,7 @@ test("on a tablet, the details of a request and its activity start at the same h
   const firm = await foundFirm();
   const request = await sendRequest(firm);
   const { wide, phone } = await view(firm.owner);
-  // The link next to the heading is higher on a touch screen.
+  // The link next to the heading is taller on a touch screen.
   for (const page of [wide, phone]) {
     await page.setViewportSize(TABLET);
     await page.goto(request.path);
