@@ -288,7 +288,7 @@ begin
 end
 $$;
 
--- A complete request: a tax return. Staff returned its first P60, so that item has two versions.
+-- A complete request: a tax return. Staff returned the first P60, so the item P60 has two versions.
 do $$
 declare
   request uuid;

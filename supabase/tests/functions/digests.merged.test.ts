@@ -234,7 +234,8 @@ test("passing answers on to a new reader reads neither older emails nor emails t
   expect((await rowsRead(scene)) - before).toBeLessThan(1000);
 });
 
-// The functions of a running deployment are deployed after the migrations.
+// A deployment applies the migrations first, so the earlier version of the functions still runs for
+// a while.
 test("a function that was deployed before emails were merged can read an email about two requests", async ({
   scene,
 }) => {

@@ -11,8 +11,8 @@ export type RejectCode = "type_mismatch" | "encrypted" | "macro" | "file_empty" 
 
 export interface Judgement {
   /**
-   * Media type of the content. For text, it includes the encoding: `text/csv;
-   * charset=windows-1252`.
+   * Media type of the content. For text, it includes the encoding:
+   * `text/csv; charset=windows-1252`.
    */
   detectedMime: string | undefined;
   /** Undefined if the file is accepted. */
