@@ -52,8 +52,8 @@ async function FirmSidebar({ org }: { org: Org }) {
 
 /**
  * Shows the sidebar of the user's firm and adds its keyboard shortcuts. Shows a header instead for
- * users without a firm, for users who still have to enter the second factor that their firm
- * requires, and during an outage. The page reports the outage.
+ * users without a firm, for users who have not added the second factor that their firm requires,
+ * and during an outage. The page reports the outage.
  */
 export async function OwnSidebar() {
   try {

@@ -31,8 +31,8 @@ const PASSED_ON = ["content-length", "content-range", "accept-ranges", "etag", "
 /**
  * Streams one file. `open_file` checks the caller's access and records the opening. Storage then
  * checks the caller's access again. `nosniff` and a sandbox prevent the file from running scripts
- * in our origin. With `?download`, the browser saves the file instead of showing it. If the user must
- * confirm a second factor, redirects to `/mfa`.
+ * in our origin. With `?download`, the browser saves the file instead of showing it. If the user
+ * must confirm a second factor, redirects to `/mfa`.
  */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const { fileId } = await params;

@@ -10,7 +10,7 @@ import { isUuid } from "@/lib/uuid";
 export const dynamic = "force-dynamic";
 
 /**
- * Returns JSON for the command menu, the field that selects a client and the preview of templates.
+ * Returns JSON for the command menu, the field that selects a client, and the preview of templates.
  * With `clients`, returns the matching active clients. With `template`, returns that template's
  * content. With `q`, returns the matching clients and requests. Otherwise, returns the records with
  * the keys in `recent`, and the request with the id in `request`. The menu has commands for the

@@ -59,7 +59,7 @@ export default guarded(async function ItemPage({ params }: Props) {
   const versions = (
     <EarlierVersions
       submissions={earlier}
-      // The notice about the decision contains its note.
+      // The notice about the decision already shows the decision note of this version.
       shownNoteOf={sent?.id}
     />
   );
@@ -73,7 +73,7 @@ export default guarded(async function ItemPage({ params }: Props) {
         <DecisionPanel item={item} request={request} people={people} />
         <WithdrawForm itemId={item.id} isSent={canWithdraw(item, request)}>
           <div className="min-w-0 grow basis-40">
-            {/* The bar, if there is one, shows the state. */}
+            {/* If `next` is set, the bar at the bottom shows the status. */}
             {next ? null : (
               <p className="mb-0.5">
                 <ItemStatusBadge status={item.status} audience="contact" isClosed={false} />
@@ -114,7 +114,7 @@ export default guarded(async function ItemPage({ params }: Props) {
         ) : null}
         {!mayAnswer && next ? (
           <SendBar isFixed>
-            {/* A notice above shows a decision. */}
+            {/* If the firm has decided, the notice above shows the status. */}
             {item.status === "submitted" ? (
               <p className="flex justify-center">
                 <ItemStatusBadge status={item.status} audience="contact" isClosed={false} />

@@ -38,8 +38,8 @@ export function RequestActions({
   const isComplete = request.status === "complete";
   const mayRestore = canRestore(request, readAt);
   const [first] = waiting;
-  // The last button is the main action: the review, or the reminder if no answer waits for review,
-  // or the export of a complete request.
+  // The last button is the main action. In an open request, it is the review if an answer waits for
+  // it, otherwise the reminder. In a complete request, it is the export.
   const remind = isOpen ? (
     <RemindForm requestId={request.id} canRemind={canRemind} isMain={!first} />
   ) : null;
