@@ -5,8 +5,8 @@ import { useViewerZone } from "@/components/forms/viewer-zone";
 import { dateInZone } from "@/lib/format/format";
 
 /**
- * Returns the props and the value of a date field and, in the browser, today’s date in the given
- * time zone, or in the browser’s.
+ * Returns the props and the value of a date field. In the browser, also returns today’s date, in
+ * `timeZone` or by default in the browser’s time zone.
  */
 export function useTypedDate(initial: string, timeZone?: string) {
   const field = useRef<HTMLInputElement>(null);

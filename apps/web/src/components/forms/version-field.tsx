@@ -7,8 +7,8 @@ import { readStamp, stampOf } from "@/lib/drafts/version-stamp";
 /**
  * Returns a function that chooses the version stamp to send. The function chooses the newest stamp
  * if it is of a later version with the same content as the form's version, for example because an
- * item was only moved. Otherwise, chooses the form's own stamp, which after a conflict also contains
- * the values that the user has seen.
+ * item was only moved. Otherwise, chooses the form's own stamp, which after a conflict also
+ * contains the values that the user has seen.
  */
 function useSameContent(version: number, stamp: string, content: string | undefined) {
   const [seen, setSeen] = useState<ReadonlyMap<number, string | undefined>>(

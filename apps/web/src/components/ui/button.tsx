@@ -7,7 +7,8 @@ import { classNames } from "@/lib/class-names";
 export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
 /**
  * `md` is as high as a field: 32 px on staff pages, 48 px elsewhere. `sm` is 28 px on staff pages,
- * 44 px on pages for contacts, and 36 px elsewhere. On touch screens, both sizes are at least 44 px high.
+ * 44 px on pages for contacts, and 36 px elsewhere. On touch screens, both sizes are at least 44 px
+ * high.
  */
 export type ButtonSize = "md" | "sm";
 

@@ -10,8 +10,8 @@ export type ComboboxOption = {
   value: string;
   label: string;
   /**
-   * Other texts that the search includes. Next to the label, the list shows the first text. If the
-   * label does not match the query, the list shows the first text that does, if any.
+   * Other texts that the search includes. Next to the label, the list shows the first of these
+   * texts. If the query matches one of them but not the label, the list shows the matching text.
    */
   details?: readonly string[];
 };

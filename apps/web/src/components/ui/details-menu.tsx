@@ -14,9 +14,10 @@ function close(menu: HTMLDetailsElement): void {
 
 /**
  * A menu over the page. The menu is a `details` element, so it opens before scripts run. With
- * scripts, the menu closes on Escape and after a navigation. It also closes when the user presses one
- * of its links, presses an element of the menu with the attribute `data-closes-menu`, or presses or
- * focuses something outside the menu. The children of the menu are a `summary` and the content.
+ * scripts, the menu closes on Escape and after a navigation. It also closes when the user presses
+ * one of its links, presses an element of the menu with the attribute `data-closes-menu`, or
+ * presses or focuses something outside the menu. The children of the menu are a `summary` and the
+ * content.
  */
 export function DetailsMenu({
   name,

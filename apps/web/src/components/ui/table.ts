@@ -14,7 +14,7 @@ export const SKELETON_ROW =
 
 export const ROW = `record ${SKELETON_ROW}`;
 
-/** The widths of the titles in a skeleton, in turn. */
+/** The widths of the titles in a skeleton. Its rows use these widths in turn. */
 const WIDTHS = ["w-3/5", "w-[45%]", "w-[70%]"] as const;
 
 export const skeletonWidth = (row: number) => WIDTHS[row % WIDTHS.length];
