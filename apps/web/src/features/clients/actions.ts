@@ -157,8 +157,8 @@ export const importClients = formAction({
   run: async ({ backend, form, fail }) => {
     const file = form.get("file");
     // Copy the content of the chosen file into the text field, in which the user can correct rows.
-    // A failure then returns the field `file` with an empty value, from which the form detects the
-    // copy.
+    // A failure then contains an empty value for `file`, which tells the form that the content was
+    // copied.
     if (file instanceof File && file.size > 0) {
       form.set("csv", decodeCsv(await file.arrayBuffer()));
       form.set("file", "");

@@ -39,8 +39,8 @@ export async function isFactorRequired(db: Db, userId: string): Promise<boolean>
 
 /**
  * Returns the error that asks for a second factor before a sensitive action, or null if the action
- * may proceed. The user must have confirmed a factor recently if they have one, or if one of their
- * firms requires one. `private.require_step_up` has the same rule for one firm.
+ * may proceed. A user who has a factor, or belongs to a firm that requires one, must have confirmed
+ * a factor recently. `private.require_step_up` has the same rule for a single firm.
  * @param asksOnlyHolders whether to ask only users who have a factor. Set it when the user adds
  * their first factor, or where the database checks the firm's rule.
  */

@@ -49,9 +49,8 @@ export const loadPlaces = cache(async (): Promise<{ firms: boolean; requests: bo
 
 /**
  * Returns the firm of a staff page, or `null` for users who are not its staff. Reads the firm once
- * per HTTP request. If the user has a second factor or the firm requires one, and this session has
- * not confirmed it, redirects to `/mfa`. Until the user confirms the factor, the database returns
- * only the firm.
+ * per HTTP request. If the user has a second factor or the firm requires one, redirects to `/mfa`
+ * until this session has confirmed a factor. Until then, the database returns only the firm.
  */
 export const findOrg = cache(async (slug: string): Promise<Org | null> => {
   const session = await requireSession();
@@ -74,9 +73,9 @@ export async function loadOrg(slug: string): Promise<Org> {
 
 /**
  * Returns the firm whose sidebar the account pages show: the firm with this slug, otherwise the
- * user's first firm. Returns `null` for users without a firm, and if only the firm requires a
- * second factor and this session has not confirmed one. If the user has a second factor that this
- * session has not confirmed, redirects to `/mfa`.
+ * user's first firm. Returns `null` for users without a firm, and for users without the second
+ * factor that the firm requires. If the user has a second factor that this session has not
+ * confirmed, redirects to `/mfa`.
  */
 export const loadFrameOrg = cache(async (recent: string | undefined): Promise<Org | null> => {
   const session = await requireSession({ next: "/account" });

@@ -110,11 +110,11 @@ export const loadPublicRequest = cache(async (publicId: string): Promise<PublicR
 
 /**
  * Loads the sign-in page of a request. `isEnded` is true if the session was ended on another
- * device: the page then asks the contact to sign in again. Redirects a contact of an open or complete request to the
- * checklist, or to the item in `next`. If the contact must first confirm a second factor, redirects
- * to `/mfa` instead. For a closed request, `end` contains what a signed-in user may know about the
- * request. All other users see the firm and must confirm their email address. `standing` is the
- * reason why a signed-in user has no access.
+ * device: the page then asks the contact to sign in again. Redirects a contact of an open or
+ * complete request to the checklist, or to the item in `next`. If the contact must first confirm a
+ * second factor, redirects to `/mfa` instead. For a closed request, `end` contains what a signed-in
+ * user may know about the request. All other users see the firm and must confirm their email
+ * address. `standing` is the reason why a signed-in user has no access.
  * @param isSwitching true if the checklist or an item has just redirected the user to this page.
  * The function then does not redirect back, which would cause a loop.
  */

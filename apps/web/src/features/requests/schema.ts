@@ -69,8 +69,8 @@ export function isFull(items: readonly unknown[]): boolean {
 
 /**
  * Reads the items numbered `items.0.…` up to the first gap. Reads at most one item more than the
- * limit. With this item, the database refuses the items. Without it, the excess items would be lost
- * without an error.
+ * limit, so that the database refuses a list that is too long. If this function stopped at the
+ * limit, the other items would be lost without an error.
  */
 export function readItems(form: FormData): ItemDefinition[] {
   const items: ItemDefinition[] = [];

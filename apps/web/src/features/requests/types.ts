@@ -84,7 +84,9 @@ export type DraftMerge = {
   /** The draft on the server. A field in conflict has the stored value. */
   stored: DraftInput;
   conflicts: DraftConflictRow[];
-  /** The sentence that says who changed the draft. It names the user if the server sent a name. */
+  /**
+   * The sentence about the change by someone else. It names this person if the server sent a name.
+   */
   message: string;
 };
 

@@ -27,7 +27,7 @@ function ResendButton({ seconds }: { seconds: number }) {
   );
 }
 
-/** Moves the focus from the pressed button, which the countdown replaces, to the code. */
+/** Moves the focus from the pressed button, which the countdown replaces, to the code field. */
 function focusCode() {
   document.querySelector<HTMLInputElement>("input[autocomplete=one-time-code]")?.focus();
 }

@@ -16,8 +16,8 @@ export function EditClientForm({
   org: { id: string; slug: string };
   client: Client;
   /**
-   * Called when the action redirects, as it does after a save. Set it in a dialog, which limits the
-   * width of the form.
+   * Called when the action redirects, as it does after a save. Set it in a dialog. Without it, the
+   * form limits its own width.
    */
   onSaved?: () => void;
 }) {

@@ -14,8 +14,8 @@ function csvCell(value: string | number | null): string {
 const TIMES: readonly (keyof IndexRow)[] = ["submittedAt", "decidedAt"];
 
 /**
- * Returns the heading of a column. The heading of a time names the zone, because spreadsheets read
- * a time with a zone as text.
+ * Returns the heading of a column. The heading of a column of times names the zone. The times
+ * themselves do not, because spreadsheets would read a time with a zone as text.
  */
 function headOf(name: keyof IndexRow, timeZone: string): string {
   const head = strings.columns[name];

@@ -26,7 +26,7 @@ function statusLine({ name, status, rejectCode: code }: FileRowEntry): string {
   return status === "checking" ? strings.status.checking : strings.status.failed;
 }
 
-/** The line with the state of a file. A click shows who sent the file, and its fingerprint. */
+/** The line with the state of a file. A click shows the file's sender and fingerprint. */
 function StateWithDetails({ file, state }: { file: FileRowEntry; state: string }) {
   return (
     <details className="group/details text-sm text-ink-muted">

@@ -157,7 +157,8 @@ export function UploadPanel({
       </p>
       <p className="hidden text-sm text-danger noscript:block">{texts.needsScripts[audience]}</p>
       {error ? (
-        // The bar with the button shows what an unfinished upload needs.
+        // If an upload is unfinished, `SendBar` shows what the user has to do, so only screen
+        // readers get this error.
         <div
           className={listed.some(({ status }) => status === "uploading") ? "sr-only" : undefined}
         >

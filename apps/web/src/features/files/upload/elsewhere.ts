@@ -17,8 +17,8 @@ const listen = (listeners: Set<() => void>, listener: () => void) => {
 };
 
 /**
- * Returns the uploads that other pages started. Refreshes the page after each upload that ends or is
- * given up.
+ * Returns the uploads that other pages started. Refreshes the page after each upload that ends or
+ * is given up.
  */
 export function useUploadsElsewhere() {
   const open = openQueueOf(useBackend());

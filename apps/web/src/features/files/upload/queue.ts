@@ -198,7 +198,8 @@ export function createUploadQueue(steps: UploadSteps, page: UploadPage): UploadQ
         dispatch(itemId, { type: "pause", key, message });
       } else {
         const problem = toProblem(error);
-        // The sentence of the catalog is about a page.
+        // If the file is not found, the catalog's sentence would ask the user to reload the page,
+        // so use another sentence.
         const message = isNotFound(problem) ? strings.upload.notStored : problem.message;
         const begunJob = { ...job };
         delete job.begun;

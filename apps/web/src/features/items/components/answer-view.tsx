@@ -43,7 +43,7 @@ export function AnswerView({
           ))}
         </ul>
       ) : null}
-      {/* A receipt says this once for all items. */}
+      {/* A receipt says once for all items that files are not scanned. */}
       {files.length > 0 && !showFingerprints ? (
         <p className="text-sm text-ink-muted">{fileStrings.unscanned}</p>
       ) : null}

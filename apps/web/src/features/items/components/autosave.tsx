@@ -26,8 +26,8 @@ export function Autosave({
   answer: ReturnType<typeof useAnswerDraft>;
   /**
    * A text about the files, which replaces the save status unless a save failed. If `isIdle` is
-   * true, the text appears only until the draft is saved. An answer that says the item does not
-   * apply has no files, so it does not show the notice.
+   * true, the text appears only until the draft is saved. The text is hidden while “doesn’t apply”
+   * is checked, because such an answer has no files.
    */
   notice?: AnswerNotice | null;
   /** True while the page retries a submission. No other text then appears. */

@@ -79,8 +79,7 @@ export function SubmitAnswer({
   label: string;
   /**
    * Renders the line with the state of the answer. `notice` says what the answer waits for, why it
-   * was not sent, how many files are missing, or that an upload is not
-   * finished.
+   * was not sent, how many files are missing, or that an upload is not finished.
    */
   state: (notice: AnswerNotice | null) => ReactNode;
   /** A second button, next to the first button. The state is then below both buttons. */
@@ -100,8 +99,8 @@ export function SubmitAnswer({
       setWasLost(true);
     } else if (isReady) {
       setWaiting(null);
-      // The user checked “doesn’t apply” while the files were uploading. The user must press Submit
-      // again for this answer.
+      // The user checked “doesn’t apply” after pressing Submit. Do not submit this other answer
+      // until the user presses Submit again.
       if (isInapplicable(button.current)) return;
       button.current?.form?.requestSubmit(button.current);
     }

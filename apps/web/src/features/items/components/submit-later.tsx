@@ -141,7 +141,10 @@ export function useSubmitLater({
   };
 }
 
-/** Shows why a submission was not sent. While the page retries it, the bar shows this instead. */
+/**
+ * Shows why a submission was not sent. Shows nothing during the retries, which the bar with the
+ * button reports.
+ */
 export function SubmitLater({ anchor, repeat, notice, resume, drop }: LaterSubmission) {
   return (
     <div ref={anchor} className="not-has-[[role=alert]]:hidden">

@@ -33,7 +33,9 @@ export function followItems(
   return { ...rest, fieldErrors: Object.fromEntries(errors) };
 }
 
-/** Returns the items that were sent, in the order of the page. New items have their typed values. */
+/**
+ * Returns the items that were sent, in the order of the page. New items have their typed values.
+ */
 export function followSent<T>(
   { sent, live }: { sent: readonly T[]; live: readonly T[] },
   before: readonly string[],

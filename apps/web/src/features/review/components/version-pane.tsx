@@ -27,7 +27,7 @@ type PaneProps = {
   zoom: Zoom;
   onPlace?: ((place: PagePlace | null) => void) | undefined;
   note?: string | undefined;
-  /** True if the viewer has no toolbar, so that the download is here. */
+  /** True if the viewer has no toolbar. This pane then contains the download. */
   hasDownload?: boolean;
   choices: readonly string[];
   isClosed: boolean;

@@ -58,7 +58,8 @@ export function Viewer({ current, previous, pairs, item, ...shared }: ViewerProp
     setCompared(true);
   };
   const isPdf = file?.mime === "application/pdf";
-  // A toolbar with the download alone would take a row of its own.
+  // If the download would be the only control, show it in the pane, because a toolbar would take a
+  // separate row.
   const hasToolbar = isPdf || previous !== null || (file !== null && canEnlarge(file));
   const isWritten = visible.length === 0;
   const panes = (

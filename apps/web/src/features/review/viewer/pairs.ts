@@ -95,8 +95,8 @@ export const isUnchanged = ({ changed, added, removed, same }: Changes): boolean
 const MAX_NAMES = 3;
 
 /**
- * Describes the changes since an earlier version: `1 file changed: March 2026.pdf. The other 11
- * files are the same as in version 1.` Empty if neither version has files.
+ * Describes the changes since an earlier version. Empty if neither version has files. Example:
+ * `1 file changed: March 2026.pdf. The other 11 files are the same as in version 1.`
  */
 export function describeChanges(changes: Changes, no: number): string {
   if (isUnchanged(changes)) return strings.changes.none(no);
