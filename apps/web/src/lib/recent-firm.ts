@@ -1,6 +1,6 @@
 /**
- * Cookie with the slug of the firm whose pages the user opened last. Account pages and the help page
- * read it.
+ * Cookie with the slug of the firm whose pages the user opened last. Account pages and the help
+ * page read the cookie.
  */
 export const RECENT_FIRM = "recent-firm";
 

@@ -38,7 +38,9 @@ const schema = z.object({
   name: z.string().optional(),
   /** The time of the first request for this code, in milliseconds since the epoch. */
   sentAt: z.number(),
-  /** A secret of this browser for this email address. The server counts wrong codes for each secret. */
+  /**
+   * A secret of this browser for this email address. The server counts wrong codes for each secret.
+   */
   secret: z.string().optional(),
   /** The times of earlier requests for codes to this email address, within the last hour. */
   earlier: z.array(z.number()).optional(),

@@ -38,8 +38,8 @@ type Saved<T, R> =
 
 /**
  * Saves the fields of a form. If the user changed nothing that is stored, for example only typed a
- * space at the end, saves nothing and returns `null` as `data`, with the stored version and fields. If
- * someone else changed the record after the form was rendered, merges the changes and saves the
+ * space at the end, saves nothing and returns `null` as `data`, with the stored version and fields.
+ * If someone else changed the record after the form was rendered, merges the changes and saves the
  * result. If both users changed the same field, saves nothing: the failure shows both values, and
  * sending the form again replaces only these fields.
  */

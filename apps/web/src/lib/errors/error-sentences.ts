@@ -297,7 +297,7 @@ const RULES: Record<string, Rule> = {
   type: () => WRONG_VALUE,
 };
 
-/** @param details the details of a failed validation: `field`, `rule`, and `min` and `max` if any */
+/** @param details the details of a failed validation: `field`, `rule`, and any `min` or `max` */
 export function fieldSentence(details: Readonly<Record<string, unknown>>): string {
   const sentence = RULES[text(details.rule, "")];
   if (!sentence) return WRONG_VALUE;

@@ -71,7 +71,9 @@ export function formatDue(
   return formatDayOfYear(due, today);
 }
 
-/** Formats a due date for a sentence: `Friday 11 December`, or `11 January 2027` in another year. */
+/**
+ * Formats a due date for a sentence: `Friday 11 December`, or `11 January 2027` in another year.
+ */
 export function formatDueLong(due: string, today: string): string {
   const isThisYear = due.slice(0, 4) === today.slice(0, 4);
   return dayOf(
