@@ -33,7 +33,8 @@ const ENTRIES = {
   },
   plain_http: {
     level: "warn",
-    message: "The project's address is public and begins with http: tokens can be read in transit.",
+    message:
+      "The project's address is public and begins with http:, so tokens can be read in transit.",
   },
   hs256_refused: {
     level: "warn",

@@ -24,7 +24,7 @@ export interface NoAnswer {
 export const isAnswer = (found: Answer | NoAnswer): found is Answer => "status" in found;
 
 function reasonOf(thrown: unknown): string {
-  if (!(thrown instanceof Error)) return "an unknown reason";
+  if (!(thrown instanceof Error)) return "the reason is unknown";
   if (thrown.name === "TimeoutError") return `no response within ${DEADLINE_MS / 1000} seconds`;
   const { code } = (thrown.cause ?? thrown) as { code?: unknown };
   return typeof code === "string" ? code : thrown.name;

@@ -24,7 +24,7 @@ export function fromPasskeyFailure(thrown: unknown, operation: string): BackendE
   const failure = { kind: "auth", operation, cause: thrown } as const;
   // For privacy, browsers use the same error for a refusal, a timeout and a missing passkey.
   if (name === "NotAllowedError" || name === "AbortError") {
-    const message = `${operation} ended without a passkey. For example, the user canceled it, waited too long or has none here, or another passkey call started.`;
+    const message = `${operation} ended without a passkey. For example, the user canceled or waited too long, this device has no passkey for this site, or another passkey call started.`;
     return new BackendError({ ...failure, code: "passkey_cancelled", message });
   }
   if (name === "InvalidStateError") {

@@ -31,18 +31,21 @@ async function checkHandlers(context: CheckContext, url: URL): Promise<Finding> 
   const answer = await ask(target, { headers: { "x-backend-client": "1" }, now: context.now });
   const page = "docs/reference.md#the-session";
   if (!isAnswer(answer)) {
-    return fail(`GET ${target.pathname} gets no response: ${answer.reason}.`, { page });
+    return fail(`GET ${target.pathname} failed: ${answer.reason}.`, { page });
   }
   if (answer.status === 200 && hasStatus(answer.body)) {
     return ok(`GET ${target.pathname} responds as the SDK does.`);
   }
   const { status, headers } = answer;
   const to = headers.get("location");
-  const where = to === null ? "" : ` to ${new URL(to, target).origin}`;
-  return fail(`GET ${target.pathname} responds with status ${status}${where}, not as the SDK.`, {
-    fix: "Mount the handlers there, and make sure that no proxy, cache or redirect responds instead.",
-    page,
-  });
+  const where = to === null ? "" : ` (redirect to ${new URL(to, target).origin})`;
+  return fail(
+    `GET ${target.pathname} responds with status ${status}${where}, not as the SDK does.`,
+    {
+      fix: "Mount the handlers there, and make sure that no proxy, cache or redirect responds instead.",
+      page,
+    },
+  );
 }
 
 interface SentCookie {
