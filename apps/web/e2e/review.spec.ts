@@ -120,7 +120,7 @@ test("after an item without an answer is waived, the item's review and the Files
   await waive(firm.owner, itemId, "Received on paper.");
   await page.goto(reviewPathOf(request, "Bank statements"));
   await expect(
-    page.getByText("This item is waived, so the client does not answer it."),
+    page.getByText("This item is waived, so the client no longer has to answer it."),
   ).toBeVisible();
   await expect(answer).toHaveCount(0);
   await page.goto(`${request.path}?tab=files`);

@@ -17,7 +17,7 @@ export const strings = {
   breadcrumb: "Breadcrumb",
   nothingYet: "No answer has been sent",
   nothingLead: "The answer appears here as soon as the client sends it.",
-  nothingWaived: "This item is waived, so the client does not answer it.",
+  nothingWaived: "This item is waived, so the client no longer has to answer it.",
   nothingClosed: "The request is closed, so the client can no longer answer.",
   ready: (titles: readonly string[]) => {
     const named = titles.slice(0, MAX_READY).map((title) => `“${title}”`);
