@@ -53,7 +53,7 @@ export function answerError(error: Error, c: Context<ConsoleEnv>): Response | Pr
 
 /** Messages that the sign-in forms show, by error code. */
 const SENTENCES: Readonly<Record<string, string>> = {
-  invalid_credentials: "Incorrect email or password.",
+  invalid_credentials: "Incorrect email or password. Try again, or sign in with an emailed code.",
   email_not_confirmed: "This address is not confirmed yet. Sign in with a code instead.",
   otp_expired: "That code is wrong or has expired. Ask for a new one.",
   mfa_verification_failed: "That code is wrong. Wait for the next one in your app.",
