@@ -6,11 +6,9 @@ import { type ClientRequest, sendRequest } from "./fixtures/firms";
 import { nextCode } from "./mailbox";
 import { letCodeBeSent } from "./pages/auth-pages";
 import { waitForReact } from "./pages/hydration";
-import { ACTIONS, answer, drafts, loseActions } from "./pages/unsent-words";
+import { ACTIONS, answer, drafts, loseActions, NOT_SENT } from "./pages/unsent-words";
 import { forgetLostRequests, type Person } from "./people";
 import { test as base, expect } from "./test";
-
-const NOT_SENT = "Not sent yet. Keep this page open. We’ll keep trying to send it.";
 
 type OpenItem = {
   contact: Person;

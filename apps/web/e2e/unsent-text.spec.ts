@@ -19,6 +19,7 @@ import {
   expectDraftsDeleted,
   LETTER,
   loseActions,
+  NOT_SENT,
   openQuestion,
   signOut,
   TRADE,
@@ -36,7 +37,7 @@ test("an answer that could not be submitted is restored when the user returns, a
   await page.route(ACTIONS, loseActions);
   await answer(page).fill("Baker, by the");
   await page.getByRole("button", { name: "Send answer" }).click();
-  await expect(page.getByRole("main").getByRole("alert").first()).toBeVisible();
+  await expect(page.getByText(NOT_SENT, { exact: true })).toBeVisible();
   // Closing the tab would lose the text, so the browser asks first.
   expect(await page.evaluate(canClose)).toBe(false);
   await page.getByRole("banner").getByRole("link", { name: "Closing the books" }).click();

@@ -33,17 +33,20 @@ beforeEach(() => {
   redirect.mockClear();
 });
 
+const NEXT = `?next=${encodeURIComponent("/o/acme?assignee=me")}`;
+
 test.each([
   ["page", guarded],
   ["frame", guardedFrame],
 ] as const)(
-  "a guarded %s redirects to the session-ended page if the session ends during rendering",
+  "a guarded %s redirects if the session ends or needs a second factor during rendering",
   async (_, wrap) => {
-    const render = wrap(async () => {
-      throw refusal("session_ended");
-    });
-    const path = `/session-ended?next=${encodeURIComponent("/o/acme?assignee=me")}`;
-    await expect(render({})).rejects.toThrow(`redirect to ${path}`);
+    const refuse = (code: string) =>
+      wrap(async () => {
+        throw refusal(code);
+      })({});
+    await expect(refuse("session_ended")).rejects.toThrow(`redirect to /session-ended${NEXT}`);
+    await expect(refuse("insufficient_aal")).rejects.toThrow(`redirect to /mfa${NEXT}`);
   },
 );
 

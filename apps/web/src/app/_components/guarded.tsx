@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { FirmFrame } from "@/app/_components/firm-frame";
 import { SiteFrame } from "@/app/_components/site-frame";
 import { UnavailableMessage } from "@/app/_components/unavailable-message";
-import { leaveIfRefusedAsEnded } from "@/lib/backend/live-session.server";
+import { leaveIfRefused } from "@/lib/backend/live-session.server";
 import { outageOf } from "@/lib/backend/outage.server";
 
 type Render<Props> = (props: Props) => Promise<ReactNode>;
@@ -17,7 +17,7 @@ function withMessage<Props>(
     try {
       return await render(props);
     } catch (thrown) {
-      await leaveIfRefusedAsEnded(thrown);
+      await leaveIfRefused(thrown);
       const error = await outageOf(thrown);
       if (!error) throw thrown;
       // Log the outage, because Next logs only errors that a page throws.
@@ -29,8 +29,9 @@ function withMessage<Props>(
 
 /**
  * Wraps a page, a layout, or a part of a page. During an outage, shows a message and a retry
- * button. If the session ends while the page renders, redirects to `/session-ended`. Without this
- * wrapper, the response would have status 500 and be empty without scripts. Wrap both pages and
+ * button. If the session ends while the page renders, redirects to `/session-ended`. If the
+ * database asks for a second factor, redirects to `/mfa`. Without this wrapper, the response would
+ * have status 500 and be empty without scripts. Wrap both pages and
  * layouts: a document renders them in parallel, and a navigation renders only the pages and layouts
  * that change.
  */

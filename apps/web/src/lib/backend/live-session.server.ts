@@ -23,11 +23,15 @@ export async function leaveEndedSession(next: string): Promise<void> {
 }
 
 /**
- * If the database refused a call because the session has ended, redirects to the page that explains
- * this. A session can end between two calls of one page, for example when the user signs out in
- * another tab.
+ * If the database refused a call because the session has ended, or because it has not confirmed the
+ * user's second factor, redirects to the page for this. Both can become true between two calls of
+ * one page, for example when the user signs out or adds a factor in another tab.
  */
-export async function leaveIfRefusedAsEnded(thrown: unknown): Promise<void> {
-  if (!isBackendError(thrown) || thrown.upstreamCode !== "session_ended") return;
-  redirect(endedPath((await requestPath()) ?? "/") as Route);
+export async function leaveIfRefused(thrown: unknown): Promise<void> {
+  if (!isBackendError(thrown)) return;
+  const { upstreamCode } = thrown;
+  if (upstreamCode !== "session_ended" && upstreamCode !== "insufficient_aal") return;
+  const path = (await requestPath()) ?? "/";
+  const isEnded = upstreamCode === "session_ended";
+  redirect((isEnded ? endedPath(path) : `/mfa?next=${encodeURIComponent(path)}`) as Route);
 }

@@ -11,10 +11,13 @@ const refused = (upstreamCode: string) =>
   new BackendError({ kind: "database", code: "P0001" as never, message: "failed", upstreamCode });
 const fail = (error: Error) => answerJson(() => Promise.reject(error));
 
-test("answerJson returns the data, redirects after the end of the session, and returns status 503 for an outage and 500 for any other error", async () => {
+test("answerJson returns the data, redirects if the session has ended or must confirm a second factor, and returns status 503 for an outage and 500 for any other error", async () => {
   expect(await (await answerJson(async () => ({ toReview: 2 }))).json()).toEqual({ toReview: 2 });
   await expect(fail(refused("session_ended"))).rejects.toMatchObject({
     digest: expect.stringContaining("/session-ended?next=%2Fo%2Ffirm%2Fcounts"),
+  });
+  await expect(fail(refused("insufficient_aal"))).rejects.toMatchObject({
+    digest: expect.stringContaining("/mfa?next=%2Fo%2Ffirm%2Fcounts"),
   });
   expect((await fail(refused("other"))).status).toBe(500);
   const lost = new BackendError({

@@ -1,6 +1,6 @@
 import "server-only";
 import { unstable_rethrow } from "next/navigation";
-import { leaveIfRefusedAsEnded } from "@/lib/backend/live-session.server";
+import { leaveIfRefused } from "@/lib/backend/live-session.server";
 import { outageOf } from "@/lib/backend/outage.server";
 import { toProblem } from "@/lib/errors/problem";
 
@@ -8,16 +8,16 @@ const answer = (body: unknown, status = 200) =>
   Response.json(body, { status, headers: { "cache-control": "private, no-store" } });
 
 /**
- * Returns what `read` returns as JSON, or the code of the error. If the session has ended,
- * redirects to the page that explains this, as pages do. `fetchJson` then rejects, because that
- * page is HTML.
+ * Returns what `read` returns as JSON, or the code of the error. If the session has ended or must
+ * confirm a second factor, redirects to the page for this, as pages do. `fetchJson` then rejects,
+ * because that page is HTML.
  */
 export async function answerJson(read: () => Promise<unknown>): Promise<Response> {
   try {
     return answer(await read());
   } catch (thrown) {
     unstable_rethrow(thrown);
-    await leaveIfRefusedAsEnded(thrown);
+    await leaveIfRefused(thrown);
     const outage = await outageOf(thrown);
     if (outage) return answer({ error: outage.code }, 503);
     const { code } = toProblem(thrown);
