@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { LocalBackendError } from "../config/errors.ts";
@@ -5,8 +6,27 @@ import { LocalBackendError } from "../config/errors.ts";
 /** The only address that the backend listens on. */
 export const LOOPBACK = "127.0.0.1";
 
-/** Returns a free port. Another process may take the port first, so callers try again. */
+/**
+ * Linux gives out ports from 32,768 on to programs that ask for any port. macOS and Windows start
+ * higher.
+ */
+const FIRST_PORT = 20_000;
+const LAST_PORT = 29_999;
+const PORT_TRIES = 20;
+
+/**
+ * Returns a free port outside the range from which the system gives out ports. Within that range,
+ * another program could get the port before a process of ours listens on it, and would then answer
+ * in its place. Another process may still take the port first, so callers try again.
+ */
 export async function findFreePort(): Promise<number> {
+  for (let attempt = 1; attempt <= PORT_TRIES; attempt += 1) {
+    try {
+      return await probe(randomInt(FIRST_PORT, LAST_PORT + 1));
+    } catch {
+      // In use, or reserved by the system. Try another port.
+    }
+  }
   return probe(0);
 }
 
