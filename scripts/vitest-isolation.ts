@@ -3,11 +3,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * Matches code that changes the state of a worker, such as a mock or a global. The change would
- * affect the next test file in the same worker.
+ * Matches code that may change the state of a worker, such as a mock or a global. The change would
+ * affect the next test file in the same worker. Next's build modules remember that the worker had
+ * no global `AsyncLocalStorage`, and its server modules then fail.
  */
 const STATE_OF_THE_WORKER =
-  /\bvi\.(mock|doMock|hoisted|resetModules|stub\w+|spyOn|useFakeTimers)\b|process\.(env|chdir|on)\b|globalThis\b/;
+  /\bvi\.(mock|doMock|hoisted|resetModules|stub\w+|spyOn|useFakeTimers)\b|process\.(env|chdir|on)\b|globalThis\b|next\/dist\/build\b/;
 
 /**
  * Finds the test files that need a worker of their own. All other files of a project may share a
