@@ -15,7 +15,7 @@ const figure: Figure = {
 it("formatFigure prints a figure on one line, and its exclusions and comparisons on the next lines", () => {
   expect(formatFigure(figure).split("\n")).toEqual([
     "P0 nothing, done quickly · ours 2 µs · peer 300 µs · 150× less · goal ≥ 100× less · ok",
-    "   leaves out: everything else",
+    "   note: everything else",
     "   for comparison: another peer 80 µs",
   ]);
 });

@@ -16,7 +16,7 @@ export interface Figure {
   peer: string;
   ratio: number;
   goal: Goal;
-  /** Costs that the figure does not include. */
+  /** What the figure does not include, or a condition of its measurement. */
   leavesOut: string;
   /** Other measured values, for context. They have no goal. */
   beside?: readonly string[];
@@ -47,7 +47,7 @@ export function formatFigure(figure: Figure): string {
     `goal ${sign} ${formatNumber(goal.ratio)}${goal.unit}`,
     isReached(figure) ? "ok" : "short",
   ].join(" · ");
-  const notes = [`leaves out: ${leavesOut}`, ...beside.map((text) => `for comparison: ${text}`)];
+  const notes = [`note: ${leavesOut}`, ...beside.map((text) => `for comparison: ${text}`)];
   return [line, ...notes.map((note) => `   ${note}`)].join("\n");
 }
 

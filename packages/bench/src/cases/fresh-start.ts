@@ -76,7 +76,7 @@ export async function run(): Promise<Figure[]> {
       ratio: median(ours.map((mine, index) => mine / (bare[index] ?? 0))),
       goal: { bound: "<=", ratio: 2, unit: "×" },
       leavesOut:
-        "loading the module, one's own migrations beyond a single table, Deno, which starts with the first function; throw-away data, so nothing waits for a disk; ours is in shared memory where there is enough, the peer's in the temporary folder (TMPDIR puts both in one)",
+        "loading the module, one's own migrations beyond a single table, Deno, which starts with the first function; throw-away data, so nothing waits for a disk; ours is in shared memory if there is enough of it, the peer's in the temporary folder (set TMPDIR to use one folder for both)",
       beside: ["ours also makes keys, roles, the schemas of auth, storage and realtime"],
     },
   ];
