@@ -83,7 +83,8 @@ export function createApp({ backend, origin, limits }: ConsoleOptions): Hono<Con
   app.notFound((c) =>
     respond(c, { title: "Not found", status: 404 }, () => (
       <Message title="Page not found">
-        The address is wrong, or you do not work for this firm. <a href="/">All your firms</a>
+        The address is wrong, or the page belongs to a firm that you do not work for.{" "}
+        <a href="/">All your firms</a>
       </Message>
     )),
   );

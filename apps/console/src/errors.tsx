@@ -59,7 +59,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   mfa_verification_failed: "That code is wrong. Wait for the next one in your app.",
   mfa_challenge_expired: "That took too long. Enter the code that your app shows now.",
   user_banned: "Your account is blocked. Contact the people who run Dossier.",
-  validation_failed: "Correct the marked field, then try again.",
+  validation_failed: "Check what you entered, then try again.",
 };
 
 /** Codes of errors that Auth returns before it looks for an account. */

@@ -68,7 +68,7 @@ test("a contact can stop reminders and then all email about a client, without sc
   await page.getByLabel("I no longer work for Brandt & Sons").check();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(
-    page.getByText("about Brandt & Sons, because you no longer work there."),
+    page.getByText("about Brandt & Sons, because you no longer work for Brandt & Sons."),
   ).toBeVisible();
   expect(await stateOf(contact)).toBe("opted_out no_reminders left");
 });

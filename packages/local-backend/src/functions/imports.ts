@@ -165,7 +165,7 @@ function explain(name: string, path: string, importer: string | undefined): stri
   const what = importer === undefined ? `its entrypoint is ${path}` : `${importer} imports ${path}`;
   return (
     `Function ${name} cannot be loaded: ${what}, which is outside functions/. Move the file into ` +
-    "functions/, for example into functions/_shared. Outside functions/, a function may only " +
-    "import types, and modules of the project by a relative path or an import map"
+    "functions/, for example into functions/_shared. From outside functions/, a function may " +
+    "import only types, and modules that it names by a relative path or through an import map"
   );
 }

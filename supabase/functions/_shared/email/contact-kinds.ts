@@ -243,7 +243,7 @@ function decisionTexts(corrections: number, additions: number) {
   if (additions === 0) {
     return {
       task: `Please correct ${numbered(corrections, "answer")}`,
-      reason: ` and needs ${corrections === 1 ? "a correction" : "corrections"}.`,
+      reason: ` and asks for ${corrections === 1 ? "a correction" : "corrections"}.`,
       action: corrections === 1 ? "Correct the answer" : "Correct the answers",
     };
   }

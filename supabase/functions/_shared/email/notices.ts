@@ -67,7 +67,7 @@ export const NOTICES: Readonly<Record<Notice["notice"], (notice: Notice) => Noti
   firm_deleted: ({ by, firm }) => ({
     subject: `${firm || "Your firm"} was deleted from Dossier`,
     what: `${by || "An owner"} deleted the firm. Its data will be permanently deleted after 30 days.`,
-    help: "Until then, the people who run Dossier can restore it. If you did not expect this, contact them.",
+    help: "For 30 days, the people who run Dossier can restore the firm. If you did not expect this, contact them.",
     page: "home",
   }),
 };

@@ -184,7 +184,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   "contact.opted_out": byChange(
     {
       no_reminders: always("stopped reminders"),
-      left: always("stopped emails because they no longer work for the client"),
+      left: always("no longer works for the client and stopped emails"),
       wrong_person: always("stopped emails that were not meant for them"),
     },
     always("stopped emails from the firm"),

@@ -207,8 +207,7 @@ export const strings = {
     ask: "You tried to send this answer more than 12 hours ago. Send it now?",
     changed: "Not sent, because this answer changed in the meantime. Check it, then send it again.",
     stopped: "Not sent. Send your answer when it is complete.",
-    signIn:
-      "Not sent yet. Choose “Send answer” again, then sign in. We’ll send your answer after that.",
+    signIn: "Not sent yet. Send it again, then sign in. We’ll send your answer after that.",
     send: "Send now",
     stop: "Don’t send",
   },

@@ -33,7 +33,7 @@ export const strings = {
       `You get no reminders from ${firm} about ${client}.`,
     firm: (firm: string) => `You get no email from ${firm}.`,
     left: (firm: string, client: string) =>
-      `You get no email from ${firm} about ${client}, because you no longer work there.`,
+      `You get no email from ${firm} about ${client}, because you no longer work for ${client}.`,
     wrong_person: (firm: string, client: string) =>
       `You get no email from ${firm} about ${client}, because it was not meant for you.`,
   } satisfies Record<EmailState, (firm: string, client: string) => string>,

@@ -188,7 +188,7 @@ function judge(
   if (needless.length > 0) {
     return { status: "warn", found: `The proxy also runs for ${needless.join(", ")}.` };
   }
-  const also = isFresh ? ", and for documents" : "";
+  const also = isFresh ? ", and for every full page load" : "";
   return { status: "ok", found: `The proxy runs when a refresh is due${also}.` };
 }
 

@@ -84,7 +84,7 @@ export const strings = {
         ],
         text: [
           "To see what your clients see, choose “Send yourself a test request”. The inbox shows this button when nothing is waiting for review.",
-          "When a client replies to an email, the reply goes to your reply-to address. Owners and admins set it under Settings, General. They set the logo and the color that clients see under Settings, Brand.",
+          "When a client replies to an email, the reply goes to your reply-to address. Owners and admins set it under Settings, General. Under Settings, Brand, they set the logo and the color that clients see.",
         ],
       },
       deciding: {
