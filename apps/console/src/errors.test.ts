@@ -14,7 +14,7 @@ it.each([
   expect(dependsOnAccount(error)).toBe(true);
 });
 
-it("dependsOnAccount returns true for a timeout, which a hanging SMTP server causes", () => {
+it("dependsOnAccount returns true for a timeout, because a hanging SMTP server delays only addresses with an account", () => {
   const error = new BackendError({ kind: "network", code: "timeout", message: "x" });
   expect(dependsOnAccount(error)).toBe(true);
 });

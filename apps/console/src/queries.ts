@@ -134,7 +134,10 @@ export interface FailedEmail {
   at: string;
   /** Kind of email, such as `request`, `reminder` or `invitation`. */
   kind: string;
-  /** True if the recipient's server rejected the email. False if we gave up sending it. */
+  /**
+   * True if the recipient's server rejected the email, or if the email service did not send it,
+   * because the address rejected an email before. False if we gave up sending it.
+   */
   isBounced: boolean;
   contact: { name: string; email: string; status: string } | null;
   request: { title: string; status: string } | null;

@@ -75,7 +75,8 @@ function fetchRuntimesOf(targets: readonly Target[]): void {
 }
 
 /**
- * Installs and builds one app. Returns whether both steps succeed.
+ * Installs the packed SDK and runs the `prepare` scripts of one app. Returns whether each step
+ * succeeds.
  * @param env environment variables for the app's scripts
  */
 export async function prepareOne(target: Target, env: Record<string, string>): Promise<boolean> {

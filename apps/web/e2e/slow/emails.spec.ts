@@ -5,7 +5,7 @@ test.beforeEach(({ page }) => showLogos(page));
 
 for (const colorScheme of ["light", "dark"] as const) {
   for (const width of [320, 640]) {
-    test(`an email with a word of 2,000 characters is at most ${width} px wide, in the ${colorScheme} theme`, async ({
+    test(`no email is wider than a window of ${width} px in the ${colorScheme} theme, even with a word of 2,000 characters`, async ({
       page,
     }) => {
       expect(await findWideEmails(page, { colorScheme, width })).toEqual([]);

@@ -157,7 +157,8 @@ test("a returned answer is shown next to the new answer, and an unchanged file i
   await compare.click();
   await expect(version(1)).toHaveCount(0);
 
-  // On narrow screens, the switch replaces the comparison, and all controls are in one row.
+  // On narrow screens, one button per version replaces the comparison, and all controls are in one
+  // row.
   const { phone } = await view(firm.owner);
   await phone.goto(reviewPathOf(request, "Bank statements"));
   await expect(phone.getByText("1 / 3")).toBeVisible();

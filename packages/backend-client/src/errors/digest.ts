@@ -21,8 +21,9 @@ export interface ErrorDigest {
 const DIGEST = /^BC;([a-z]+);(\w+);([\d.]*);([\w.:-]*)$/;
 
 /**
- * Reads the `digest` of an error in `error.tsx`. In production Next replaces a thrown error with an
- * error that has only a digest. The digest is then the only way to read the code.
+ * Reads the `digest` of an error in `error.tsx`. In production Next replaces an error of the server
+ * with one that has a general message and a digest. The digest is then the only way to read the
+ * code.
  * @returns the error's kind and code, or null if the digest does not belong to a `BackendError`
  * @example
  * export function textFor(error: Error & { digest?: string }): string {

@@ -54,7 +54,7 @@ describe("functions.invoke", () => {
     expect(requests[1]?.headers.get("content-type")).toBe("text/csv");
   });
 
-  it("names the wrong field when a response does not match the schema", async () => {
+  it("returns an error that names the invalid field when a response does not match the schema", async () => {
     const { functions } = createClient(() => Response.json({ other: 1 }));
     const { error } = await functions.invoke("sweep", { schema: countSchema });
     expect(error).toMatchObject({

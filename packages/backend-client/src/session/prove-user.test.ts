@@ -61,7 +61,7 @@ it("proveUser returns no user while the keys cannot be fetched", async () => {
   expect(await prove(token)).toBe(sub);
 });
 
-it("proveUser returns the user of a symmetric-key token only with the project's secret, and sends no request", async () => {
+it("for a symmetric-key token that the service has not seen, proveUser returns the user only with the project's secret, and sends no request", async () => {
   const { token, sub } = await createToken();
   const secret = "a secret of at least thirty-two bytes";
   const header = Buffer.from(JSON.stringify({ alg: "HS256", typ: "JWT" })).toString("base64url");

@@ -11,8 +11,8 @@ function leadingComment(text: string): string[] {
 
 /**
  * Returns the versions that a baseline replaces. The list is in the `--` comment at the top of the
- * script. The list begins after `replaces:` and ends at the first line with other text. Returns an
- * empty list for a script that is not a baseline.
+ * script. The list begins after `replaces:` and ends at the first empty line or line with other
+ * text. Returns an empty list for a script that is not a baseline.
  */
 export function replacedVersions(text: string): string[] {
   const lines = leadingComment(text);

@@ -43,9 +43,9 @@ export function denoEnvironment(
 const NOT_FOR_FUNCTIONS = /^(NODE_OPTIONS|DENO_AUTO_SERVE|DENO_SERVE_ADDRESS|DENO_AUTH_TOKENS)$/i;
 
 /**
- * Matches the settings of Deno. A function must not change them, because they open ports, write
- * files and name the folder from which Deno loads modules. The excepted names are not settings, but
- * variables that functions use.
+ * Matches the settings of Deno and of the dynamic linker. A function must not change them, because
+ * they open ports, write files and name what is loaded from where. The excepted names are not
+ * settings, but variables that functions use.
  */
 const SETTING =
   /^(NODE_OPTIONS|NODE_V8_COVERAGE|SSLKEYLOGFILE|LD_.+|DYLD_.+|DENO_(?!(ENV|REGION|DEPLOYMENT_ID|KV_ACCESS_TOKEN)$).+)$/i;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** Response headers that scripts may read, in addition to the CORS-safelisted headers. */
+/** Response headers that scripts of other origins may read (`Access-Control-Expose-Headers`). */
 const EXPOSED = [
   ...["content-range", "location", "link", "etag", "x-total-count", "retry-after"],
   ...["x-supabase-api-version", "x-sb-error-code", "x-relay-error", "sb-request-id"],

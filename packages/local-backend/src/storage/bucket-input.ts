@@ -88,7 +88,8 @@ const MIME_TYPE = /^[\w\-+.]+\/(?:[\w\-+.]+(?:;\s*charset=[\w-]+)?|\*)$/;
 
 /**
  * Checks the types that a bucket allows. Returns them without empty entries.
- * @throws StorageError `InvalidMimeType` for a type that no upload can have
+ * @throws StorageError `InvalidMimeType` for a malformed type, a type with a parameter other than
+ * `charset`, or a type of more than 1,000 characters
  */
 export function mimeTypesOf(types: BucketInput["allowed_mime_types"]): string[] | null | undefined {
   const given = types?.filter((type) => type !== "");

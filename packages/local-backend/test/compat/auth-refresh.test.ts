@@ -98,7 +98,7 @@ describe("a refresh", () => {
   });
 });
 
-describe("a refresh with a used token", () => {
+describe("a refresh with a used or revoked token", () => {
   test("returns the current token to a client that sends the previous token, even long after its replacement", async () => {
     const { token: parent } = await enter("lost");
     const child = await refresh(parent);

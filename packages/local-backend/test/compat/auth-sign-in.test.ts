@@ -47,7 +47,7 @@ describe("Auth with passwords", () => {
     expect(data.user?.id).toBe(id);
   });
 
-  test("rejects a seed that inserts a user without a confirmation_token", async () => {
+  test("rejects an SQL insert of a user without a confirmation_token", async () => {
     const insert = world.database.query(
       "insert into auth.users (id, email) values (gen_random_uuid(), 'null@example.test')",
     );

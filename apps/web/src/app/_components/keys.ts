@@ -1,8 +1,8 @@
 import type { KeyMeaning } from "@/components/ui/key-list";
 
 /**
- * The keyboard shortcuts of staff pages. If a shortcut has two entries, each entry is for one kind
- * of keyboard, or for one direction, such as J and K.
+ * The keyboard shortcuts of staff pages. If a shortcut has two key combinations, each is for one kind
+ * of keyboard, such as Ctrl and ⌘, or for one direction, such as J and K.
  */
 export const KEYS: readonly KeyMeaning[] = [
   {

@@ -28,7 +28,7 @@ test("cleanFileName truncates a long name to 200 characters and keeps its extens
 });
 
 // S-5.12
-test("an item accepts files of every type by default, and only files of the chosen groups if its types are limited", () => {
+test("an item accepts files of every supported type by default, and only files of the chosen groups if its types are limited", () => {
   expect(acceptedExtensions([])).toEqual(Object.keys(CANONICAL_TYPES));
   expect(acceptedExtensions(["pdf", "document"])).toEqual(["pdf", "docx", "odt", "pptx"]);
 });

@@ -29,7 +29,8 @@ export type DraftInput = {
 export type Recipient = {
   contactId: string;
   /**
-   * Null until Dossier sends the first email to the contact and links the contact to an account.
+   * The contact's account. Dossier links it just before it sends the contact the first email. Null
+   * before that, and after it was unlinked, for example because the address changed.
    */
   userId: string | null;
   name: string;

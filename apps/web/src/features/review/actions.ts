@@ -33,7 +33,10 @@ const CONFLICT = "version_conflict";
  */
 const isOutdated = (code: string) => code === CONFLICT || saysChanged(code);
 
-/** Adds the next step to the message about a conflict, because decisions show no comparison. */
+/**
+ * Adds to the message about a conflict that the user should check the item. A form would show both
+ * versions, but a decision has none.
+ */
 const withNextStep = ({ code, message }: { code: string; message: string }) =>
   code === CONFLICT ? strings.conflict(message) : message;
 

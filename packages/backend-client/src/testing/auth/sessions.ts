@@ -131,7 +131,7 @@ function liveToken(state: AuthState, sessionId: string) {
  * Refreshes a session. For the current refresh token, returns a new one. For the token before the
  * current token, returns the current token, because the client may have lost the response. For an
  * older token, returns a new one only within the reuse interval. If an older token is used after
- * that interval, the service assumes theft and ends the session.
+ * that interval, the service assumes theft and revokes all refresh tokens of the session.
  */
 export async function refreshSession(state: AuthState, value: unknown): Promise<MemoryTokens> {
   const token = typeof value === "string" ? state.refreshTokens.get(value) : undefined;
