@@ -1,6 +1,6 @@
 import type { NextConfig } from "next";
+import { MAX_FORM_BYTES } from "./src/lib/forms/limits";
 import { POLICY_FLOOR } from "./src/lib/http/csp";
-import { MAX_FORM_BYTES } from "./src/lib/limits";
 
 /**
  * Every response has these headers. For documents, `proxy.ts` replaces the policy with one that

@@ -1,4 +1,4 @@
-import { NAVIGATION } from "@/lib/navigation-event";
+import { NAVIGATION } from "@/lib/browser/navigation-event";
 
 /**
  * Announces a navigation to the page. Next calls this function inside the transition of each

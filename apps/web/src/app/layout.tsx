@@ -12,7 +12,7 @@ import { StepUpProvider } from "@/features/mfa/components/step-up-provider";
 import { strings as mfa } from "@/features/mfa/strings";
 import { browserConfig } from "@/lib/backend/backend";
 import { getSession } from "@/lib/backend/backend.server";
-import { readTheme } from "@/lib/theme.server";
+import { readTheme } from "@/lib/style/theme.server";
 import "./globals.css";
 
 export const metadata: Metadata = {

@@ -13,7 +13,7 @@ import {
 import { toItemArgument } from "@/features/requests/mutations";
 import { MAX_ITEMS, MAX_RECIPIENTS, readItems } from "@/features/requests/schema";
 import type { PageKey } from "@/lib/backend/page-key";
-import { MAX_FILE_BYTES } from "@/lib/limits";
+import { MAX_FILE_BYTES } from "@/lib/forms/limits";
 import { openTrials, type Try } from "./attempt";
 import { ANSWER_FIELDS } from "./fields/answers";
 import { FIRM_FIELDS } from "./fields/firms";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useOptimistic } from "react";
-import { NAVIGATION } from "@/lib/navigation-event";
+import { NAVIGATION } from "@/lib/browser/navigation-event";
 
 /**
  * Marks the page while any navigation waits for the server. If the next page has not arrived after

@@ -12,8 +12,8 @@ import { canManageOrg } from "@/features/orgs/permissions";
 import type { Org } from "@/features/orgs/types";
 import { requireSession } from "@/lib/backend/backend.server";
 import { outageOf } from "@/lib/backend/outage.server";
-import { RECENT_FIRM } from "@/lib/recent-firm";
-import { SINGLE_KEYS_OFF } from "@/lib/single-keys";
+import { SINGLE_KEYS_OFF } from "@/lib/browser/single-keys";
+import { RECENT_FIRM } from "@/lib/recent/recent-firm";
 
 export async function readRecentFirm(): Promise<string | undefined> {
   return (await cookies()).get(RECENT_FIRM)?.value;

@@ -3,7 +3,7 @@ import { PrintTime } from "@/components/ui/print-time";
 import { RootStyle } from "@/components/ui/root-style";
 import { FirmLogo } from "@/features/orgs/components/firm-logo";
 import { formatPrinted } from "@/lib/format/format";
-import { cssString } from "@/lib/root-properties";
+import { cssString } from "@/lib/style/root-properties";
 
 const texts = strings.print;
 

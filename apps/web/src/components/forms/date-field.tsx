@@ -4,9 +4,9 @@ import type { ComponentProps } from "react";
 import { useFormField } from "@/components/forms/form-context";
 import { useTypedDate } from "@/components/forms/typed-date";
 import { describedBy, Field } from "@/components/ui/field";
-import { classNames } from "@/lib/class-names";
 import { isCalendarDate } from "@/lib/format/format";
 import { formatWritten } from "@/lib/format/relative-time";
+import { classNames } from "@/lib/style/class-names";
 
 type FormDateFieldProps = Pick<ComponentProps<typeof Field>, "label" | "hint" | "optional"> & {
   name: string;

@@ -5,9 +5,9 @@ import { type ComponentProps, type MouseEvent, type PointerEvent, useRef } from 
 import { useFormField } from "@/components/forms/form-context";
 import { useTypedDate } from "@/components/forms/typed-date";
 import { describedBy, Field } from "@/components/ui/field";
-import { classNames } from "@/lib/class-names";
 import { isCalendarDate } from "@/lib/format/format";
 import { formatDueDistance, formatWritten } from "@/lib/format/relative-time";
+import { classNames } from "@/lib/style/class-names";
 
 /**
  * A date in a grid of properties. Shows the date in words. While the browser's own field has the

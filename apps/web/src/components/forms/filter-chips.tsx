@@ -3,7 +3,7 @@ import { Check, ListFilter, X } from "lucide-react";
 import Link from "next/link";
 import { DetailsMenu } from "@/components/ui/details-menu";
 import { MENU, MENU_ROW } from "@/components/ui/menu";
-import { classNames } from "@/lib/class-names";
+import { classNames } from "@/lib/style/class-names";
 
 export type Filter = {
   name: string;

@@ -15,11 +15,11 @@ import { FormContext } from "@/components/forms/form-context";
 import { RestoredNotice } from "@/components/forms/form-draft";
 import { InterruptionContext, NEEDS_PROOF } from "@/components/forms/interruption";
 import { OutlivedErrorContext } from "@/components/forms/outlived-error";
-import { classNames } from "@/lib/class-names";
 import { useFormDraft } from "@/lib/drafts/use-form-draft";
 import type { FormFailure, FormState } from "@/lib/forms/form-state";
 import { type PostedState, useResilientAction } from "@/lib/forms/resilient-action";
 import { leadsToSignIn } from "@/lib/http/ended-path";
+import { classNames } from "@/lib/style/class-names";
 
 export type FormAction<T = unknown> = (
   state: FormState<T>,

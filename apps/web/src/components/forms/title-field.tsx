@@ -2,7 +2,7 @@
 
 import { useFormField } from "@/components/forms/form-context";
 import { describedBy, FieldError } from "@/components/ui/field";
-import { classNames } from "@/lib/class-names";
+import { classNames } from "@/lib/style/class-names";
 
 /**
  * The title of a record as a text field. The field replaces the page's visible `h1`. While the

@@ -4,7 +4,7 @@ import { Check, Copy } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { TextArea } from "@/components/ui/text-area";
-import { copyTextOf } from "@/lib/copy-text";
+import { copyTextOf } from "@/lib/browser/copy-text";
 
 const TEXTS = {
   copy: "Copy",

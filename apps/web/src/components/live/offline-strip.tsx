@@ -2,7 +2,7 @@
 
 import { CloudOff } from "lucide-react";
 import { type ReactNode, useSyncExternalStore } from "react";
-import { classNames } from "@/lib/class-names";
+import { classNames } from "@/lib/style/class-names";
 
 function subscribe(onChange: () => void): () => void {
   addEventListener("online", onChange);

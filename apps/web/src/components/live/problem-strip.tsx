@@ -3,7 +3,7 @@
 import { CircleAlert, X } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { useEffect, useSyncExternalStore } from "react";
-import { classNames } from "@/lib/class-names";
+import { classNames } from "@/lib/style/class-names";
 
 const RETRY = "Try again";
 const DISMISS = "Dismiss";

@@ -1,4 +1,4 @@
-import { classNames } from "@/lib/class-names";
+import { classNames } from "@/lib/style/class-names";
 
 /** Dossier's mark: a D with a tick. Decorative, because the name or a label is next to it. */
 export function BrandMark({ className = "size-7" }: { className?: string }) {

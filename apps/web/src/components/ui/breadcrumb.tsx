@@ -3,7 +3,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { SkeletonText } from "@/components/ui/skeleton";
-import { classNames } from "@/lib/class-names";
+import { classNames } from "@/lib/style/class-names";
 
 const PLACE = "mb-3 text-sm pointer-coarse:-mt-3 pointer-coarse:mb-0";
 const STEPS = "flex flex-wrap items-center gap-1.5";

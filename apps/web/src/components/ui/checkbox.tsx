@@ -1,6 +1,6 @@
 import { type ComponentPropsWithRef, type ReactNode, useId } from "react";
 import { describedBy, FIELD_HINT, FIELD_LABEL, FieldError } from "@/components/ui/field";
-import { classNames } from "@/lib/class-names";
+import { classNames } from "@/lib/style/class-names";
 
 type CheckboxProps = Omit<ComponentPropsWithRef<"input">, "children" | "type"> & {
   label: ReactNode;

@@ -1,7 +1,7 @@
 import { ChevronDown, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { buttonClasses } from "@/components/ui/button";
-import { classNames } from "@/lib/class-names";
+import { classNames } from "@/lib/style/class-names";
 
 const LINE =
   "inline-flex min-h-8 items-center gap-2 rounded-md text-xs font-medium hover:underline pointer-coarse:min-h-11";

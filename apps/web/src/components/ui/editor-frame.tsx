@@ -3,7 +3,7 @@
 import { ChevronDown, Smartphone } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { FADE_WHILE_MORE, ScrollRegion } from "@/components/ui/scroll-region";
-import { classNames } from "@/lib/class-names";
+import { classNames } from "@/lib/style/class-names";
 
 const PANE =
   "border-line bg-sunken preview:sticky preview:top-13 max-preview:border-t max-md:border-b";

@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Skeleton, SkeletonText } from "@/components/ui/skeleton";
-import { classNames } from "@/lib/class-names";
+import { classNames } from "@/lib/style/class-names";
 
 export type FieldTexts = {
   label: ReactNode;

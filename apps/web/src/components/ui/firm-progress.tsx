@@ -1,4 +1,4 @@
-import { classNames } from "@/lib/class-names";
+import { classNames } from "@/lib/style/class-names";
 
 /** With this many segments or more, the bar has no gaps. */
 const CONTINUOUS_FROM = 25;

@@ -1,5 +1,5 @@
-import { classNames } from "@/lib/class-names";
 import { hueOf, monogramOf } from "@/lib/format/monogram";
+import { classNames } from "@/lib/style/class-names";
 
 const SIZES = {
   22: "size-5.5 text-[0.59375rem]",

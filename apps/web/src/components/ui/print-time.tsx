@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 import { formatPrinted } from "@/lib/format/format";
-import { cssString } from "@/lib/root-properties";
+import { cssString } from "@/lib/style/root-properties";
 
 /**
  * Shows the time of printing in the footer of printed pages. Without scripts, the footer shows the

@@ -1,7 +1,7 @@
 "use client";
 
 import { useLayoutEffect } from "react";
-import type { RootProperties } from "@/lib/root-properties";
+import type { RootProperties } from "@/lib/style/root-properties";
 
 /**
  * Sets CSS custom properties on `html`, and removes them when the user opens another page. Needed

@@ -1,7 +1,7 @@
 import { RootPropertiesInBrowser } from "@/components/ui/root-properties-in-browser";
 import { isDocumentRequest } from "@/lib/http/document-request.server";
 import { readNonce } from "@/lib/http/nonce.server";
-import { type RootProperties, styleSheet } from "@/lib/root-properties";
+import { type RootProperties, styleSheet } from "@/lib/style/root-properties";
 
 /**
  * Sets CSS custom properties on `html`. The properties apply from the first paint, even without

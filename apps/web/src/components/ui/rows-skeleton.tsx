@@ -1,5 +1,5 @@
 import { Skeleton, SkeletonLine } from "@/components/ui/skeleton";
-import { classNames } from "@/lib/class-names";
+import { classNames } from "@/lib/style/class-names";
 
 const WIDTHS = ["w-3/5", "w-2/5", "w-1/2", "w-1/3", "w-2/3"];
 

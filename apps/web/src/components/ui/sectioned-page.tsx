@@ -6,8 +6,8 @@ import { SheetHeader } from "@/components/ui/sheet-header";
 import { Skeleton, SkeletonPage, SkeletonRowLine, SkeletonText } from "@/components/ui/skeleton";
 import { skeletonWidth } from "@/components/ui/table";
 import { UnbrokenWords } from "@/components/ui/unbroken-words";
-import { classNames } from "@/lib/class-names";
 import { formatNumber } from "@/lib/format/format";
+import { classNames } from "@/lib/style/class-names";
 
 /**
  * Shows one section of a page, such as the settings, below the page's `h1` and next to the list of

@@ -1,4 +1,4 @@
-import { classNames } from "@/lib/class-names";
+import { classNames } from "@/lib/style/class-names";
 
 /** The number of required items in each status. */
 export type Progress = {

@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { type ComponentPropsWithRef, type ReactNode, useId } from "react";
 import { describedBy, Field, type FieldTexts } from "@/components/ui/field";
-import { classNames } from "@/lib/class-names";
+import { classNames } from "@/lib/style/class-names";
 
 type SelectOption = { value: string; label: string };
 

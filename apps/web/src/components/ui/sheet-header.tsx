@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Breadcrumb, BreadcrumbSkeleton, type Crumb } from "@/components/ui/breadcrumb";
 import { SkeletonText, SkeletonTitle } from "@/components/ui/skeleton";
-import { classNames } from "@/lib/class-names";
 import { formatNumber } from "@/lib/format/format";
+import { classNames } from "@/lib/style/class-names";
 
 type Parts = {
   /** A picture of the record, on the left of its title, 40 px high. */

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Brand } from "@/components/ui/brand";
 import { PageIcon } from "@/components/ui/page-icon";
 import { SkipLink } from "@/components/ui/skip-link";
-import { classNames } from "@/lib/class-names";
+import { classNames } from "@/lib/style/class-names";
 
 type ShellProps = {
   children: ReactNode;

@@ -1,5 +1,5 @@
 import type { LucideIcon } from "lucide-react";
-import { classNames } from "@/lib/class-names";
+import { classNames } from "@/lib/style/class-names";
 
 export type Tone = "neutral" | "subtle" | "accent" | "success" | "warning" | "danger";
 

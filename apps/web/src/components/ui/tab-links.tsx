@@ -1,7 +1,7 @@
 import Link from "next/link";
 import type { ComponentProps } from "react";
-import { classNames } from "@/lib/class-names";
 import { formatNumber } from "@/lib/format/format";
+import { classNames } from "@/lib/style/class-names";
 
 export const TAB_BOX =
   "relative inline-flex min-h-11 items-center justify-center gap-2 pointer-coarse:min-w-11 text-sm font-medium whitespace-nowrap";

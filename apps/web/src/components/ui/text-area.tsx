@@ -8,7 +8,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import { describedBy, Field, type FieldTexts } from "@/components/ui/field";
-import { classNames } from "@/lib/class-names";
+import { classNames } from "@/lib/style/class-names";
 
 type TextAreaProps = FieldTexts &
   Omit<ComponentPropsWithRef<"textarea">, "children" | "defaultValue"> & {

@@ -1,6 +1,6 @@
 import { type ComponentPropsWithRef, useId } from "react";
 import { describedBy, Field, type FieldTexts } from "@/components/ui/field";
-import { classNames } from "@/lib/class-names";
+import { classNames } from "@/lib/style/class-names";
 
 type TextFieldProps = FieldTexts & {
   /** The unit, shown on the right of the field. */

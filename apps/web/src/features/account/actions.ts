@@ -39,8 +39,8 @@ import {
   formText,
   parseForm,
 } from "@/lib/forms/form-state";
-import { themeSchema } from "@/lib/theme";
-import { rememberTheme } from "@/lib/theme.server";
+import { themeSchema } from "@/lib/style/theme";
+import { rememberTheme } from "@/lib/style/theme.server";
 
 // public: visitors choose a color scheme too
 /**

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { code, newPassword } from "@/features/auth/schema";
 import { email, name } from "@/lib/forms/text-schema";
-import { themeSchema } from "@/lib/theme";
+import { themeSchema } from "@/lib/style/theme";
 
 /** Parses the stored preferences and keeps unknown keys. */
 export const preferencesSchema = z

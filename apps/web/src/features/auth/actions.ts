@@ -25,7 +25,7 @@ import type { AskedCode } from "@/lib/codes/pending-codes";
 import { formAction, guestFormAction } from "@/lib/forms/form-action.server";
 import { type FormState, fieldFailure, parseForm } from "@/lib/forms/form-state";
 import { ownAddress } from "@/lib/http/own-address.server";
-import { adoptTheme } from "@/lib/theme.server";
+import { adoptTheme } from "@/lib/style/theme.server";
 
 const nextOf = (form: FormData) => safeNext(form.get("next"), "") || undefined;
 

@@ -28,8 +28,8 @@ import {
 } from "@/features/clients/schema";
 import { strings } from "@/features/clients/strings";
 import { explainRefusal } from "@/features/refusals/loaders";
+import { deliverEmailSoon } from "@/lib/backend/deliver-email.server";
 import { saveMerged } from "@/lib/drafts/version-stamp";
-import { deliverEmailSoon } from "@/lib/email";
 import { decodeCsv } from "@/lib/format/csv";
 import { formAction, refreshed } from "@/lib/forms/form-action.server";
 import { fieldFailure, formId, formText } from "@/lib/forms/form-state";

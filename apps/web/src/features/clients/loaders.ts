@@ -18,7 +18,7 @@ import type {
 import { loadOrg } from "@/features/orgs/loaders";
 import { getBackend } from "@/lib/backend/backend.server";
 import type { ListPage, ListPlace } from "@/lib/backend/list-page";
-import { isUuid } from "@/lib/uuid";
+import { isUuid } from "@/lib/ids/uuid";
 
 export async function loadClients(
   slug: string,

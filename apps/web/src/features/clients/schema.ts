@@ -4,9 +4,9 @@ import { fieldSentence } from "@/lib/errors/error-sentences";
 import { type CsvRow, readCsv } from "@/lib/format/csv";
 import { cleanLine } from "@/lib/forms/clean-text";
 import type { VersionRow } from "@/lib/forms/form-state";
+import { MAX_IMPORT_BYTES } from "@/lib/forms/limits";
 import { tidyName } from "@/lib/forms/names";
 import { email, line, name } from "@/lib/forms/text-schema";
-import { MAX_IMPORT_BYTES } from "@/lib/limits";
 
 export const clientSchema = z.object({
   name: name({ min: 1, max: 120, missing: "Enter the client’s name." }),

@@ -1,4 +1,4 @@
-import { MAX_FILE_BYTES } from "@/lib/limits";
+import { MAX_FILE_BYTES } from "@/lib/forms/limits";
 
 export const PARALLEL_UPLOADS = 3;
 

@@ -38,7 +38,7 @@ import {
   fieldFailure,
 } from "@/lib/forms/form-state";
 import { uuidForm } from "@/lib/forms/uuid-form";
-import { isUuid, toUuid } from "@/lib/uuid";
+import { isUuid, toUuid } from "@/lib/ids/uuid";
 
 /**
  * Identifies the page of an item: the contact's page, or the page on which staff answer for the

@@ -4,9 +4,9 @@ import type { Answer, AnswerInput, ChoiceOptions, ItemKind } from "@/features/it
 import { formatDate, isCalendarDate } from "@/lib/format/format";
 import { cleanText } from "@/lib/forms/clean-text";
 import type { VersionRow } from "@/lib/forms/form-state";
+import { MAX_ANSWER_CHARACTERS, MAX_NOTE_CHARACTERS } from "@/lib/forms/limits";
 import { text } from "@/lib/forms/text-schema";
-import { MAX_ANSWER_CHARACTERS, MAX_NOTE_CHARACTERS } from "@/lib/limits";
-import { isUuid } from "@/lib/uuid";
+import { isUuid } from "@/lib/ids/uuid";
 
 export const storedAnswer = z
   .object({

@@ -3,6 +3,7 @@
 import type { Route } from "next";
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
+import { saveDeletedFirm } from "@/features/orgs/deletion/deleted-firm.server";
 import { findManagedOrg } from "@/features/orgs/loaders";
 import {
   createOrg,
@@ -26,7 +27,6 @@ import {
 import { strings } from "@/features/orgs/strings";
 import { refetched } from "@/lib/backend/refetch.server";
 import { measureSquareImage } from "@/lib/backend/square-image.server";
-import { saveDeletedFirm } from "@/lib/deleted-firm.server";
 import { notFoundFailure } from "@/lib/errors/problem";
 import { formAction, refreshed } from "@/lib/forms/form-action.server";
 import { fieldFailure } from "@/lib/forms/form-state";

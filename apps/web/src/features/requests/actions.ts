@@ -37,10 +37,10 @@ import {
 } from "@/features/requests/schema";
 import { edit, recipients } from "@/features/requests/strings";
 import type { SavedItem } from "@/features/requests/types";
+import { deliverEmailSoon } from "@/lib/backend/deliver-email.server";
 import { refetchChanged, refetched } from "@/lib/backend/refetch.server";
 import { isSameValue } from "@/lib/drafts/merge";
 import { saveMerged, stampOf } from "@/lib/drafts/version-stamp";
-import { deliverEmailSoon } from "@/lib/email";
 import { toProblem } from "@/lib/errors/problem";
 import { formAction, refreshed } from "@/lib/forms/form-action.server";
 import { type FormState, fieldFailure, formId, formText } from "@/lib/forms/form-state";

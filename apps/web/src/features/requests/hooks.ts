@@ -9,10 +9,24 @@ import { othersIn } from "@/features/requests/permissions";
 import type { OwnViewer, Viewer } from "@/features/requests/types";
 import { askForPage } from "@/lib/backend/ask-for-page";
 import { pollPage } from "@/lib/http/page-poll";
-import { useAfterBurst } from "@/lib/use-after-burst";
 
 const PAUSED_AFTER_MS = 10_000;
 const POLL_MS = 60_000;
+const BURST_MS = 300;
+
+/**
+ * Returns a function that calls `act` once, 300 ms after the last of a burst of calls. After the
+ * component is unmounted, `act` is not called.
+ * @param act must be the same function on every render, as `useCallback` returns it
+ */
+function useAfterBurst(act: () => void): () => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(act, BURST_MS);
+  }, [act]);
+}
 
 /**
  * Refreshes the page 300 ms after the last change that the channel reported. Without a channel,

@@ -23,7 +23,7 @@ import type {
 import { getBackend, getSession } from "@/lib/backend/backend.server";
 import { imageUrl } from "@/lib/backend/image-url";
 import type { ListPage } from "@/lib/backend/list-page";
-import { isUuid } from "@/lib/uuid";
+import { isUuid } from "@/lib/ids/uuid";
 
 export const loadRequest = cache(async (slug: string, requestId: string): Promise<Request> => {
   const org = await loadOrg(slug);

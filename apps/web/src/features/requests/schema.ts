@@ -5,7 +5,7 @@ import type { DraftInput, RequestFilter } from "@/features/requests/types";
 import { isDayKey, isInstantKey, type KeyTest } from "@/lib/backend/page-key";
 import { formatDate } from "@/lib/format/format";
 import { line, text } from "@/lib/forms/text-schema";
-import { toUuid } from "@/lib/uuid";
+import { toUuid } from "@/lib/ids/uuid";
 
 /** The kinds in the order of the composer. */
 export const ITEM_KINDS = ["file", "text", "choice", "date"] as const satisfies readonly ItemKind[];

@@ -5,7 +5,7 @@ import { decide, undo, undoInForm } from "@/features/review/actions";
 const { rpc, refresh } = vi.hoisted(() => ({ rpc: vi.fn(), refresh: vi.fn() }));
 
 vi.mock("next/cache", () => ({ refresh, revalidatePath: vi.fn() }));
-vi.mock("@/lib/email", () => ({ deliverEmailSoon: vi.fn() }));
+vi.mock("@/lib/backend/deliver-email.server", () => ({ deliverEmailSoon: vi.fn() }));
 vi.mock("@/lib/backend/backend.server", () => ({
   action:
     (run: (context: unknown, ...args: unknown[]) => unknown) =>

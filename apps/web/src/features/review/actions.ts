@@ -7,8 +7,8 @@ import { reviewItem, undoDecision, waiveItem } from "@/features/review/mutations
 import { decisionSchema } from "@/features/review/schema";
 import { strings } from "@/features/review/strings";
 import { action } from "@/lib/backend/backend.server";
+import { deliverEmailSoon } from "@/lib/backend/deliver-email.server";
 import { saysChanged } from "@/lib/backend/refetch.server";
-import { deliverEmailSoon } from "@/lib/email";
 import { problemFailure, toProblem } from "@/lib/errors/problem";
 import { formAction, refreshed } from "@/lib/forms/form-action.server";
 import { type FormState, formId, formText } from "@/lib/forms/form-state";

@@ -4,8 +4,8 @@ import { useLayoutEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { fieldId } from "@/components/forms/form-context";
 import type { DecisionMode } from "@/features/review/types";
+import { isField, isKeyTaken, isOfDialog } from "@/lib/browser/single-keys";
 import type { FormState } from "@/lib/forms/form-state";
-import { isField, isKeyTaken, isOfDialog } from "@/lib/single-keys";
 
 const MODE_KEYS: Record<string, DecisionMode> = { m: "partial", r: "returned", w: "waived" };
 

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import type { Matches, MenuStart } from "@/features/search/types";
-import { formatRecords, type RecordKey } from "@/lib/recent-records";
+import { formatRecords, type RecordKey } from "@/lib/recent/recent-records";
 import { askSearch, useSearch } from "@/lib/search/use-search";
 
 /**

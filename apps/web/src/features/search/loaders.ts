@@ -6,7 +6,7 @@ import type { Matches, MenuStart, PageRequest } from "@/features/search/types";
 import { getBackend } from "@/lib/backend/backend.server";
 import type { Db } from "@/lib/backend/db";
 import { ownAddress } from "@/lib/http/own-address.server";
-import type { RecordKey } from "@/lib/recent-records";
+import type { RecordKey } from "@/lib/recent/recent-records";
 
 export async function loadMatches(slug: string, query: string): Promise<Matches> {
   const org = await loadOrg(slug);

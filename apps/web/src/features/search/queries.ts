@@ -3,7 +3,7 @@ import { unwrap } from "@dossier/backend-client";
 import type { RequestStatus } from "@/features/requests/types";
 import type { FoundClient, FoundRecord, FoundRequest, Matches } from "@/features/search/types";
 import type { Db } from "@/lib/backend/db";
-import type { RecordKey } from "@/lib/recent-records";
+import type { RecordKey } from "@/lib/recent/recent-records";
 
 /** Maximum number of rows per group in the command menu. */
 const GROUP_ROWS = 5;

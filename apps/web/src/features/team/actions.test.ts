@@ -13,7 +13,7 @@ const { rpc, sent } = vi.hoisted(() => ({
 }));
 
 vi.mock("next/cache", () => ({ refresh: vi.fn(), revalidatePath: vi.fn() }));
-vi.mock("@/lib/email", () => ({ deliverEmailSoon: sent }));
+vi.mock("@/lib/backend/deliver-email.server", () => ({ deliverEmailSoon: sent }));
 vi.mock("@/lib/backend/backend.server", () => ({
   action:
     (run: (context: unknown, ...args: unknown[]) => unknown) =>

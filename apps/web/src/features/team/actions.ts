@@ -28,13 +28,13 @@ import {
 } from "@/features/team/schema";
 import { strings } from "@/features/team/strings";
 import { guestAction } from "@/lib/backend/backend.server";
+import { deliverEmailSoon } from "@/lib/backend/deliver-email.server";
 import { refetchChanged, refetched } from "@/lib/backend/refetch.server";
 import {
   clearPendingCode,
   readPendingCode,
   savePendingCode,
 } from "@/lib/codes/pending-code.server";
-import { deliverEmailSoon } from "@/lib/email";
 import { sentenceFor } from "@/lib/errors/error-sentences";
 import { toProblem } from "@/lib/errors/problem";
 import { formAction, guestFormAction, refreshed } from "@/lib/forms/form-action.server";

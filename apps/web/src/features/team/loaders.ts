@@ -13,7 +13,7 @@ import {
 import { joinFlow } from "@/features/team/schema";
 import { getBackend, getSession, requireSession } from "@/lib/backend/backend.server";
 import { readPendingCode } from "@/lib/codes/pending-code.server";
-import { isUuid } from "@/lib/uuid";
+import { isUuid } from "@/lib/ids/uuid";
 
 export async function loadMembers(slug: string) {
   const org = await loadManagedOrg(slug);

@@ -5,7 +5,7 @@ import { loadOrg } from "@/features/orgs/loaders";
 import { getTemplate, listTemplates } from "@/features/templates/queries";
 import type { Template, TemplatePreview, TemplateRow } from "@/features/templates/types";
 import { getBackend } from "@/lib/backend/backend.server";
-import { isUuid } from "@/lib/uuid";
+import { isUuid } from "@/lib/ids/uuid";
 
 export async function loadTemplates(
   slug: string,

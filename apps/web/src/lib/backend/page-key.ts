@@ -1,6 +1,6 @@
 import { isCalendarDate } from "@/lib/format/format";
 import { firstValue } from "@/lib/http/search-params";
-import { isUuid } from "@/lib/uuid";
+import { isUuid } from "@/lib/ids/uuid";
 
 /**
  * Identifies the row after which another page of a list starts, or before which it ends. The key is

@@ -1,6 +1,6 @@
 import "server-only";
+import { readImageSize } from "@/lib/backend/image-size";
 import { imageUrl } from "@/lib/backend/image-url";
-import { readImageSize } from "@/lib/image-size";
 
 /**
  * Number of bytes to read from the start of an image. This is usually enough to reach the header

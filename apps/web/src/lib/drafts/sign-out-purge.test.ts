@@ -3,7 +3,7 @@ import { draftKey, draftSlot, findDraftOwner } from "@/lib/drafts/draft-storage"
 import { readOwnerEmail, storeOwnerEmail } from "@/lib/drafts/owner-email";
 import { applySignOutPurge, purgeEveryTab, purgeTab } from "@/lib/drafts/sign-out-purge";
 import { intentKey, storeIntent } from "@/lib/drafts/submit-intents";
-import { keepRecent } from "@/lib/recent-records";
+import { keepRecent } from "@/lib/recent/recent-records";
 import { createTabStorage } from "../../../test/tab-storage";
 
 const draftIn = (tab: Storage, subject = "item-1") => draftSlot(tab, draftKey("ann", subject));

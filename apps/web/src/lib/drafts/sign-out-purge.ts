@@ -1,8 +1,8 @@
 import { isDraftKey } from "@/lib/drafts/draft-storage";
 import { isOwnerEmailKey } from "@/lib/drafts/owner-email";
 import { isIntentKey } from "@/lib/drafts/submit-intents";
-import { randomId } from "@/lib/random-id";
-import { forgetRecent } from "@/lib/recent-records";
+import { randomId } from "@/lib/ids/random-id";
+import { forgetRecent } from "@/lib/recent/recent-records";
 
 /**
  * In local storage, the value of this key is the id of the last sign-out in any tab. In session

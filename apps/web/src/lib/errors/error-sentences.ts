@@ -14,7 +14,7 @@ import {
   MAX_FACTORS,
   MAX_FILE_BYTES,
   MAX_REQUEST_BYTES,
-} from "@/lib/limits";
+} from "@/lib/forms/limits";
 
 export type ErrorContext = {
   /** Parsed details of a database error, or the body of a function's response. */

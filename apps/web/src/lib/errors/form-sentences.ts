@@ -1,5 +1,5 @@
 import { formatLimit } from "@/lib/format/limit";
-import { MAX_FORM_BYTES } from "@/lib/limits";
+import { MAX_FORM_BYTES } from "@/lib/forms/limits";
 
 // The sentences that forms need in the browser. These sentences are in a separate file, so that
 // most pages do not load the whole error catalog.

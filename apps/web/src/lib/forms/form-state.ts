@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { correctFields } from "@/lib/errors/form-sentences";
-import { toUuid } from "@/lib/uuid";
+import { toUuid } from "@/lib/ids/uuid";
 
 export type FormFailure = {
   ok: false;

@@ -1,7 +1,7 @@
 import "server-only";
 import { sentenceFor } from "@/lib/errors/error-sentences";
+import { MAX_FORM_BYTES } from "@/lib/forms/limits";
 import { contentSecurityPolicy, createNonce } from "@/lib/http/csp";
-import { MAX_FORM_BYTES } from "@/lib/limits";
 
 type Refusal = { status: 413 | 400; code: "form_too_large" | "form_incomplete" };
 

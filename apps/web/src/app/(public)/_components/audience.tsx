@@ -2,7 +2,7 @@ import { Check } from "lucide-react";
 import { COLUMN } from "@/app/(public)/_components/landing-frame";
 import { strings } from "@/app/(public)/_components/strings";
 import { ButtonLink } from "@/components/ui/button";
-import { classNames } from "@/lib/class-names";
+import { classNames } from "@/lib/style/class-names";
 
 export function Audience() {
   const { title, facts } = strings.audience;

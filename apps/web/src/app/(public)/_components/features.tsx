@@ -5,7 +5,7 @@ import { sampleFirms } from "@/app/(public)/_components/sample-firms";
 import { strings } from "@/app/(public)/_components/strings";
 import { Monogram } from "@/components/ui/monogram";
 import { FirmLogo } from "@/features/orgs/components/firm-logo";
-import { classNames } from "@/lib/class-names";
+import { classNames } from "@/lib/style/class-names";
 
 const texts = strings.features;
 const COLORS = [sampleFirms.harbour, sampleFirms.castle, sampleFirms.orchard];

@@ -3,7 +3,7 @@ import { COLUMN } from "@/app/(public)/_components/landing-frame";
 import { ProductPicture } from "@/app/(public)/_components/product-picture";
 import { strings } from "@/app/(public)/_components/strings";
 import { ButtonLink } from "@/components/ui/button";
-import { classNames } from "@/lib/class-names";
+import { classNames } from "@/lib/style/class-names";
 
 const texts = strings.hero;
 

@@ -6,7 +6,7 @@ import { Segments } from "@/components/ui/segments";
 import { ItemStatusBadge } from "@/features/items/components/item-status";
 import { strings as itemStrings } from "@/features/items/strings";
 import { FirmLogo } from "@/features/orgs/components/firm-logo";
-import { classNames } from "@/lib/class-names";
+import { classNames } from "@/lib/style/class-names";
 
 const texts = strings.picture;
 const readyTexts = itemStrings.ready;

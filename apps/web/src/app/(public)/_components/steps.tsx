@@ -1,6 +1,6 @@
 import { COLUMN } from "@/app/(public)/_components/landing-frame";
 import { strings } from "@/app/(public)/_components/strings";
-import { classNames } from "@/lib/class-names";
+import { classNames } from "@/lib/style/class-names";
 
 export function Steps() {
   return (

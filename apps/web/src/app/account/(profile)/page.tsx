@@ -8,7 +8,7 @@ import { ProfileForm } from "@/features/account/components/profile-form";
 import { loadProfile } from "@/features/account/loaders";
 import { strings } from "@/features/account/strings";
 import { loadPlaces } from "@/features/orgs/loaders";
-import { readTheme } from "@/lib/theme.server";
+import { readTheme } from "@/lib/style/theme.server";
 
 const texts = strings.profile;
 

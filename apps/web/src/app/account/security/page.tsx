@@ -15,7 +15,7 @@ import { SessionEnded } from "@/features/mfa/components/session-ended";
 import { TooManyAttempts } from "@/features/mfa/components/too-many-attempts";
 import type { Factor } from "@/features/mfa/types";
 import { splitSentence } from "@/lib/format/sentences";
-import { MAX_FACTORS } from "@/lib/limits";
+import { MAX_FACTORS } from "@/lib/forms/limits";
 
 export const metadata: Metadata = { title: strings.security.title };
 

@@ -5,7 +5,7 @@ import { getBackend, getSession } from "@/lib/backend/backend.server";
 import { isOutageCode } from "@/lib/errors/outage-code";
 import { isNotFound, needsSignIn, toProblem } from "@/lib/errors/problem";
 import { contentDisposition, fileHeaders } from "@/lib/http/file-response";
-import { isUuid } from "@/lib/uuid";
+import { isUuid } from "@/lib/ids/uuid";
 
 type Context = { params: Promise<{ fileId: string }> };
 

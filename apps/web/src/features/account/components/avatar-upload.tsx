@@ -11,10 +11,10 @@ import { Progress } from "@/components/ui/progress";
 import { saveAvatar } from "@/features/account/actions";
 import { AVATAR_TYPES, avatarPath, checkAvatar } from "@/features/account/schema";
 import { strings } from "@/features/account/strings";
-import { classNames } from "@/lib/class-names";
 import { toProblem } from "@/lib/errors/problem";
 import { isUnreachable } from "@/lib/forms/resilient-action";
-import { randomId } from "@/lib/random-id";
+import { randomId } from "@/lib/ids/random-id";
+import { classNames } from "@/lib/style/class-names";
 
 const texts = strings.avatar;
 

@@ -10,7 +10,7 @@ import { Checkbox, ChoiceGroup } from "@/components/ui/checkbox";
 import { saveProfile } from "@/features/account/actions";
 import { strings } from "@/features/account/strings";
 import { tidyName } from "@/lib/forms/names";
-import { type Theme, themeSchema } from "@/lib/theme";
+import { type Theme, themeSchema } from "@/lib/style/theme";
 
 const texts = strings.profile;
 

@@ -1,8 +1,8 @@
 import { Monitor, Moon, Sun } from "lucide-react";
 import { saveTheme } from "@/features/account/actions";
 import { strings } from "@/features/account/strings";
-import { classNames } from "@/lib/class-names";
-import { readTheme } from "@/lib/theme.server";
+import { classNames } from "@/lib/style/class-names";
+import { readTheme } from "@/lib/style/theme.server";
 
 const THEMES = [
   { value: "system", icon: Monitor },

@@ -12,7 +12,7 @@ import {
   strings,
 } from "@/features/activity/strings";
 import type { ActivityEvent } from "@/features/activity/types";
-import { classNames } from "@/lib/class-names";
+import { classNames } from "@/lib/style/class-names";
 
 type Shared = {
   names: Names;

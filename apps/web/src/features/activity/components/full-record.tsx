@@ -11,9 +11,9 @@ import {
   strings,
 } from "@/features/activity/strings";
 import type { ActivityPage, RecordFilter } from "@/features/activity/types";
-import { classNames } from "@/lib/class-names";
 import { formatDateTime } from "@/lib/format/format";
 import { shortHash } from "@/lib/format/hash";
+import { classNames } from "@/lib/style/class-names";
 
 const FILTERS = [undefined, "files", "decisions", "email"] as const;
 

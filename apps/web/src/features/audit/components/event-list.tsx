@@ -8,10 +8,10 @@ import type { ActivityEvent } from "@/features/activity/types";
 import { actionOf, daysOf } from "@/features/audit/permissions";
 import { strings } from "@/features/audit/strings";
 import type { AuditNames } from "@/features/audit/types";
-import { classNames } from "@/lib/class-names";
 import { formatDateTime, formatTime } from "@/lib/format/format";
 import { shortHash } from "@/lib/format/hash";
 import { formatWritten } from "@/lib/format/relative-time";
+import { classNames } from "@/lib/style/class-names";
 
 const texts = strings.list;
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { strings } from "@/features/clients/strings";
 import { PreviewFrame } from "@/features/orgs/components/preview-frame";
-import type { FirmProperties } from "@/lib/firm-colors";
+import type { FirmProperties } from "@/lib/style/firm-colors";
 
 const texts = strings.email;
 

@@ -6,9 +6,9 @@ import { useFormField } from "@/components/forms/form-context";
 import { Button, buttonClasses } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { strings } from "@/features/clients/strings";
-import { classNames } from "@/lib/class-names";
 import { formatBytes } from "@/lib/format/format";
-import { MAX_IMPORT_BYTES } from "@/lib/limits";
+import { MAX_IMPORT_BYTES } from "@/lib/forms/limits";
+import { classNames } from "@/lib/style/class-names";
 
 const texts = strings.import;
 

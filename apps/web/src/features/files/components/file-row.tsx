@@ -4,8 +4,8 @@ import { Fingerprint } from "@/features/files/components/fingerprint";
 import { strings } from "@/features/files/strings";
 import type { FileSender } from "@/features/files/types";
 import { rejectionOf } from "@/features/files/upload/rejection";
-import { classNames } from "@/lib/class-names";
 import { formatBytes } from "@/lib/format/format";
+import { classNames } from "@/lib/style/class-names";
 
 export type FileRowEntry = {
   id: string;

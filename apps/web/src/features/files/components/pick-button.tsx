@@ -3,7 +3,7 @@
 import type { LucideIcon } from "lucide-react";
 import type { ComponentProps } from "react";
 import { FileInput } from "@/components/ui/file-input";
-import { classNames } from "@/lib/class-names";
+import { classNames } from "@/lib/style/class-names";
 
 /**
  * A button that opens the file picker or the camera. The native input covers the button invisibly,

@@ -9,8 +9,8 @@ import type { ItemUploads } from "@/features/files/hooks";
 import { strings } from "@/features/files/strings";
 import type { UploadEntry } from "@/features/files/types";
 import { usePassedFocus } from "@/features/files/upload/row-focus";
-import { classNames } from "@/lib/class-names";
 import { formatBytes } from "@/lib/format/format";
+import { classNames } from "@/lib/style/class-names";
 
 const texts = strings.upload;
 

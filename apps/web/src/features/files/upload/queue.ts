@@ -15,7 +15,7 @@ import { pauseOf, unfinishedMatch, willPass } from "@/features/files/upload/unfi
 import { sentenceFor } from "@/lib/errors/error-sentences";
 import { isNotFound, toProblem } from "@/lib/errors/problem";
 import { createRetry } from "@/lib/http/retry";
-import { randomId } from "@/lib/random-id";
+import { randomId } from "@/lib/ids/random-id";
 
 export type NewUploads = {
   itemId: string;

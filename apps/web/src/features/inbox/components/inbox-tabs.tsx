@@ -3,7 +3,7 @@ import { SkeletonText } from "@/components/ui/skeleton";
 import { TAB_BOX, TabLinks } from "@/components/ui/tab-links";
 import { strings } from "@/features/inbox/strings";
 import type { WorkCounts } from "@/features/inbox/types";
-import { classNames } from "@/lib/class-names";
+import { classNames } from "@/lib/style/class-names";
 
 export type InboxTab = "review" | "mine" | "bounced";
 

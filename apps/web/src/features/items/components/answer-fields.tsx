@@ -6,7 +6,7 @@ import { FormTextArea } from "@/components/forms/form-fields";
 import { Checkbox, ChoiceGroup } from "@/components/ui/checkbox";
 import { strings } from "@/features/items/strings";
 import type { Answer, Audience, ChoiceOptions, ItemKind } from "@/features/items/types";
-import { MAX_ANSWER_CHARACTERS } from "@/lib/limits";
+import { MAX_ANSWER_CHARACTERS } from "@/lib/forms/limits";
 
 const texts = strings.item;
 

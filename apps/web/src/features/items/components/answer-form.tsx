@@ -33,11 +33,11 @@ import type {
   Item,
   SavedAnswer,
 } from "@/features/items/types";
-import { classNames } from "@/lib/class-names";
 import { isOutageCode } from "@/lib/errors/outage-code";
 import type { FormState } from "@/lib/forms/form-state";
+import { MAX_NOTE_CHARACTERS } from "@/lib/forms/limits";
 import { ReturnedFocus } from "@/lib/forms/returned-focus";
-import { MAX_NOTE_CHARACTERS } from "@/lib/limits";
+import { classNames } from "@/lib/style/class-names";
 
 const texts = strings.item;
 const FORM_ID = "answer";

@@ -3,8 +3,8 @@ import { strings as fileStrings } from "@/features/files/strings";
 import { liveFiles } from "@/features/items/permissions";
 import { strings } from "@/features/items/strings";
 import type { Submission } from "@/features/items/types";
-import { classNames } from "@/lib/class-names";
 import { formatDate } from "@/lib/format/format";
+import { classNames } from "@/lib/style/class-names";
 
 export function AnswerView({
   submission,

@@ -4,7 +4,7 @@ import { PersonNote } from "@/features/items/components/person-note";
 import { isClosed, latestSent } from "@/features/items/permissions";
 import { strings } from "@/features/items/strings";
 import type { AnsweredItem, ContactRequest, StaffPerson } from "@/features/items/types";
-import { classNames } from "@/lib/class-names";
+import { classNames } from "@/lib/style/class-names";
 
 const texts = strings.item;
 

@@ -1,7 +1,7 @@
 import { AlarmClock } from "lucide-react";
 import { strings } from "@/features/items/strings";
-import { classNames } from "@/lib/class-names";
 import { formatDueDistance, formatDueLong } from "@/lib/format/relative-time";
+import { classNames } from "@/lib/style/class-names";
 
 /** Says when a request was due, and how many days late it is. */
 export function LateDate({

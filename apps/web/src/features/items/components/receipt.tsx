@@ -6,8 +6,8 @@ import { PrintButton } from "@/features/items/components/print-button";
 import { isClosed, liveFiles, sentVersions } from "@/features/items/permissions";
 import { strings } from "@/features/items/strings";
 import type { AnsweredItem, ContactRequest, SentVersion } from "@/features/items/types";
-import { classNames } from "@/lib/class-names";
 import { formatDateTime } from "@/lib/format/format";
+import { classNames } from "@/lib/style/class-names";
 
 const texts = strings.done;
 

@@ -9,7 +9,7 @@ import { countArriving } from "@/features/files/upload/arriving";
 import type { AnswerNotice } from "@/features/items/components/autosave";
 import { strings } from "@/features/items/strings";
 import type { FileEntry } from "@/features/items/types";
-import { classNames } from "@/lib/class-names";
+import { classNames } from "@/lib/style/class-names";
 
 export type Arrivals = {
   /**

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { ProgressBar } from "@/components/ui/firm-progress";
 import { PreviewFrame } from "@/features/orgs/components/preview-frame";
 import { strings } from "@/features/orgs/strings";
-import { firmProperties } from "@/lib/firm-colors";
+import { firmProperties } from "@/lib/style/firm-colors";
 
 const texts = strings.brand;
 

@@ -1,5 +1,5 @@
 import { RootStyle } from "@/components/ui/root-style";
-import { firmProperties } from "@/lib/firm-colors";
+import { firmProperties } from "@/lib/style/firm-colors";
 
 /** Sets the colors of a firm on the whole page. */
 export function FirmColors({ color }: { color: string | null }) {

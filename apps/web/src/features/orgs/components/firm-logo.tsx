@@ -1,6 +1,6 @@
 import { imageUrl } from "@/lib/backend/image-url";
-import { classNames } from "@/lib/class-names";
 import { monogramOf } from "@/lib/format/monogram";
+import { classNames } from "@/lib/style/class-names";
 
 const SIZES = {
   28: "size-7 rounded-md text-[0.71875rem]",

@@ -16,7 +16,7 @@ import { strings } from "@/features/orgs/strings";
 import type { OrgSettings } from "@/features/orgs/types";
 import { toProblem } from "@/lib/errors/problem";
 import { isUnreachable } from "@/lib/forms/resilient-action";
-import { randomId } from "@/lib/random-id";
+import { randomId } from "@/lib/ids/random-id";
 
 const texts = strings.logo;
 const INPUT_ID = "logo-file";

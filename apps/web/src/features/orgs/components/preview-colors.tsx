@@ -1,7 +1,7 @@
-import { firmProperties } from "@/lib/firm-colors";
 import { isDocumentRequest } from "@/lib/http/document-request.server";
 import { readNonce } from "@/lib/http/nonce.server";
-import { styleSheet } from "@/lib/root-properties";
+import { firmProperties } from "@/lib/style/firm-colors";
+import { styleSheet } from "@/lib/style/root-properties";
 
 /** Sets the colors of the preview in the first response, before scripts run. */
 export async function PreviewColors({ color }: { color: string | null }) {

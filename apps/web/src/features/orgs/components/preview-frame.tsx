@@ -1,8 +1,8 @@
 "use client";
 
 import { type ReactNode, useLayoutEffect, useRef } from "react";
-import { classNames } from "@/lib/class-names";
-import type { FirmProperties } from "@/lib/firm-colors";
+import { classNames } from "@/lib/style/class-names";
+import type { FirmProperties } from "@/lib/style/firm-colors";
 
 const NAMES = ["--firm", "--firm-fill", "--firm-soft"] as const;
 

@@ -6,7 +6,7 @@ import { ItemStatusBadge } from "@/features/items/components/item-status";
 import { draftOf, latestSent, liveFiles } from "@/features/items/permissions";
 import { strings } from "@/features/items/strings";
 import type { AnsweredItem } from "@/features/items/types";
-import { classNames } from "@/lib/class-names";
+import { classNames } from "@/lib/style/class-names";
 
 /** Values that are the same for all rows of a checklist. */
 export type ChecklistFacts = {

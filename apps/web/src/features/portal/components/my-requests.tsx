@@ -16,9 +16,9 @@ import type { ReadyItem } from "@/features/items/types";
 import { FirmLogo } from "@/features/orgs/components/firm-logo";
 import { strings } from "@/features/portal/strings";
 import type { MyRequest } from "@/features/portal/types";
-import { classNames } from "@/lib/class-names";
 import { dateInZone, unbroken } from "@/lib/format/format";
 import { formatDue, formatDueDistance } from "@/lib/format/relative-time";
+import { classNames } from "@/lib/style/class-names";
 
 const texts = strings.list;
 

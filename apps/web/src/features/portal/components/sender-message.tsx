@@ -1,7 +1,7 @@
 import { PersonNote } from "@/features/items/components/person-note";
 import { strings } from "@/features/items/strings";
 import type { ContactRequest, StaffPerson } from "@/features/items/types";
-import { classNames } from "@/lib/class-names";
+import { classNames } from "@/lib/style/class-names";
 
 const texts = strings.list;
 /** The approximate number of characters in three lines, on a phone and on wider screens. */

@@ -18,7 +18,7 @@ import { RequestHeader } from "@/features/portal/components/request-header";
 import { RequestProgress } from "@/features/portal/components/request-progress";
 import { SenderMessage } from "@/features/portal/components/sender-message";
 import { composer } from "@/features/requests/strings";
-import type { FirmProperties } from "@/lib/firm-colors";
+import type { FirmProperties } from "@/lib/style/firm-colors";
 
 const NONE: ReadonlySet<string> = new Set();
 

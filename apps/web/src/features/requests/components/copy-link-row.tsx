@@ -4,7 +4,7 @@ import { MENU_ROW } from "@/components/ui/menu";
 import { useToast } from "@/components/ui/toast";
 import { CLIENT_LINK_ID } from "@/features/requests/components/copy-link";
 import { page } from "@/features/requests/strings";
-import { copyTextOf } from "@/lib/copy-text";
+import { copyTextOf } from "@/lib/browser/copy-text";
 
 /** Copies the link that the page shows for the client. */
 export function CopyLinkRow() {

@@ -4,7 +4,7 @@ import { Check, Copy } from "lucide-react";
 import { useRef, useState } from "react";
 import { buttonClasses } from "@/components/ui/button";
 import { page } from "@/features/requests/strings";
-import { copyTextOf } from "@/lib/copy-text";
+import { copyTextOf } from "@/lib/browser/copy-text";
 
 export const CLIENT_LINK_ID = "client-link";
 

@@ -60,7 +60,7 @@ import { dateInZone } from "@/lib/format/format";
 import type { FormFailure } from "@/lib/forms/form-state";
 import { useResilientState } from "@/lib/forms/resilient-action";
 import { useReturnedFocus } from "@/lib/forms/returned-focus";
-import { randomId } from "@/lib/random-id";
+import { randomId } from "@/lib/ids/random-id";
 
 const FORM_ID = "draft";
 

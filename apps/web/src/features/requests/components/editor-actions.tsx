@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { classNames } from "@/lib/class-names";
+import { classNames } from "@/lib/style/class-names";
 
 /**
  * The buttons of an editor, by default in its top bar. On phones, they replace the main links at

@@ -9,7 +9,7 @@ import { MENU } from "@/components/ui/menu";
 import { ACCEPT_GROUPS, type AcceptGroup } from "@/features/files/schema";
 import { acceptGroup } from "@/features/items/strings";
 import { composer, fileTypes } from "@/features/requests/strings";
-import { classNames } from "@/lib/class-names";
+import { classNames } from "@/lib/style/class-names";
 
 /** Lets the user choose the types of files in a menu. Its button shows the chosen types. */
 export function FileTypes({ name, accept }: { name: string; accept: readonly AcceptGroup[] }) {

@@ -11,7 +11,7 @@ import { cardClasses, ItemRow, ItemRowMenu } from "@/features/requests/component
 import { SectionHead } from "@/features/requests/components/section-head";
 import { type CardHead, type CardPlace, INNER } from "@/features/requests/draft/cards";
 import { composer, itemAmount } from "@/features/requests/strings";
-import { classNames } from "@/lib/class-names";
+import { classNames } from "@/lib/style/class-names";
 
 function useProblems(index: number): number {
   const { failure, resolved } = useContext(FormContext);

@@ -7,7 +7,7 @@ import { itemKind } from "@/features/items/strings";
 import type { ItemKind } from "@/features/items/types";
 import { type CardHead, type CardPlace, cardName } from "@/features/requests/draft/cards";
 import { composer } from "@/features/requests/strings";
-import { classNames } from "@/lib/class-names";
+import { classNames } from "@/lib/style/class-names";
 
 /**
  * Returns the classes of an item's row. The rows of a section look like a card, although all rows

@@ -11,7 +11,7 @@ import type { OpenItem } from "@/features/requests/draft/open-item";
 import { type DraftIntent, isFull } from "@/features/requests/schema";
 import { composer } from "@/features/requests/strings";
 import type { KeyedItem } from "@/features/requests/types";
-import { classNames } from "@/lib/class-names";
+import { classNames } from "@/lib/style/class-names";
 
 const HEADING_ID = "items-heading";
 const FULL_ID = "items-full";

@@ -11,7 +11,7 @@ import { ActForm } from "@/features/requests/components/manage-request";
 import { actsOf, canArchive } from "@/features/requests/permissions";
 import { actTexts, page } from "@/features/requests/strings";
 import type { Act, RequestStatus } from "@/features/requests/types";
-import { classNames } from "@/lib/class-names";
+import { classNames } from "@/lib/style/class-names";
 
 const MENU_FORM_ID = "request-act";
 

@@ -26,9 +26,9 @@ import { useSavedItems } from "@/features/requests/draft/open-request";
 import { blankItem, ITEM_KINDS } from "@/features/requests/schema";
 import { composer, edit, itemAmount } from "@/features/requests/strings";
 import type { SavedItem } from "@/features/requests/types";
-import { classNames } from "@/lib/class-names";
 import type { FormState } from "@/lib/forms/form-state";
 import { type PostedState, usePostedState } from "@/lib/forms/resilient-action";
+import { classNames } from "@/lib/style/class-names";
 
 type Target = { org: { id: string }; requestId: string };
 

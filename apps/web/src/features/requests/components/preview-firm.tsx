@@ -4,7 +4,7 @@ import { FirmLogo } from "@/features/orgs/components/firm-logo";
 import type { Org } from "@/features/orgs/types";
 import type { PreviewFirm } from "@/features/requests/components/contact-preview";
 import { getSession } from "@/lib/backend/backend.server";
-import { firmProperties } from "@/lib/firm-colors";
+import { firmProperties } from "@/lib/style/firm-colors";
 
 /** Loads the firm's data for the preview of a contact's page, with the user as the sender. */
 export async function loadPreviewFirm(org: Org): Promise<PreviewFirm> {

@@ -6,7 +6,7 @@ import { ChoiceGroup } from "@/components/ui/checkbox";
 import { Monogram } from "@/components/ui/monogram";
 import type { Contact } from "@/features/clients/types";
 import { composer, page } from "@/features/requests/strings";
-import { classNames } from "@/lib/class-names";
+import { classNames } from "@/lib/style/class-names";
 
 /** Texts that replace the email address of a contact who gets no email, by the contact's status. */
 const HINTS: Readonly<Record<string, string>> = {

@@ -8,7 +8,7 @@ import { ViewerZoneField } from "@/components/forms/viewer-zone";
 import { MENU_ROW } from "@/components/ui/menu";
 import { remindNow } from "@/features/requests/actions";
 import { recipients as strings } from "@/features/requests/strings";
-import { classNames } from "@/lib/class-names";
+import { classNames } from "@/lib/style/class-names";
 
 const REMIND_FORM_ID = "remind";
 

@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import { RequestBadge } from "@/features/requests/components/request-badge";
 import { assigneeName, page, recipients } from "@/features/requests/strings";
 import type { Assignee, ReminderPlan, Request } from "@/features/requests/types";
-import { classNames } from "@/lib/class-names";
 import { dateInZone, formatDate, formatTime, formatZone } from "@/lib/format/format";
 import { formatDue, formatDueDistance } from "@/lib/format/relative-time";
+import { classNames } from "@/lib/style/class-names";
 
 function Fact({
   icon: Icon,

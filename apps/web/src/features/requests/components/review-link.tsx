@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { ButtonLink } from "@/components/ui/button";
 import { page } from "@/features/requests/strings";
-import { isKeyTaken } from "@/lib/single-keys";
+import { isKeyTaken } from "@/lib/browser/single-keys";
 
 /** Links to the first item to review. The key V opens the same item. */
 export function ReviewLink({ href, count }: { href: Route; count: number }) {

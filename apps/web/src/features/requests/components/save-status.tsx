@@ -5,8 +5,8 @@ import type { Route } from "next";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { composer } from "@/features/requests/strings";
-import { classNames } from "@/lib/class-names";
 import type { AutosaveState } from "@/lib/drafts/autosave";
+import { classNames } from "@/lib/style/class-names";
 
 const STATES = {
   saved: { icon: Check, text: composer.saved },

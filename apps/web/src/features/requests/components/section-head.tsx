@@ -13,8 +13,8 @@ import { MENU_ROW } from "@/components/ui/menu";
 import { CARD_HEAD, CardName, ItemRowMenu } from "@/features/requests/components/item-row";
 import { type CardHead, cardName } from "@/features/requests/draft/cards";
 import { composer } from "@/features/requests/strings";
-import { classNames } from "@/lib/class-names";
 import { typeInto } from "@/lib/drafts/form-values";
+import { classNames } from "@/lib/style/class-names";
 
 /**
  * The line above the items of a section in an editor, with a menu. Without scripts, the buttons of

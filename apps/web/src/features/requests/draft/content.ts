@@ -7,7 +7,7 @@ import { BASE, readDraft } from "@/features/requests/schema";
 import type { DraftInput, DraftMerge, DraftSaved, KeyedItem } from "@/features/requests/types";
 import type { Adopted } from "@/lib/drafts/autosave";
 import { isSameValue } from "@/lib/drafts/merge";
-import { randomId } from "@/lib/random-id";
+import { randomId } from "@/lib/ids/random-id";
 
 /**
  * The value of a field on the page. `no` increases when a stored or merged value replaces the

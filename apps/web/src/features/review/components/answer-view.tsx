@@ -1,7 +1,7 @@
 import { strings } from "@/features/review/strings";
 import type { ReviewSubmission } from "@/features/review/types";
-import { classNames } from "@/lib/class-names";
 import { formatDate } from "@/lib/format/format";
+import { classNames } from "@/lib/style/class-names";
 
 function Choices({ chosen, offered }: { chosen: readonly string[]; offered: readonly string[] }) {
   const all = [...offered, ...chosen.filter((choice) => !offered.includes(choice))];

@@ -18,7 +18,7 @@ import { UNDO_FORM_ID } from "@/features/review/components/undo-form";
 import { WithUndoPending } from "@/features/review/components/undo-pending";
 import { strings } from "@/features/review/strings";
 import type { DecisionMode } from "@/features/review/types";
-import { classNames } from "@/lib/class-names";
+import { classNames } from "@/lib/style/class-names";
 
 /** ID of the form that opens the decision form for the pressed button when scripts are off. */
 export const MODE_FORM_ID = "decision-mode";

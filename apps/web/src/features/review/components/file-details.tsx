@@ -8,7 +8,7 @@ import { useViewerSelection } from "@/features/review/components/viewer-selectio
 import { fileChecks, strings } from "@/features/review/strings";
 import type { ReviewFile } from "@/features/review/types";
 import type { FilePair } from "@/features/review/viewer/pairs";
-import { copyTextOf } from "@/lib/copy-text";
+import { copyTextOf } from "@/lib/browser/copy-text";
 import { formatBytes } from "@/lib/format/format";
 
 function Fingerprint({ sha256 }: { sha256: string }) {

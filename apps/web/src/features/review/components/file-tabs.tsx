@@ -7,7 +7,7 @@ import { useViewerSelection } from "@/features/review/components/viewer-selectio
 import { strings } from "@/features/review/strings";
 import type { ReviewFile } from "@/features/review/types";
 import type { FilePair } from "@/features/review/viewer/pairs";
-import { classNames } from "@/lib/class-names";
+import { classNames } from "@/lib/style/class-names";
 
 /** Tabs with one link per file. Without scripts, a link loads the page with this file. */
 export function FileTabs({

@@ -5,7 +5,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { PreviewFailed } from "@/features/review/components/preview-failed";
 import type { Zoom } from "@/features/review/components/viewer-selection";
 import { strings } from "@/features/review/strings";
-import { classNames } from "@/lib/class-names";
+import { classNames } from "@/lib/style/class-names";
 
 /**
  * Shows an image file. An image that is smaller than its box keeps its size. If the image cannot be

@@ -5,7 +5,7 @@ import type { Item } from "@/features/items/types";
 import { useViewerSelection } from "@/features/review/components/viewer-selection";
 import type { ReviewFile } from "@/features/review/types";
 import { type FilePair, visiblePairs } from "@/features/review/viewer/pairs";
-import { classNames } from "@/lib/class-names";
+import { classNames } from "@/lib/style/class-names";
 
 /**
  * The item above its decision. On phones, the viewer shows the title and the help text above an

@@ -7,7 +7,7 @@ import { WithdrawForm } from "@/features/items/components/withdraw-form";
 import { strings } from "@/features/items/strings";
 import type { Item } from "@/features/items/types";
 import type { OwnDraft, ReviewSubmission } from "@/features/review/types";
-import { classNames } from "@/lib/class-names";
+import { classNames } from "@/lib/style/class-names";
 
 const texts = strings.onBehalf;
 

@@ -3,7 +3,7 @@
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useLayoutEffect } from "react";
-import { isField, isKeyTaken, isOfDialog } from "@/lib/single-keys";
+import { isField, isKeyTaken, isOfDialog } from "@/lib/browser/single-keys";
 
 /**
  * The single-key shortcuts of the review: J opens the next item, and K the previous one. Single

@@ -9,7 +9,7 @@ import type { Request } from "@/features/requests/types";
 import { Due } from "@/features/review/components/due";
 import { canDecide } from "@/features/review/permissions";
 import { strings } from "@/features/review/strings";
-import { classNames } from "@/lib/class-names";
+import { classNames } from "@/lib/style/class-names";
 
 /** Lists all items of the request with their status. Below 1,200 px, shows only icons. */
 export function ReviewRail({

@@ -6,8 +6,8 @@ import { type ToastMessage, UNDO_MS, useToast } from "@/components/ui/toast";
 import { undo } from "@/features/review/actions";
 import { strings } from "@/features/review/strings";
 import type { Decision } from "@/features/review/types";
+import { isKeyTaken } from "@/lib/browser/single-keys";
 import { isOutageCode } from "@/lib/errors/outage-code";
-import { isKeyTaken } from "@/lib/single-keys";
 
 const MAX_DECISIONS = 3;
 

@@ -10,7 +10,7 @@ import { DownloadLink } from "@/features/review/components/viewer-toolbar";
 import { fileStatus, strings } from "@/features/review/strings";
 import type { ReviewFile, ReviewSubmission } from "@/features/review/types";
 import type { PagePlace } from "@/features/review/viewer/sheets";
-import { classNames } from "@/lib/class-names";
+import { classNames } from "@/lib/style/class-names";
 
 const IMAGES = ["image/png", "image/jpeg", "image/webp"];
 const TEXTS = ["text/csv", "text/plain"];

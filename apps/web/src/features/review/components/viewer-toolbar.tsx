@@ -5,7 +5,7 @@ import { buttonClasses } from "@/components/ui/button";
 import type { Side, Zoom } from "@/features/review/components/viewer-selection";
 import { strings } from "@/features/review/strings";
 import type { ReviewFile } from "@/features/review/types";
-import { classNames } from "@/lib/class-names";
+import { classNames } from "@/lib/style/class-names";
 
 type ToolbarProps = {
   /** Null if the viewer shows no file that it can enlarge. */

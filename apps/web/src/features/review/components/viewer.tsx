@@ -15,7 +15,7 @@ import { strings } from "@/features/review/strings";
 import type { ReviewFile, ReviewSubmission } from "@/features/review/types";
 import { type FilePair, visiblePairs } from "@/features/review/viewer/pairs";
 import { goToPage, type PagePlace } from "@/features/review/viewer/sheets";
-import { classNames } from "@/lib/class-names";
+import { classNames } from "@/lib/style/class-names";
 
 const UNKNOWN_PLACE = { page: 1, total: null };
 

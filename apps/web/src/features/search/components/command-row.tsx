@@ -3,7 +3,7 @@ import type { MouseEvent } from "react";
 import { Monogram } from "@/components/ui/monogram";
 import type { Command, CommandMark } from "@/features/search/menu/commands";
 import { splitMatch } from "@/features/search/menu/match";
-import { classNames } from "@/lib/class-names";
+import { classNames } from "@/lib/style/class-names";
 
 const ICONS = { request: FolderCheck, action: Zap, page: ArrowRight, all: List } as const;
 

@@ -7,7 +7,7 @@ import { ButtonLink } from "@/components/ui/button";
 import { hideSetup } from "@/features/setup/actions";
 import { strings } from "@/features/setup/strings";
 import { SETUP_STEPS, type Setup, type SetupStep } from "@/features/setup/types";
-import { classNames } from "@/lib/class-names";
+import { classNames } from "@/lib/style/class-names";
 
 function Step({ name, isDone, action }: { name: SetupStep; isDone: boolean; action: ReactNode }) {
   const { title, text } = strings.steps[name];

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Monogram } from "@/components/ui/monogram";
-import { classNames } from "@/lib/class-names";
+import { classNames } from "@/lib/style/class-names";
 
 /** Classes of the button of a row, at the right edge of the list item. */
 export const AT_THE_EDGE = "absolute top-3.75 right-0 pointer-coarse:top-3";

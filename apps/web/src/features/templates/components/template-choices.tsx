@@ -6,8 +6,8 @@ import { TextField } from "@/components/ui/text-field";
 import { composer } from "@/features/requests/strings";
 import { strings } from "@/features/templates/strings";
 import type { TemplateRow } from "@/features/templates/types";
-import { classNames } from "@/lib/class-names";
 import { fold } from "@/lib/format/fold";
+import { classNames } from "@/lib/style/class-names";
 
 /** The list has a search field if there are at least this many templates. */
 const SEARCH_FROM = 8;

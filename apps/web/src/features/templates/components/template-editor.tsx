@@ -37,7 +37,7 @@ import type { TemplateContent } from "@/features/templates/types";
 import { stampOf } from "@/lib/drafts/version-stamp";
 import { useResilientState } from "@/lib/forms/resilient-action";
 import { leadsToSignIn } from "@/lib/http/ended-path";
-import { randomId } from "@/lib/random-id";
+import { randomId } from "@/lib/ids/random-id";
 
 const FORM_ID = "template";
 

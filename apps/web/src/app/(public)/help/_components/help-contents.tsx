@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { strings } from "@/app/(public)/help/_components/strings";
 import { TopicNav } from "@/app/(public)/help/_components/topic-nav";
-import { classNames } from "@/lib/class-names";
+import { classNames } from "@/lib/style/class-names";
 
 export type HelpPart = {
   id: string;

@@ -8,10 +8,10 @@ import { LastLink } from "@/components/ui/last-link";
 import { PageHeader } from "@/components/ui/page-header";
 import { loadSoleOwned } from "@/features/account/loaders";
 import { FirmLogo } from "@/features/orgs/components/firm-logo";
+import { readDeletedFirm } from "@/features/orgs/deletion/deleted-firm.server";
 import { loadMyOrgs } from "@/features/orgs/loaders";
 import { strings } from "@/features/orgs/strings";
 import { LeaveFirms } from "@/features/team/components/leave-firms";
-import { readDeletedFirm } from "@/lib/deleted-firm.server";
 import { formatDate } from "@/lib/format/format";
 
 export const metadata: Metadata = { title: strings.list.title };

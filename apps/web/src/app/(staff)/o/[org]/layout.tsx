@@ -5,7 +5,7 @@ import { loadSingleKeys } from "@/features/account/loaders";
 import { loadOrg } from "@/features/orgs/loaders";
 import { canManageOrg } from "@/features/orgs/permissions";
 import { requireSession } from "@/lib/backend/backend.server";
-import { SINGLE_KEYS_OFF } from "@/lib/single-keys";
+import { SINGLE_KEYS_OFF } from "@/lib/browser/single-keys";
 
 /**
  * Adds keyboard shortcuts and toasts. The layout of `(sheet)` adds the sidebar, and the layout of

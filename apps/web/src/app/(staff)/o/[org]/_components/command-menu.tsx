@@ -20,10 +20,10 @@ import {
 } from "@/features/search/menu/record-commands";
 import { strings } from "@/features/search/strings";
 import type { PageRequest } from "@/features/search/types";
-import { copyTextOf } from "@/lib/copy-text";
+import { copyTextOf } from "@/lib/browser/copy-text";
 import { VIEWER_ZONE } from "@/lib/forms/form-state";
 import { toCallFailure } from "@/lib/forms/resilient-action";
-import { readRecent, recordOfPath } from "@/lib/recent-records";
+import { readRecent, recordOfPath } from "@/lib/recent/recent-records";
 
 /** A menu that searches the clients and requests of a firm, and runs commands. */
 export function CommandMenu({

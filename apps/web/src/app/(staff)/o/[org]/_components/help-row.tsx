@@ -5,7 +5,7 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { help } from "@/app/_components/help/strings";
 import { NAV_CURRENT, NAV_OTHER, NAV_ROW } from "@/app/(staff)/o/[org]/_components/nav-row";
-import { classNames } from "@/lib/class-names";
+import { classNames } from "@/lib/style/class-names";
 
 /**
  * The sidebar's link to help. Opens in a new tab, so that the open page keeps its unsaved changes.

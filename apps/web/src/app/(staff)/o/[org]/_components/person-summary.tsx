@@ -3,7 +3,7 @@
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { NAV_CURRENT } from "@/app/(staff)/o/[org]/_components/nav-row";
-import { classNames } from "@/lib/class-names";
+import { classNames } from "@/lib/style/class-names";
 
 /**
  * The button of the user's menu. On account pages, it looks like the current row of the sidebar.

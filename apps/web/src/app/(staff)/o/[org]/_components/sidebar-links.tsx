@@ -24,8 +24,8 @@ import { useLiveCounts } from "@/features/inbox/hooks";
 import type { WorkCounts } from "@/features/inbox/types";
 import { viewOf } from "@/features/requests/permissions";
 import { list } from "@/features/requests/strings";
-import { classNames } from "@/lib/class-names";
 import { formatNumber } from "@/lib/format/format";
+import { classNames } from "@/lib/style/class-names";
 
 /** Classes of the list of main links. On phones, the list is a bar at the bottom of the screen. */
 const MAIN_LINKS =

@@ -10,9 +10,9 @@ import { strings } from "@/app/(staff)/o/[org]/_components/strings";
 import { CommandDialog } from "@/components/ui/command-dialog";
 import { Dialog } from "@/components/ui/dialog";
 import { KeyList } from "@/components/ui/key-list";
-import { keepRecentFirm } from "@/lib/recent-firm";
-import { keepRecent, recordOfPath } from "@/lib/recent-records";
-import { isKeyTaken } from "@/lib/single-keys";
+import { isKeyTaken } from "@/lib/browser/single-keys";
+import { keepRecentFirm } from "@/lib/recent/recent-firm";
+import { keepRecent, recordOfPath } from "@/lib/recent/recent-records";
 
 /** Selects the links of the rows, except links to files. */
 const ROWS = "main [data-list-keys] a:not([href^='/files/'])";

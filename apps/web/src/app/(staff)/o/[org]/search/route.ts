@@ -4,8 +4,8 @@ import { loadTemplatePreview } from "@/features/templates/loaders";
 import { requireSession } from "@/lib/backend/backend.server";
 import { answerJson } from "@/lib/http/json-answer.server";
 import { searchText } from "@/lib/http/search-params";
-import { parseRecords } from "@/lib/recent-records";
-import { isUuid } from "@/lib/uuid";
+import { isUuid } from "@/lib/ids/uuid";
+import { parseRecords } from "@/lib/recent/recent-records";
 
 export const dynamic = "force-dynamic";
 

@@ -22,9 +22,9 @@ import { loadSetup } from "@/features/setup/loaders";
 import { TryOnYourself } from "@/features/templates/components/try-on-yourself";
 import { parseListPlace } from "@/lib/backend/list-page";
 import { isNameKey } from "@/lib/backend/page-key";
-import { classNames } from "@/lib/class-names";
 import { dateInZone } from "@/lib/format/format";
 import { firstValue } from "@/lib/http/search-params";
+import { classNames } from "@/lib/style/class-names";
 
 export const metadata: Metadata = { title: strings.title };
 

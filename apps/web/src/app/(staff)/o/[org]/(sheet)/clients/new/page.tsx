@@ -8,8 +8,8 @@ import { strings } from "@/features/clients/strings";
 import { FirmLogo } from "@/features/orgs/components/firm-logo";
 import { PreviewColors } from "@/features/orgs/components/preview-colors";
 import { loadOrg } from "@/features/orgs/loaders";
-import { firmProperties } from "@/lib/firm-colors";
 import { firstValue } from "@/lib/http/search-params";
+import { firmProperties } from "@/lib/style/firm-colors";
 
 export const metadata: Metadata = { title: strings.addTitle };
 

@@ -21,7 +21,7 @@ import { requireSession } from "@/lib/backend/backend.server";
 import { parseListPlace } from "@/lib/backend/list-page";
 import { dateInZone } from "@/lib/format/format";
 import { firstValue, searchText } from "@/lib/http/search-params";
-import { isUuid } from "@/lib/uuid";
+import { isUuid } from "@/lib/ids/uuid";
 
 type Props = PageProps<"/o/[org]/requests">;
 

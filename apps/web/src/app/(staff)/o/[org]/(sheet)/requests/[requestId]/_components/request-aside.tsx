@@ -16,10 +16,10 @@ import { loadSender } from "@/features/requests/loaders";
 import { assigneeName, page, recipients } from "@/features/requests/strings";
 import type { Assignee, ReminderPlan, Request } from "@/features/requests/types";
 import type { ReviewSubmission } from "@/features/review/types";
-import { classNames } from "@/lib/class-names";
 import { dateInZone, formatDate, formatTime, formatZone } from "@/lib/format/format";
 import { formatDue } from "@/lib/format/relative-time";
 import { ownAddress } from "@/lib/http/own-address.server";
+import { classNames } from "@/lib/style/class-names";
 
 /** Maximum number of groups of events to show, newest first. The full record shows every event. */
 const MAX_GROUPS = 15;

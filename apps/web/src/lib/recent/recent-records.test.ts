@@ -6,8 +6,8 @@ import {
   type RecordKey,
   readRecent,
   recordOfPath,
-} from "@/lib/recent-records";
-import { createTabStorage, fillStorage } from "../../test/tab-storage";
+} from "@/lib/recent/recent-records";
+import { createTabStorage, fillStorage } from "../../../test/tab-storage";
 
 const PLACE = { userId: "u1", slug: "harbour-lane" };
 const record = (digit: number, kind: RecordKey["kind"] = "client"): RecordKey => ({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cssString, styleSheet } from "@/lib/root-properties";
+import { cssString, styleSheet } from "@/lib/style/root-properties";
 
 test("cssString escapes text so that it cannot end the CSS string or the style sheet", () => {
   expect(cssString("Year end")).toBe('"Year end"');

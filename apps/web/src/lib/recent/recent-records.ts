@@ -1,4 +1,4 @@
-import { isUuid } from "@/lib/uuid";
+import { isUuid } from "@/lib/ids/uuid";
 
 /** A client or request. The key contains no name, because it is stored in the browser. */
 export type RecordKey = { kind: "client" | "request"; id: string };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { firmProperties } from "@/lib/firm-colors";
-import { styleSheet } from "@/lib/root-properties";
+import { firmProperties } from "@/lib/style/firm-colors";
+import { styleSheet } from "@/lib/style/root-properties";
 
 test("firmProperties derives three pairs of light and dark colors from a firm's color, and styleSheet writes them into a style sheet", () => {
   const properties = firmProperties("#0D5F66");

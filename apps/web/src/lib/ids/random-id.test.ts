@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { z } from "zod";
-import { randomId } from "@/lib/random-id";
+import { randomId } from "@/lib/ids/random-id";
 
 test("randomId creates random UUIDs, even if the browser has no `randomUUID`", () => {
   const getRandomValues = crypto.getRandomValues.bind(crypto);

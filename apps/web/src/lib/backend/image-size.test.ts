@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { readImageSize } from "@/lib/image-size";
+import { readImageSize } from "@/lib/backend/image-size";
 
 const image = sharp({
   create: {

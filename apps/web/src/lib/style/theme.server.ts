@@ -3,7 +3,7 @@ import { unwrap } from "@dossier/backend-client";
 import { cookies } from "next/headers";
 import { z } from "zod";
 import type { Db } from "@/lib/backend/db";
-import { type Theme, themeSchema } from "@/lib/theme";
+import { type Theme, themeSchema } from "@/lib/style/theme";
 
 const COOKIE = "theme";
 const LIFETIME_SECONDS = 400 * 24 * 60 * 60;
