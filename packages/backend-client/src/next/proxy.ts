@@ -3,9 +3,8 @@
 import { type NextRequest, NextResponse } from "next/server.js";
 import { PATH_HEADER } from "../config/constants.js";
 import { serializeCookie } from "../cookies/options.js";
-
+import type { InnerScope } from "../server/inner-scope.js";
 import { forbidStoring } from "../server/no-store.js";
-import type { InnerScope } from "../server/scope.js";
 
 import type { SessionServer } from "../server/session-server.js";
 import { redirectVisitor } from "./protect.js";

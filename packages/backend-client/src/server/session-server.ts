@@ -6,6 +6,7 @@ import type { Report } from "../session/report.js";
 import type { Credential } from "./bearer.js";
 import { handle } from "./handlers/handle.js";
 import { HookRunner, type WaitUntil } from "./hook-runner.js";
+import type { InnerScope } from "./inner-scope.js";
 import { parseOptions, type ServerSettings, type SessionServerOptions } from "./options.js";
 import {
   checkPostOrigin,
@@ -17,7 +18,7 @@ import {
 } from "./origin.js";
 import { readBearer } from "./read-bearer.js";
 import { createRoute, type RouteHandler, type RouteOptions } from "./route.js";
-import { createScope, type InnerScope } from "./scope.js";
+import { createScope } from "./scope.js";
 import type { Scope } from "./scope-type.js";
 import { warnAtStart } from "./start-warnings.js";
 import { createReport } from "./watcher.js";

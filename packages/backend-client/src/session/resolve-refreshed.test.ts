@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { createVisitor, type Visitor } from "../../test/support/visitor.js";
 import { SESSION_COOKIE } from "../config/constants.js";
-import type { InnerScope } from "../server/scope.js";
+import type { InnerScope } from "../server/inner-scope.js";
 import { authAnswer, createMemoryBackend } from "../testing/index.js";
 
 let memory: Visitor["memory"];

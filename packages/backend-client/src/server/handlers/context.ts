@@ -1,6 +1,6 @@
 import type { Backend } from "../../config/define-backend.js";
+import type { InnerScope } from "../inner-scope.js";
 import type { ServerSettings } from "../options.js";
-import type { InnerScope } from "../scope.js";
 
 export interface HandlerContext {
   request: Request;

@@ -1,8 +1,8 @@
 import type { BackendError } from "../../errors/backend-error.js";
+import type { InnerScope } from "../inner-scope.js";
 import { NO_STORE } from "../no-store.js";
 import type { ServerSettings } from "../options.js";
 import { ORIGIN_CHECK } from "../origin.js";
-import type { InnerScope } from "../scope.js";
 import type { Scope } from "../scope-type.js";
 
 export const HANDLER_HEADERS = {
