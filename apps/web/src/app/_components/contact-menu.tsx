@@ -4,11 +4,11 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { strings } from "@/app/_components/strings";
 import { DetailsMenu } from "@/components/ui/details-menu";
-import { MENU, MENU_ROW } from "@/components/ui/menu";
 import { ThemeSwitch } from "@/features/account/components/theme-switch";
 import { SignOutForm } from "@/features/auth/components/sign-out-form";
 import { strings as authStrings } from "@/features/auth/strings";
 import { loadContactMenu } from "@/features/portal/loaders";
+import { MENU, MENU_ROW } from "@/lib/style/menu";
 
 const texts = strings.contactMenu;
 const ICON = "size-5 text-ink-muted";

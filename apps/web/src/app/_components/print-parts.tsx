@@ -1,8 +1,8 @@
 import { strings } from "@/app/_components/strings";
-import { PrintTime } from "@/components/ui/print-time";
 import { RootStyle } from "@/components/ui/root-style";
 import { FirmLogo } from "@/features/orgs/components/firm-logo";
 import { formatPrinted } from "@/lib/format/format";
+import { PrintTime } from "@/lib/style/print-time";
 import { cssString } from "@/lib/style/root-properties";
 
 const texts = strings.print;

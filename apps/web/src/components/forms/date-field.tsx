@@ -1,11 +1,11 @@
 "use client";
 
 import type { ComponentProps } from "react";
-import { useFormField } from "@/components/forms/form-context";
-import { useTypedDate } from "@/components/forms/typed-date";
 import { describedBy, Field } from "@/components/ui/field";
 import { isCalendarDate } from "@/lib/format/format";
 import { formatWritten } from "@/lib/format/relative-time";
+import { useFormField } from "@/lib/forms/form-context";
+import { useTypedDate } from "@/lib/forms/use-typed-date";
 import { classNames } from "@/lib/style/class-names";
 
 type FormDateFieldProps = Pick<ComponentProps<typeof Field>, "label" | "hint" | "optional"> & {

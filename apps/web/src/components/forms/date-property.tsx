@@ -2,11 +2,11 @@
 
 import { Calendar, ChevronDown } from "lucide-react";
 import { type ComponentProps, type MouseEvent, type PointerEvent, useRef } from "react";
-import { useFormField } from "@/components/forms/form-context";
-import { useTypedDate } from "@/components/forms/typed-date";
 import { describedBy, Field } from "@/components/ui/field";
 import { isCalendarDate } from "@/lib/format/format";
 import { formatDueDistance, formatWritten } from "@/lib/format/relative-time";
+import { useFormField } from "@/lib/forms/form-context";
+import { useTypedDate } from "@/lib/forms/use-typed-date";
 import { classNames } from "@/lib/style/class-names";
 
 /**

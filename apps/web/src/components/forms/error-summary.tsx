@@ -4,11 +4,11 @@ import { CircleAlert } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
 import type { Ref } from "react";
-import { fieldId } from "@/components/forms/form-context";
 import { InterruptionLink, NEEDS_PROOF } from "@/components/forms/interruption";
 import { RetryCountdown } from "@/components/forms/retry-countdown";
 import { VersionConflict } from "@/components/forms/version-conflict";
 import { SEVERAL_PROBLEMS } from "@/lib/errors/form-sentences";
+import { fieldId } from "@/lib/forms/form-context";
 import type { FormFailure } from "@/lib/forms/form-state";
 
 /**

@@ -2,8 +2,8 @@ import type { UrlObject } from "node:url";
 import { Check, ListFilter, X } from "lucide-react";
 import Link from "next/link";
 import { DetailsMenu } from "@/components/ui/details-menu";
-import { MENU, MENU_ROW } from "@/components/ui/menu";
 import { classNames } from "@/lib/style/class-names";
+import { MENU, MENU_ROW } from "@/lib/style/menu";
 
 export type Filter = {
   name: string;

@@ -1,10 +1,10 @@
 "use client";
 
 import type { ComponentProps } from "react";
-import { useFormField } from "@/components/forms/form-context";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Select } from "@/components/ui/select";
 import { TextArea } from "@/components/ui/text-area";
+import { useFormField } from "@/lib/forms/form-context";
 
 type Named<T> = Omit<T, "id" | "error" | "name"> & { name: string };
 

@@ -2,7 +2,7 @@
 
 import { CircleCheck } from "lucide-react";
 import { useContext } from "react";
-import { FormContext } from "@/components/forms/form-context";
+import { FormContext } from "@/lib/forms/form-context";
 
 export function FormSaved() {
   const { message } = useContext(FormContext);

@@ -1,8 +1,8 @@
 "use client";
 
 import type { ComponentProps } from "react";
-import { useFormField } from "@/components/forms/form-context";
 import { TextField } from "@/components/ui/text-field";
+import { useFormField } from "@/lib/forms/form-context";
 
 /** A text field. The `Form` around it provides the id, the error and the typed value. */
 export function FormTextField({

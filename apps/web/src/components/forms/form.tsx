@@ -10,12 +10,12 @@ import {
   useState,
 } from "react";
 import { ErrorSummary } from "@/components/forms/error-summary";
-import { findField, isOneField, showSummary } from "@/components/forms/failure-focus";
-import { FormContext } from "@/components/forms/form-context";
 import { RestoredNotice } from "@/components/forms/form-draft";
 import { InterruptionContext, NEEDS_PROOF } from "@/components/forms/interruption";
 import { OutlivedErrorContext } from "@/components/forms/outlived-error";
 import { useFormDraft } from "@/lib/drafts/use-form-draft";
+import { findField, isOneField, showSummary } from "@/lib/forms/failure-focus";
+import { FormContext } from "@/lib/forms/form-context";
 import type { FormFailure, FormState } from "@/lib/forms/form-state";
 import { type PostedState, useResilientAction } from "@/lib/forms/resilient-action";
 import { leadsToSignIn } from "@/lib/http/ended-path";

@@ -1,8 +1,8 @@
 "use client";
 
 import { type ComponentProps, useState } from "react";
-import { useFormField } from "@/components/forms/form-context";
 import { describedBy, Field } from "@/components/ui/field";
+import { useFormField } from "@/lib/forms/form-context";
 
 type FormPasswordFieldProps = Pick<ComponentProps<typeof Field>, "label" | "hint"> & {
   name: string;

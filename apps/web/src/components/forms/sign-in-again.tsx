@@ -1,10 +1,10 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { fieldId } from "@/components/forms/form-context";
 import { Banner } from "@/components/ui/banner";
 import { findDraftOwner } from "@/lib/drafts/draft-storage";
 import { applySignOutPurge } from "@/lib/drafts/sign-out-purge";
+import { fieldId } from "@/lib/forms/form-context";
 
 const TEXT = "Sign in again. Your draft is still in this tab.";
 

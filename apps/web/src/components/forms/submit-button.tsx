@@ -2,8 +2,8 @@
 
 import { LoaderCircle } from "lucide-react";
 import { type ComponentPropsWithRef, useId } from "react";
-import { useFormPending } from "@/components/forms/form-context";
 import { type ButtonSize, type ButtonVariant, buttonClasses } from "@/components/ui/button";
+import { useFormPending } from "@/lib/forms/form-context";
 
 type SubmitButtonProps = Omit<ComponentPropsWithRef<"button">, "type"> & {
   variant?: ButtonVariant;

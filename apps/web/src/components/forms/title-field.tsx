@@ -1,7 +1,7 @@
 "use client";
 
-import { useFormField } from "@/components/forms/form-context";
 import { describedBy, FieldError } from "@/components/ui/field";
+import { useFormField } from "@/lib/forms/form-context";
 import { classNames } from "@/lib/style/class-names";
 
 /**

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { FormContext } from "@/components/forms/form-context";
 import { VersionField } from "@/components/forms/version-field";
 import { stampOf } from "@/lib/drafts/version-stamp";
+import { FormContext } from "@/lib/forms/form-context";
 
 const MINE = { title: "Ledger" };
 const THEIRS = { title: "General ledger" };

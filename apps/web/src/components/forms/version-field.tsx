@@ -1,8 +1,8 @@
 "use client";
 
 import { useContext, useState } from "react";
-import { FormContext, useFormField } from "@/components/forms/form-context";
 import { readStamp, stampOf } from "@/lib/drafts/version-stamp";
+import { FormContext, useFormField } from "@/lib/forms/form-context";
 
 /**
  * Returns a function that chooses the version stamp to send. The function chooses the newest stamp

@@ -2,11 +2,11 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
-import { CONTACT_STRIP } from "@/components/live/contact-strip";
 import { ConnectionStrip } from "@/components/live/offline-strip";
 import { askForPage } from "@/lib/backend/ask-for-page";
 import { pollPage } from "@/lib/http/page-poll";
 import { isReachable, useReturn } from "@/lib/http/reachable";
+import { CONTACT_STRIP } from "@/lib/style/contact-strip";
 
 /**
  * Minimum time between a refresh and the next refresh on focus, because the page may get the focus

@@ -2,8 +2,8 @@ import { Ellipsis } from "lucide-react";
 import type { ReactNode, Ref } from "react";
 import { buttonClasses } from "@/components/ui/button";
 import { DetailsMenu } from "@/components/ui/details-menu";
-import { MENU } from "@/components/ui/menu";
 import { classNames } from "@/lib/style/class-names";
+import { MENU } from "@/lib/style/menu";
 
 /**
  * The menu in the bar of a page, for actions that users rarely need. On phones, the menu is at the

@@ -1,15 +1,8 @@
 import type { UrlObject } from "node:url";
 import Link from "next/link";
 import { buttonClasses } from "@/components/ui/button";
+import { COUNTED, type Extent } from "@/lib/backend/list-page";
 import { formatNumber } from "@/lib/format/format";
-
-/**
- * Maximum number of rows that a list counts. If there are more, the list shows “more than 10,000”.
- */
-const COUNTED = 10_000;
-
-/** The rows that a page of a list shows, such as `1–50 of 502`. */
-export type Extent = { skipped: number; rows: number; total: number; pageSize: number };
 
 function describe({ skipped, rows, total }: Extent): string {
   const of = total > COUNTED ? `more than ${formatNumber(COUNTED)}` : formatNumber(total);

@@ -1,7 +1,7 @@
-import { RootPropertiesInBrowser } from "@/components/ui/root-properties-in-browser";
 import { isDocumentRequest } from "@/lib/http/document-request.server";
 import { readNonce } from "@/lib/http/nonce.server";
 import { type RootProperties, styleSheet } from "@/lib/style/root-properties";
+import { RootPropertiesInBrowser } from "@/lib/style/root-properties-in-browser";
 
 /**
  * Sets CSS custom properties on `html`. The properties apply from the first paint, even without

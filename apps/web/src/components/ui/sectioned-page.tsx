@@ -4,10 +4,10 @@ import { SectionHeaderSkeleton } from "@/components/ui/section-header";
 import { type SectionLink, SectionNavigation } from "@/components/ui/section-navigation";
 import { SheetHeader } from "@/components/ui/sheet-header";
 import { Skeleton, SkeletonPage, SkeletonRowLine, SkeletonText } from "@/components/ui/skeleton";
-import { skeletonWidth } from "@/components/ui/table";
 import { UnbrokenWords } from "@/components/ui/unbroken-words";
 import { formatNumber } from "@/lib/format/format";
 import { classNames } from "@/lib/style/class-names";
+import { skeletonWidth } from "@/lib/style/table";
 
 /**
  * Shows one section of a page, such as the settings, below the page's `h1` and next to the list of

@@ -2,11 +2,11 @@
 
 import { useChannel } from "@dossier/backend-client/react";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { doesPageRefreshOn } from "@/components/live/refreshing-page";
 import type { WorkCounts } from "@/features/inbox/types";
 import { fetchJson } from "@/lib/http/fetch-json";
 import { paceLoads } from "@/lib/http/paced-load";
 import { pollPage } from "@/lib/http/page-poll";
+import { doesPageRefreshOn } from "@/lib/live/refreshing-page";
 
 const POLL_MS = 60_000;
 

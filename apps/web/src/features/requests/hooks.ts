@@ -4,11 +4,11 @@ import type { PresenceState } from "@dossier/backend-client/browser";
 import { useChannel } from "@dossier/backend-client/react";
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useRef, useState, useTransition } from "react";
-import { fadeNewRows, readRowKeys } from "@/components/live/live-rows";
 import { othersIn } from "@/features/requests/permissions";
 import type { OwnViewer, Viewer } from "@/features/requests/types";
 import { askForPage } from "@/lib/backend/ask-for-page";
 import { pollPage } from "@/lib/http/page-poll";
+import { fadeNewRows, readRowKeys } from "@/lib/live/live-rows";
 
 const PAUSED_AFTER_MS = 10_000;
 const POLL_MS = 60_000;

@@ -1,10 +1,15 @@
-import type { Extent } from "@/components/ui/pager";
 import { type KeyTest, type PageKey, parsePageKey } from "@/lib/backend/page-key";
 
 const PAGE_SIZE = 50;
 
-/** The database counts at most one row more than this, so that counting a long list stays fast. */
-const COUNTED = 10_000;
+/**
+ * Maximum number of rows that a list counts. The database counts at most one row more, so that
+ * counting a long list stays fast. The list then shows “more than 10,000”.
+ */
+export const COUNTED = 10_000;
+
+/** The rows that a page of a list shows, such as `1–50 of 502`. */
+export type Extent = { skipped: number; rows: number; total: number; pageSize: number };
 
 /**
  * The position of a page in a list. The page starts after a row, or ends before a row if the user

@@ -4,11 +4,11 @@ import { Form } from "@/components/forms/form";
 import { FormTextField } from "@/components/forms/form-text-field";
 import { FormPasswordField } from "@/components/forms/password-field";
 import { SubmitButton } from "@/components/forms/submit-button";
-import { CODE_INPUT } from "@/components/ui/code-input";
 import { changePassword } from "@/features/account/actions";
 import { strings } from "@/features/account/strings";
 import { strings as authStrings } from "@/features/auth/strings";
 import type { FormState } from "@/lib/forms/form-state";
+import { CODE_INPUT } from "@/lib/style/code-input";
 
 function isCodeWanted(state: FormState): boolean {
   if (!state || state.ok) return false;

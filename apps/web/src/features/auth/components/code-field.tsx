@@ -2,8 +2,8 @@
 
 import { type FormEvent, useRef } from "react";
 import { FormTextField } from "@/components/forms/form-text-field";
-import { CODE_INPUT } from "@/components/ui/code-input";
 import { strings } from "@/features/auth/code/strings";
+import { CODE_INPUT } from "@/lib/style/code-input";
 
 const CODE_DIGITS = 8;
 

@@ -3,8 +3,8 @@
 import { useBackend } from "@dossier/backend-client/react";
 import { LogOut } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { MENU_ROW } from "@/components/ui/menu";
 import { purgeEveryTab } from "@/lib/drafts/sign-out-purge";
+import { MENU_ROW } from "@/lib/style/menu";
 
 /**
  * Signs out this tab and notifies the other tabs. Without scripts, or if the script's request

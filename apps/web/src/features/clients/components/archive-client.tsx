@@ -1,8 +1,8 @@
 import { ArchiveForm } from "@/components/forms/archive-form";
-import { MENU_ROW } from "@/components/ui/menu";
 import { setClientArchived } from "@/features/clients/actions";
 import { strings } from "@/features/clients/strings";
 import type { Client } from "@/features/clients/types";
+import { MENU_ROW } from "@/lib/style/menu";
 
 /** A row of the client's menu. If the action fails, the row shows the reason. */
 export function ArchiveClient({ client, onDone }: { client: Client; onDone: () => void }) {

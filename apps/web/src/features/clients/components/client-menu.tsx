@@ -3,12 +3,12 @@
 import { type MouseEvent, useRef, useState } from "react";
 import { FormDrafts } from "@/components/forms/form-draft";
 import { Dialog } from "@/components/ui/dialog";
-import { MENU_ROW } from "@/components/ui/menu";
 import { MoreMenu } from "@/components/ui/more-menu";
 import { ArchiveClient } from "@/features/clients/components/archive-client";
 import { EditClientForm } from "@/features/clients/components/edit-client-form";
 import { strings } from "@/features/clients/strings";
 import type { Client } from "@/features/clients/types";
+import { MENU_ROW } from "@/lib/style/menu";
 
 const EDIT_ID = "show-edit";
 

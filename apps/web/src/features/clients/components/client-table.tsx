@@ -8,18 +8,10 @@ import { Monogram } from "@/components/ui/monogram";
 import { Segments, totalOf } from "@/components/ui/segments";
 import { Skeleton, SkeletonRowLine } from "@/components/ui/skeleton";
 import { Status } from "@/components/ui/status";
-import {
-  CELL,
-  HEAD,
-  ROW,
-  ROW_LINK,
-  SKELETON_ROW,
-  skeletonWidth,
-  TABLE,
-} from "@/components/ui/table";
 import { strings } from "@/features/clients/strings";
 import type { ClientRow } from "@/features/clients/types";
 import type { Org } from "@/features/orgs/types";
+import { CELL, HEAD, ROW, ROW_LINK, SKELETON_ROW, skeletonWidth, TABLE } from "@/lib/style/table";
 
 const columns = strings.columns;
 

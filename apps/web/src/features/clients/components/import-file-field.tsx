@@ -2,11 +2,11 @@
 
 import { FileSpreadsheet, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { useFormField } from "@/components/forms/form-context";
 import { Button, buttonClasses } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { strings } from "@/features/clients/strings";
 import { formatBytes } from "@/lib/format/format";
+import { useFormField } from "@/lib/forms/form-context";
 import { MAX_IMPORT_BYTES } from "@/lib/forms/limits";
 import { classNames } from "@/lib/style/class-names";
 

@@ -2,13 +2,13 @@
 
 import { useContext, useState } from "react";
 import { Form } from "@/components/forms/form";
-import { FormContext } from "@/components/forms/form-context";
 import { FormDrafts } from "@/components/forms/form-draft";
 import { FormTextArea } from "@/components/forms/form-fields";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { importClients } from "@/features/clients/actions";
 import { ImportFileField } from "@/features/clients/components/import-file-field";
 import { strings } from "@/features/clients/strings";
+import { FormContext } from "@/lib/forms/form-context";
 import type { FormFailure } from "@/lib/forms/form-state";
 
 /**

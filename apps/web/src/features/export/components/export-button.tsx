@@ -3,9 +3,9 @@
 import type { MouseEvent, ReactNode } from "react";
 import { Form } from "@/components/forms/form";
 import { buttonClasses } from "@/components/ui/button";
-import { MENU_ROW } from "@/components/ui/menu";
 import { prepareExport } from "@/features/export/actions";
 import { strings } from "@/features/export/strings";
+import { MENU_ROW } from "@/lib/style/menu";
 
 type Target = { slug: string; requestId: string };
 

@@ -1,9 +1,9 @@
 import { Trash2 } from "lucide-react";
 import { useContext, useEffect, useRef } from "react";
-import { FormContext } from "@/components/forms/form-context";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { buttonClasses } from "@/components/ui/button";
 import { strings } from "@/features/files/strings";
+import { FormContext } from "@/lib/forms/form-context";
 
 const OPENER = buttonClasses("quiet", "md", "min-w-11 px-2");
 

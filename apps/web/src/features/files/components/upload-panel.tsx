@@ -2,7 +2,6 @@
 
 import { Camera, FileUp, X } from "lucide-react";
 import { useRef } from "react";
-import { useFormField } from "@/components/forms/form-context";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { describedBy, FIELD_LABEL, FieldError } from "@/components/ui/field";
 import { FileRow, type FileRowEntry } from "@/features/files/components/file-row";
@@ -17,6 +16,7 @@ import type { UploadEntry } from "@/features/files/types";
 import { countArriving } from "@/features/files/upload/arriving";
 import { usePageDrop } from "@/features/files/upload/page-drop";
 import { rejectionOf } from "@/features/files/upload/rejection";
+import { useFormField } from "@/lib/forms/form-context";
 
 const texts = strings.upload;
 

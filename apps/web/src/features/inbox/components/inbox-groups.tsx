@@ -1,7 +1,6 @@
 import { AlarmClock } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
-import { liveRow } from "@/components/live/live-rows";
 import { ButtonLink } from "@/components/ui/button";
 import { Monogram } from "@/components/ui/monogram";
 import { RelativeTime } from "@/components/ui/relative-time";
@@ -11,6 +10,7 @@ import { describeAnswer, strings } from "@/features/inbox/strings";
 import type { InboxGroup, InboxItem } from "@/features/inbox/types";
 import type { Org } from "@/features/orgs/types";
 import { formatDue, formatDueDistance } from "@/lib/format/relative-time";
+import { liveRow } from "@/lib/live/live-rows";
 
 type Clock = { now: string; today: string };
 

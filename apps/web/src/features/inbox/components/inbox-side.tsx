@@ -4,7 +4,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { Form } from "@/components/forms/form";
 import { SubmitButton } from "@/components/forms/submit-button";
-import { ViewerZoneField } from "@/components/forms/viewer-zone";
+import { ViewerZoneField } from "@/components/forms/viewer-zone-field";
 import { ButtonLink } from "@/components/ui/button";
 import { Monogram } from "@/components/ui/monogram";
 import { RelativeTime } from "@/components/ui/relative-time";

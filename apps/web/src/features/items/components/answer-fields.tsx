@@ -1,11 +1,11 @@
 "use client";
 
 import { FormDateField } from "@/components/forms/date-field";
-import { useFormField } from "@/components/forms/form-context";
 import { FormTextArea } from "@/components/forms/form-fields";
 import { Checkbox, ChoiceGroup } from "@/components/ui/checkbox";
 import { strings } from "@/features/items/strings";
 import type { Answer, Audience, ChoiceOptions, ItemKind } from "@/features/items/types";
+import { useFormField } from "@/lib/forms/form-context";
 import { MAX_ANSWER_CHARACTERS } from "@/lib/forms/limits";
 
 const texts = strings.item;

@@ -2,7 +2,6 @@
 
 import { type FormEvent, type ReactNode, useContext, useRef, useState } from "react";
 import { Form } from "@/components/forms/form";
-import { FormContext, fieldId, useFormField } from "@/components/forms/form-context";
 import { FormTextArea } from "@/components/forms/form-fields";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -34,6 +33,7 @@ import type {
   SavedAnswer,
 } from "@/features/items/types";
 import { isOutageCode } from "@/lib/errors/outage-code";
+import { FormContext, fieldId, useFormField } from "@/lib/forms/form-context";
 import type { FormState } from "@/lib/forms/form-state";
 import { MAX_NOTE_CHARACTERS } from "@/lib/forms/limits";
 import { ReturnedFocus } from "@/lib/forms/returned-focus";

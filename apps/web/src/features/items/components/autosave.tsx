@@ -2,9 +2,9 @@
 
 import { CircleAlert, CircleArrowUp } from "lucide-react";
 import { useContext, useEffect, useRef, useState } from "react";
-import { FormContext } from "@/components/forms/form-context";
 import { useAnswerAutosave, type useAnswerDraft } from "@/features/items/draft/use-answer-draft";
 import { strings } from "@/features/items/strings";
+import { FormContext } from "@/lib/forms/form-context";
 
 export type AnswerNotice = {
   text: string;

@@ -1,7 +1,7 @@
 "use client";
 
 import { type FormEvent, type ReactNode, useContext, useState } from "react";
-import { FormContext } from "@/components/forms/form-context";
+import { FormContext } from "@/lib/forms/form-context";
 import type { FormFailure } from "@/lib/forms/form-state";
 
 const LEAST_REASON_CHARACTERS = 3;

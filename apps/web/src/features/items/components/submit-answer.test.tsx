@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { FormContext } from "@/components/forms/form-context";
 import type { AnswerNotice } from "@/features/items/components/autosave";
 import { type Arrivals, SubmitAnswer } from "@/features/items/components/submit-answer";
+import { FormContext } from "@/lib/forms/form-context";
 import type { FormFailure } from "@/lib/forms/form-state";
 
 const noticeOf = (arrivals: Partial<Arrivals>, failure: FormFailure | null = null) => {

@@ -1,7 +1,6 @@
 "use client";
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useFormField } from "@/components/forms/form-context";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { Button } from "@/components/ui/button";
 import type { UploadEntry } from "@/features/files/types";
@@ -9,6 +8,7 @@ import { countArriving } from "@/features/files/upload/arriving";
 import type { AnswerNotice } from "@/features/items/components/autosave";
 import { strings } from "@/features/items/strings";
 import type { FileEntry } from "@/features/items/types";
+import { useFormField } from "@/lib/forms/form-context";
 import { classNames } from "@/lib/style/class-names";
 
 export type Arrivals = {

@@ -2,13 +2,13 @@
 
 import { CircleArrowUp } from "lucide-react";
 import { type RefObject, useContext, useEffect, useRef, useState } from "react";
-import { FormContext } from "@/components/forms/form-context";
 import { Button } from "@/components/ui/button";
 import type { useAnswerDraft } from "@/features/items/draft/use-answer-draft";
 import { strings } from "@/features/items/strings";
 import { intentKey, judgeIntent, readIntent, storeIntent } from "@/lib/drafts/submit-intents";
 import { openTabDraft } from "@/lib/drafts/tab-draft";
 import { useDraftOwner } from "@/lib/drafts/use-draft-owner";
+import { FormContext } from "@/lib/forms/form-context";
 import { isReachable } from "@/lib/http/reachable";
 
 const AGAIN_MILLISECONDS = 15_000;

@@ -1,12 +1,12 @@
 "use client";
 
 import { useEffect } from "react";
-import { useFormField } from "@/components/forms/form-context";
 import { FormTextField } from "@/components/forms/form-text-field";
 import { Checkbox, ChoiceGroup } from "@/components/ui/checkbox";
-import { CODE_INPUT } from "@/components/ui/code-input";
 import { strings } from "@/features/mfa/strings";
 import type { Factor } from "@/features/mfa/types";
+import { useFormField } from "@/lib/forms/form-context";
+import { CODE_INPUT } from "@/lib/style/code-input";
 
 export function FactorCodeField({ takesFocus = false }: { takesFocus?: boolean }) {
   const { id } = useFormField("code");

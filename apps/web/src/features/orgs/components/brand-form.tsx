@@ -3,7 +3,6 @@
 import { deriveFirmColors, isFirmColor } from "@dossier/supabase/firm-colors";
 import { type ChangeEvent, type ReactNode, useState } from "react";
 import { Form } from "@/components/forms/form";
-import { fieldId, useFormField } from "@/components/forms/form-context";
 import { SectionColumns, SectionPart, SectionParts } from "@/components/ui/sectioned-page";
 import { TextField } from "@/components/ui/text-field";
 import { saveBrand } from "@/features/orgs/actions";
@@ -11,6 +10,7 @@ import { BrandPreview } from "@/features/orgs/components/brand-preview";
 import { SaveRow } from "@/features/orgs/components/save-row";
 import { strings } from "@/features/orgs/strings";
 import type { OrgSettings } from "@/features/orgs/types";
+import { fieldId, useFormField } from "@/lib/forms/form-context";
 
 const texts = strings.brand;
 const FORM_ID = "brand";

@@ -2,7 +2,6 @@
 
 import { useState } from "react";
 import { Form } from "@/components/forms/form";
-import { fieldId } from "@/components/forms/form-context";
 import { FormDrafts } from "@/components/forms/form-draft";
 import { FormTextField } from "@/components/forms/form-text-field";
 import { SubmitButton } from "@/components/forms/submit-button";
@@ -11,6 +10,7 @@ import { ZoneField } from "@/features/orgs/components/zone-field";
 import { strings } from "@/features/orgs/strings";
 import { slugFrom } from "@/lib/format/slug";
 import type { ZoneChoice } from "@/lib/format/time-zones";
+import { fieldId } from "@/lib/forms/form-context";
 
 const FORM_ID = "new-org";
 const texts = strings.create;

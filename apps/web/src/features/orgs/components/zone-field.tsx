@@ -1,11 +1,11 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { useFormField } from "@/components/forms/form-context";
 import { Combobox } from "@/components/ui/combobox";
 import { Select } from "@/components/ui/select";
 import { strings } from "@/features/orgs/strings";
 import { currentZoneName, type ZoneChoice } from "@/lib/format/time-zones";
+import { useFormField } from "@/lib/forms/form-context";
 
 const NAME = "time_zone";
 const FALLBACK = "Europe/London";

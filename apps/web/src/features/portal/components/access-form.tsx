@@ -3,12 +3,12 @@
 import { useSearchParams } from "next/navigation";
 import { useEffect } from "react";
 import { Form } from "@/components/forms/form";
-import { fieldId } from "@/components/forms/form-context";
 import { FormTextField } from "@/components/forms/form-text-field";
 import { SignInAgain } from "@/components/forms/sign-in-again";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { CONTACT_BUTTON } from "@/components/ui/button";
 import { sendPortalCode } from "@/features/portal/actions";
+import { fieldId } from "@/lib/forms/form-context";
 
 const FORM_ID = "access";
 

@@ -3,11 +3,11 @@
 import { useSearchParams } from "next/navigation";
 import { useEffect } from "react";
 import { Form } from "@/components/forms/form";
-import { fieldId } from "@/components/forms/form-context";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { CONTACT_BUTTON } from "@/components/ui/button";
 import { CodeField } from "@/features/auth/components/code-field";
 import { confirmPortalCode } from "@/features/portal/actions";
+import { fieldId } from "@/lib/forms/form-context";
 
 const FORM_ID = "access-code";
 

@@ -1,10 +1,10 @@
 "use client";
 
-import { MENU_ROW } from "@/components/ui/menu";
 import { useToast } from "@/components/ui/toast";
 import { CLIENT_LINK_ID } from "@/features/requests/components/copy-link";
 import { page } from "@/features/requests/strings";
 import { copyTextOf } from "@/lib/browser/copy-text";
+import { MENU_ROW } from "@/lib/style/menu";
 
 /** Copies the link that the page shows for the client. */
 export function CopyLinkRow() {

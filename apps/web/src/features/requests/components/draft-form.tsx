@@ -13,8 +13,6 @@ import {
 } from "react";
 import { FormDateProperty } from "@/components/forms/date-property";
 import { ErrorSummary } from "@/components/forms/error-summary";
-import { isOneField, showFailure } from "@/components/forms/failure-focus";
-import { FormContext, fieldId } from "@/components/forms/form-context";
 import { FormTextArea } from "@/components/forms/form-fields";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { TitleField } from "@/components/forms/title-field";
@@ -57,6 +55,8 @@ import { disableRefill, isChanged, openAround } from "@/lib/drafts/form-values";
 import { openTabDraft } from "@/lib/drafts/tab-draft";
 import { useDraftOwner } from "@/lib/drafts/use-draft-owner";
 import { dateInZone } from "@/lib/format/format";
+import { isOneField, showFailure } from "@/lib/forms/failure-focus";
+import { FormContext, fieldId } from "@/lib/forms/form-context";
 import type { FormFailure } from "@/lib/forms/form-state";
 import { useResilientState } from "@/lib/forms/resilient-action";
 import { useReturnedFocus } from "@/lib/forms/returned-focus";

@@ -5,11 +5,11 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
 import { DetailsMenu } from "@/components/ui/details-menu";
 import { FIELD_LABEL } from "@/components/ui/field";
-import { MENU } from "@/components/ui/menu";
 import { ACCEPT_GROUPS, type AcceptGroup } from "@/features/files/schema";
 import { acceptGroup } from "@/features/items/strings";
 import { composer, fileTypes } from "@/features/requests/strings";
 import { classNames } from "@/lib/style/class-names";
+import { MENU } from "@/lib/style/menu";
 
 /** Lets the user choose the types of files in a menu. Its button shows the chosen types. */
 export function FileTypes({ name, accept }: { name: string; accept: readonly AcceptGroup[] }) {

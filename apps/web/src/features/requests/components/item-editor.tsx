@@ -2,8 +2,6 @@
 
 import { CircleAlert, GripVertical } from "lucide-react";
 import { type DragEvent, type MouseEvent, useContext, useRef } from "react";
-import { FormContext } from "@/components/forms/form-context";
-import { MENU_LINE, MENU_ROW } from "@/components/ui/menu";
 import type { ItemDefinition } from "@/features/items/types";
 import { AddItem } from "@/features/requests/components/add-item";
 import { ItemFields } from "@/features/requests/components/item-fields";
@@ -11,7 +9,9 @@ import { cardClasses, ItemRow, ItemRowMenu } from "@/features/requests/component
 import { SectionHead } from "@/features/requests/components/section-head";
 import { type CardHead, type CardPlace, INNER } from "@/features/requests/draft/cards";
 import { composer, itemAmount } from "@/features/requests/strings";
+import { FormContext } from "@/lib/forms/form-context";
 import { classNames } from "@/lib/style/class-names";
+import { MENU_LINE, MENU_ROW } from "@/lib/style/menu";
 
 function useProblems(index: number): number {
   const { failure, resolved } = useContext(FormContext);

@@ -1,13 +1,13 @@
 import { ChevronDown, Ellipsis } from "lucide-react";
 import type { ComponentPropsWithRef, ReactNode } from "react";
 import { DetailsMenu } from "@/components/ui/details-menu";
-import { MENU } from "@/components/ui/menu";
 import { KindIcon } from "@/features/items/components/kind-icon";
 import { itemKind } from "@/features/items/strings";
 import type { ItemKind } from "@/features/items/types";
 import { type CardHead, type CardPlace, cardName } from "@/features/requests/draft/cards";
 import { composer } from "@/features/requests/strings";
 import { classNames } from "@/lib/style/class-names";
+import { MENU } from "@/lib/style/menu";
 
 /**
  * Returns the classes of an item's row. The rows of a section look like a card, although all rows

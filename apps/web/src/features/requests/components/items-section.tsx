@@ -1,7 +1,6 @@
 "use client";
 
 import { useContext } from "react";
-import { FormContext, fieldId, useFormField } from "@/components/forms/form-context";
 import { FieldError } from "@/components/ui/field";
 import type { ItemDefinition } from "@/features/items/types";
 import { AddItem } from "@/features/requests/components/add-item";
@@ -11,6 +10,7 @@ import type { OpenItem } from "@/features/requests/draft/open-item";
 import { type DraftIntent, isFull } from "@/features/requests/schema";
 import { composer } from "@/features/requests/strings";
 import type { KeyedItem } from "@/features/requests/types";
+import { FormContext, fieldId, useFormField } from "@/lib/forms/form-context";
 import { classNames } from "@/lib/style/class-names";
 
 const HEADING_ID = "items-heading";

@@ -1,11 +1,11 @@
 "use client";
 
 import { type FormEvent, useContext, useId, useLayoutEffect, useRef, useState } from "react";
-import { FormContext, fieldId } from "@/components/forms/form-context";
 import { KindIcon } from "@/features/items/components/kind-icon";
 import type { ItemKind } from "@/features/items/types";
 import { ITEM_KINDS } from "@/features/requests/schema";
 import { composer } from "@/features/requests/strings";
+import { FormContext, fieldId } from "@/lib/forms/form-context";
 
 /**
  * Lets the user choose the kind of an item. For users with a mouse, a field in a row covers the

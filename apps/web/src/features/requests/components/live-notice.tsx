@@ -1,11 +1,11 @@
 "use client";
 
 import { WifiOff } from "lucide-react";
-import { refreshesOn } from "@/components/live/refreshing-page";
 import { Monogram } from "@/components/ui/monogram";
 import { useLiveRefresh } from "@/features/requests/hooks";
 import { page } from "@/features/requests/strings";
 import type { OwnViewer } from "@/features/requests/types";
+import { refreshesOn } from "@/lib/live/refreshing-page";
 
 /**
  * Refreshes the page when data changes, says when live updates are paused, and shows the other

@@ -4,7 +4,6 @@ import { type MouseEvent, type ReactNode, useRef, useState } from "react";
 import { ArchiveForm } from "@/components/forms/archive-form";
 import { FormDrafts } from "@/components/forms/form-draft";
 import { Dialog } from "@/components/ui/dialog";
-import { MENU_ROW } from "@/components/ui/menu";
 import { MoreMenu } from "@/components/ui/more-menu";
 import { setRequestArchived } from "@/features/requests/actions";
 import { ActForm } from "@/features/requests/components/manage-request";
@@ -12,6 +11,7 @@ import { actsOf, canArchive } from "@/features/requests/permissions";
 import { actTexts, page } from "@/features/requests/strings";
 import type { Act, RequestStatus } from "@/features/requests/types";
 import { classNames } from "@/lib/style/class-names";
+import { MENU_ROW } from "@/lib/style/menu";
 
 const MENU_FORM_ID = "request-act";
 

@@ -1,8 +1,8 @@
 "use client";
 
-import { useViewerZone } from "@/components/forms/viewer-zone";
 import { recipients as strings } from "@/features/requests/strings";
 import { formatComing } from "@/lib/format/format";
+import { useViewerZone } from "@/lib/forms/use-viewer-zone";
 
 /**
  * Shows when staff can send the next reminder. Names the firm's time zone if it differs from the

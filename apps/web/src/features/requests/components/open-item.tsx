@@ -7,7 +7,6 @@ import { FormSaved } from "@/components/forms/form-saved";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { VersionField } from "@/components/forms/version-field";
 import { buttonClasses } from "@/components/ui/button";
-import { MENU_LINE, MENU_ROW } from "@/components/ui/menu";
 import { ItemStatusBadge } from "@/features/items/components/item-status";
 import type { Item, ItemDefinition } from "@/features/items/types";
 import { arrangeItem, editItem } from "@/features/requests/actions";
@@ -29,6 +28,7 @@ import type { SavedItem } from "@/features/requests/types";
 import type { FormState } from "@/lib/forms/form-state";
 import { type PostedState, usePostedState } from "@/lib/forms/resilient-action";
 import { classNames } from "@/lib/style/class-names";
+import { MENU_LINE, MENU_ROW } from "@/lib/style/menu";
 
 type Target = { org: { id: string }; requestId: string };
 

@@ -1,11 +1,11 @@
 import { Plus } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
-import { fieldId, useFormField } from "@/components/forms/form-context";
 import { ChoiceGroup } from "@/components/ui/checkbox";
 import { Monogram } from "@/components/ui/monogram";
 import type { Contact } from "@/features/clients/types";
 import { composer, page } from "@/features/requests/strings";
+import { fieldId, useFormField } from "@/lib/forms/form-context";
 import { classNames } from "@/lib/style/class-names";
 
 /** Texts that replace the email address of a contact who gets no email, by the contact's status. */

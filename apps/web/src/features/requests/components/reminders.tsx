@@ -4,11 +4,11 @@ import { Bell } from "lucide-react";
 import { Form } from "@/components/forms/form";
 import { FormSaved } from "@/components/forms/form-saved";
 import { SubmitButton } from "@/components/forms/submit-button";
-import { ViewerZoneField } from "@/components/forms/viewer-zone";
-import { MENU_ROW } from "@/components/ui/menu";
+import { ViewerZoneField } from "@/components/forms/viewer-zone-field";
 import { remindNow } from "@/features/requests/actions";
 import { recipients as strings } from "@/features/requests/strings";
 import { classNames } from "@/lib/style/class-names";
+import { MENU_ROW } from "@/lib/style/menu";
 
 const REMIND_FORM_ID = "remind";
 

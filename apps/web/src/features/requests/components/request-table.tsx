@@ -1,25 +1,17 @@
 import { ArrowUp } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
-import { liveRow } from "@/components/live/live-rows";
 import { ActivityCell } from "@/components/ui/activity-cell";
 import { AssigneeCell } from "@/components/ui/assignee-cell";
 import { DueCell } from "@/components/ui/due-cell";
 import { Monogram } from "@/components/ui/monogram";
 import { type Progress, Segments, totalOf } from "@/components/ui/segments";
 import { Skeleton, SkeletonRowLine } from "@/components/ui/skeleton";
-import {
-  CELL,
-  HEAD,
-  ROW,
-  ROW_LINK,
-  SKELETON_ROW,
-  skeletonWidth,
-  TABLE,
-} from "@/components/ui/table";
 import { RequestBadge } from "@/features/requests/components/request-badge";
 import { list } from "@/features/requests/strings";
 import type { RequestRow } from "@/features/requests/types";
+import { liveRow } from "@/lib/live/live-rows";
+import { CELL, HEAD, ROW, ROW_LINK, SKELETON_ROW, skeletonWidth, TABLE } from "@/lib/style/table";
 
 const columns = list.columns;
 

@@ -8,13 +8,13 @@ import {
   useRef,
   useState,
 } from "react";
-import { FormContext, fieldId } from "@/components/forms/form-context";
-import { MENU_ROW } from "@/components/ui/menu";
 import { CARD_HEAD, CardName, ItemRowMenu } from "@/features/requests/components/item-row";
 import { type CardHead, cardName } from "@/features/requests/draft/cards";
 import { composer } from "@/features/requests/strings";
 import { typeInto } from "@/lib/drafts/form-values";
+import { FormContext, fieldId } from "@/lib/forms/form-context";
 import { classNames } from "@/lib/style/class-names";
+import { MENU_ROW } from "@/lib/style/menu";
 
 /**
  * The line above the items of a section in an editor, with a menu. Without scripts, the buttons of

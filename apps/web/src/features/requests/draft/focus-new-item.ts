@@ -1,5 +1,5 @@
-import { fieldId } from "@/components/forms/form-context";
 import type { AddIntent } from "@/features/requests/schema";
+import { fieldId } from "@/lib/forms/form-context";
 
 /**
  * Focuses the title of an item that was added. If the item starts a section, selects the name of

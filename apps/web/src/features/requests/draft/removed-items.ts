@@ -1,13 +1,11 @@
 "use client";
 
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
-import { useToast } from "@/components/ui/toast";
+import { UNDO_MS, useToast } from "@/components/ui/toast";
 import { type CardHead, cardName } from "@/features/requests/draft/cards";
 import { isFull, readItem } from "@/features/requests/schema";
 import { composer } from "@/features/requests/strings";
 import type { KeyedItem } from "@/features/requests/types";
-
-const UNDO_MS = 10_000;
 
 /** Returns the item with the values of the form and the stored id. */
 function asTyped(list: HTMLElement | null, { key, item }: KeyedItem, index: number): KeyedItem {

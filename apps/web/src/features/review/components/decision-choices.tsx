@@ -13,12 +13,12 @@ import type { MouseEvent, ReactNode } from "react";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { buttonClasses } from "@/components/ui/button";
 import { DetailsMenu } from "@/components/ui/details-menu";
-import { MENU, MENU_ROW } from "@/components/ui/menu";
 import { UNDO_FORM_ID } from "@/features/review/components/undo-form";
 import { WithUndoPending } from "@/features/review/components/undo-pending";
 import { strings } from "@/features/review/strings";
 import type { DecisionMode } from "@/features/review/types";
 import { classNames } from "@/lib/style/class-names";
+import { MENU, MENU_ROW } from "@/lib/style/menu";
 
 /** ID of the form that opens the decision form for the pressed button when scripts are off. */
 export const MODE_FORM_ID = "decision-mode";

@@ -1,5 +1,4 @@
 import Link from "next/link";
-import { liveRow } from "@/components/live/live-rows";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { ItemStatusBadge } from "@/features/items/components/item-status";
 import { checklistParts, isClosed } from "@/features/items/permissions";
@@ -11,6 +10,7 @@ import { AnswerSummary } from "@/features/review/components/answer-summary";
 import { strings } from "@/features/review/strings";
 import type { ReviewSubmission } from "@/features/review/types";
 import { changesOf, isUnchanged, pairFiles } from "@/features/review/viewer/pairs";
+import { liveRow } from "@/lib/live/live-rows";
 
 type ChecklistProps = {
   slug: string;

@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
-import { FormContext, useFormPending } from "@/components/forms/form-context";
+import { FormContext, useFormPending } from "@/lib/forms/form-context";
 
 type Pending = ReturnType<typeof useFormPending>;
 

@@ -2,12 +2,12 @@
 
 import { useEffect } from "react";
 import { Form } from "@/components/forms/form";
-import { fieldId } from "@/components/forms/form-context";
 import { FormTextField } from "@/components/forms/form-text-field";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { CodeField } from "@/features/auth/components/code-field";
 import { confirmJoinCode, join, sendJoinCode } from "@/features/team/actions";
 import { strings } from "@/features/team/strings";
+import { fieldId } from "@/lib/forms/form-context";
 
 const texts = strings.join;
 

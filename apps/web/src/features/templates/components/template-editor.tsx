@@ -3,8 +3,6 @@
 import type { Route } from "next";
 import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { ErrorSummary } from "@/components/forms/error-summary";
-import { isOneField, showFailure } from "@/components/forms/failure-focus";
-import { FormContext } from "@/components/forms/form-context";
 import { FormDrafts, RestoredNotice } from "@/components/forms/form-draft";
 import { FormHidden, FormTextArea } from "@/components/forms/form-fields";
 import { FormTextField } from "@/components/forms/form-text-field";
@@ -35,6 +33,8 @@ import {
 import { strings } from "@/features/templates/strings";
 import type { TemplateContent } from "@/features/templates/types";
 import { stampOf } from "@/lib/drafts/version-stamp";
+import { isOneField, showFailure } from "@/lib/forms/failure-focus";
+import { FormContext } from "@/lib/forms/form-context";
 import { useResilientState } from "@/lib/forms/resilient-action";
 import { leadsToSignIn } from "@/lib/http/ended-path";
 import { randomId } from "@/lib/ids/random-id";

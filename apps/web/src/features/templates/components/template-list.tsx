@@ -1,10 +1,10 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { CELL, HEAD, ROW, ROW_LINK, TABLE } from "@/components/ui/table";
 import { strings } from "@/features/templates/strings";
 import type { TemplateRow } from "@/features/templates/types";
 import { formatNumber } from "@/lib/format/format";
+import { CELL, HEAD, ROW, ROW_LINK, TABLE } from "@/lib/style/table";
 
 const columns = strings.columns;
 

@@ -3,11 +3,11 @@ import type { Route } from "next";
 import Link from "next/link";
 import { strings } from "@/app/(staff)/o/[org]/_components/strings";
 import { DetailsMenu } from "@/components/ui/details-menu";
-import { MENU, MENU_ROW } from "@/components/ui/menu";
 import { FirmLogo } from "@/features/orgs/components/firm-logo";
 import { loadMyOrgs } from "@/features/orgs/loaders";
 import { canManageOrg } from "@/features/orgs/permissions";
 import type { Org } from "@/features/orgs/types";
+import { MENU, MENU_ROW } from "@/lib/style/menu";
 
 /** Shows the current firm. Its menu links to every firm of the user. */
 export async function FirmSwitcher({ org }: { org: Org }) {

@@ -5,7 +5,6 @@ import { PersonSummary } from "@/app/(staff)/o/[org]/_components/person-summary"
 import { StaffTools } from "@/app/(staff)/o/[org]/_components/staff-tools";
 import { strings } from "@/app/(staff)/o/[org]/_components/strings";
 import { DetailsMenu } from "@/components/ui/details-menu";
-import { MENU, MENU_ROW } from "@/components/ui/menu";
 import { Monogram } from "@/components/ui/monogram";
 import { ThemeSwitch } from "@/features/account/components/theme-switch";
 import { loadFace } from "@/features/account/loaders";
@@ -14,6 +13,7 @@ import { strings as auth } from "@/features/auth/strings";
 import type { Org } from "@/features/orgs/types";
 import { strings as team } from "@/features/team/strings";
 import { requireSession } from "@/lib/backend/backend.server";
+import { MENU, MENU_ROW } from "@/lib/style/menu";
 
 /** The menu of the signed-in user. The menu works without scripts. */
 export async function PersonMenu({ role }: { role: Org["role"] }) {

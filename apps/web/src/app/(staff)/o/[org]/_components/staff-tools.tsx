@@ -3,7 +3,7 @@
 import { Keyboard, SquareTerminal } from "lucide-react";
 import type { MouseEvent } from "react";
 import { strings } from "@/app/(staff)/o/[org]/_components/strings";
-import { MENU_ROW } from "@/components/ui/menu";
+import { MENU_ROW } from "@/lib/style/menu";
 
 export type StaffTool = "commands" | "keys";
 

@@ -4,9 +4,9 @@ import { firmTitle, PageTitle, titleOnceKnown } from "@/app/_components/page-tit
 import { PrintParts } from "@/app/_components/print-parts";
 import { Banner } from "@/components/ui/banner";
 import { ButtonLink, CONTACT_BUTTON } from "@/components/ui/button";
-import { ForgetDraft } from "@/features/items/components/forget-draft";
 import { ReadyBanner } from "@/features/items/components/ready-banner";
 import { Receipt } from "@/features/items/components/receipt";
+import { ForgetDraft } from "@/features/items/draft/forget-draft";
 import {
   loadContactRequest,
   loadItems,

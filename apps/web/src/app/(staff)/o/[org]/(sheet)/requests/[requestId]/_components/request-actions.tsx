@@ -2,7 +2,6 @@ import { Pencil } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
 import { ButtonLink } from "@/components/ui/button";
-import { MENU_ROW } from "@/components/ui/menu";
 import { ExportRow, MainExportButton } from "@/features/export/components/export-button";
 import type { Org } from "@/features/orgs/types";
 import { CopyLinkRow } from "@/features/requests/components/copy-link-row";
@@ -13,6 +12,7 @@ import { ReviewLink } from "@/features/requests/components/review-link";
 import { canRestore } from "@/features/requests/permissions";
 import { page } from "@/features/requests/strings";
 import type { OwnViewer, Request } from "@/features/requests/types";
+import { MENU_ROW } from "@/lib/style/menu";
 
 /** The actions in the top bar of a request. Phones show only the main action and the menu. */
 export function RequestActions({

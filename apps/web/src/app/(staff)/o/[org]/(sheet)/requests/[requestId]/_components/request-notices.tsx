@@ -3,7 +3,7 @@ import { BudgetBanner } from "@/features/email-budget/components/budget-banner";
 import type { EmailBudget } from "@/features/email-budget/loaders";
 import { ExportButton } from "@/features/export/components/export-button";
 import { exportProblem, strings as exportTexts } from "@/features/export/strings";
-import { ForgetDraft } from "@/features/items/components/forget-draft";
+import { ForgetDraft } from "@/features/items/draft/forget-draft";
 import type { Org } from "@/features/orgs/types";
 import { ActSection } from "@/features/requests/components/manage-request";
 import { toAct } from "@/features/requests/permissions";

@@ -1,5 +1,5 @@
-import { fieldId } from "@/components/forms/form-context";
 import { openAround, SECTIONS } from "@/lib/drafts/form-values";
+import { fieldId } from "@/lib/forms/form-context";
 import type { FormFailure } from "@/lib/forms/form-state";
 
 /**

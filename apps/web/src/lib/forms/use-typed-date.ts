@@ -1,8 +1,8 @@
 "use client";
 
 import { type ChangeEvent, useLayoutEffect, useRef, useState } from "react";
-import { useViewerZone } from "@/components/forms/viewer-zone";
 import { dateInZone } from "@/lib/format/format";
+import { useViewerZone } from "@/lib/forms/use-viewer-zone";
 
 /**
  * Returns the props and the value of a date field. In the browser, also returns today’s date, in

@@ -1,6 +1,7 @@
 "use client";
 
-import { useCallback, useEffect } from "react";
+import { usePathname } from "next/navigation";
+import { useCallback, useEffect, useRef } from "react";
 import { showProblem } from "@/components/live/problem-strip";
 import { type ToastMessage, UNDO_MS, useToast } from "@/components/ui/toast";
 import { undo } from "@/features/review/actions";
@@ -31,7 +32,7 @@ function take(decided: Decided): void {
  * Returns two functions: `offer` shows a toast with an Undo button, and `run` undoes a decision.
  * Shows one toast at a time.
  */
-export function useUndo() {
+function useUndo() {
   const show = useToast();
   const replaceToast = useCallback(
     (message: ToastMessage) => {
@@ -95,5 +96,22 @@ export function UndoKeys({ requestId }: { requestId: string }) {
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   }, [requestId, run]);
+  return null;
+}
+
+/** Shows a toast that offers to undo the decision that the user has just made. */
+export function UndoToast({ requestId, itemId, title, decision, version }: Decided) {
+  const { offer } = useUndo();
+  const pathname = usePathname();
+  const shown = useRef("");
+
+  useEffect(() => {
+    const key = `${itemId}:${version}:${pathname}`;
+    if (shown.current === key) return;
+    shown.current = key;
+    offer({ requestId, itemId, title, decision, version });
+    // Remove the decision from the URL, so that a reload does not show the toast again.
+    window.history.replaceState(null, "", pathname);
+  }, [requestId, itemId, title, decision, version, pathname, offer]);
   return null;
 }
