@@ -1,5 +1,6 @@
-// Checks which files a feature may contain, which folders each folder may import, and which file
-// may call the auth service. Also checks that the schema files define every object once.
+// Checks which files the folders of the web app may contain, which folders each folder may import,
+// and which file may call the auth service. Also checks that the schema files define every object
+// once.
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize, sep } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -157,12 +158,7 @@ export function checkPackage(base, rules, files) {
 function featureProblem(file, path) {
   if (path.length === 1) return `${file}: a feature is a folder; move ${path[0]} into one.`;
   const [, first, second, ...deeper] = path;
-  if (first === "components") {
-    // A test may be in the folder of the component that it renders.
-    const isComponent = second !== undefined && /\.tsx$|\.test\.ts$/.test(second);
-    if (isComponent) return undefined;
-    return `${file}: components/ holds files with JSX. Move this one to the feature or its sub-noun folder.`;
-  }
+  if (first === "components" && second !== undefined) return undefined;
   if (second !== undefined) {
     if (deeper.length === 0 && !file.endsWith(".tsx")) return undefined;
     return `${file}: a sub-noun folder holds plain .ts files and no folders; components belong in components/.`;
@@ -190,6 +186,43 @@ export function checkFeatureFiles(base, files) {
     }
   }
   return problems;
+}
+
+const COMMENT = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
+const JSX = /\/>|<\/[\w.]*>/;
+
+/** Reports files without JSX in folders named `components`. Tests may be next to their component. */
+export function checkComponents(files) {
+  return files
+    .filter(([file, text]) => {
+      if (isTest(file) || !dirname(file).split(sep).includes("components")) return false;
+      return !file.endsWith(".tsx") || !JSX.test(text.replace(COMMENT, ""));
+    })
+    .map(
+      ([file]) =>
+        `${file}: components/ holds files with JSX. Move this one to a folder of lib, to the feature or to its sub-noun folder.`,
+    );
+}
+
+const UPPER_LAYER = /["']@\/(app|components|features)\//;
+
+/** Reports loose files in the web app's `lib`, and files in `lib` that import upper layers. */
+export function checkLib(base, files) {
+  return files.flatMap(([file, text]) => {
+    const problems = [];
+    if (dirname(file) === base) {
+      problems.push(
+        `${file}: lib/ holds folders only. Move this file into the folder of its topic.`,
+      );
+    }
+    const layer = isTest(file) ? undefined : UPPER_LAYER.exec(text)?.[1];
+    if (layer) {
+      problems.push(
+        `${file}: lib/ may not import ${layer}/. Move what both need to lib, or pass it as an argument.`,
+      );
+    }
+    return problems;
+  });
 }
 
 /**
@@ -271,6 +304,7 @@ function checkSupabase() {
 
 function main() {
   const features = normalize("apps/web/src/features");
+  const lib = normalize("apps/web/src/lib");
   const featureSources = read(features);
   const problems = Object.entries(PACKAGE_RULES).flatMap(([base, rules]) =>
     checkPackage(normalize(base), rules, read(base)),
@@ -280,6 +314,8 @@ function main() {
       features,
       featureSources.map(([file]) => file),
     ),
+    ...checkComponents(read("apps/web/src")),
+    ...checkLib(lib, read(lib)),
   );
   const cycle = findCycle(featureEdges(features, featureSources));
   if (cycle) {

@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   checkAuthCalls,
+  checkComponents,
   checkFeatureFiles,
+  checkLib,
   checkPackage,
   featureEdges,
   findCycle,
@@ -79,11 +81,40 @@ test("the structure check rejects an unknown file in a feature folder, but not t
   assert.match(problems[0], /helpers\.ts/);
 });
 
-test("the structure check rejects a .ts file in components/, but not the test of a component", () => {
-  const files = ["f/items/components/rows.ts", "f/items/components/a.test.ts"];
-  const problems = checkFeatureFiles("f", files);
-  assert.equal(problems.length, 1);
+test("the structure check rejects a file without JSX in components/, but not the test of a component", () => {
+  const problems = checkComponents([
+    ["src/features/items/components/rows.ts", "export const ROW = 1;"],
+    ["src/components/ui/keys.tsx", "/** Like <Keys /> */\nexport const useKeys = () => null;"],
+    ["src/components/ui/row.tsx", "export const Row = () => <li>1</li>;"],
+    ["src/components/ui/rule.tsx", "export const Rule = () => <hr />;"],
+    ["src/components/ui/both.tsx", "export const Both = () => <>{1}</>;"],
+    ["src/components/ui/row.test.ts", ""],
+    ["src/lib/forms/keys.ts", ""],
+  ]);
+  assert.equal(problems.length, 2);
   assert.match(problems[0], /rows\.ts: components\/ holds files with JSX/);
+  assert.match(problems[1], /keys\.tsx: components\/ holds files with JSX/);
+});
+
+test("the structure check rejects a loose file in lib/, also a test", () => {
+  const files = ["src/lib/email.ts", "src/lib/email.test.ts", "src/lib/ids/uuid.ts"];
+  const problems = checkLib(
+    "src/lib",
+    files.map((file) => [file, ""]),
+  );
+  assert.equal(problems.length, 2);
+  assert.match(problems[0], /email\.ts: lib\/ holds folders only/);
+});
+
+test("the structure check rejects an import of components, features or pages in lib/, except in a test", () => {
+  const text = 'import type { Item } from "@/features/items/types";';
+  const problems = checkLib("src/lib", [
+    ["src/lib/forms/limits.ts", text],
+    ["src/lib/forms/limits.test.ts", text],
+    ["src/lib/forms/names.ts", 'import { isUuid } from "@/lib/ids/uuid";'],
+  ]);
+  assert.equal(problems.length, 1);
+  assert.match(problems[0], /limits\.ts: lib\/ may not import features\//);
 });
 
 test("the structure check allows one subfolder in a feature, but no components or folders inside the subfolder", () => {
