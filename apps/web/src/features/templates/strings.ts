@@ -2,14 +2,15 @@ import { formatCount } from "@/lib/format/format";
 
 export const strings = {
   title: "Templates",
-  columns: { title: "Template", items: "Items", due: "Due after", updated: "Last change" },
+  columns: { title: "Template", items: "Items", due: "Due in", updated: "Last change" },
   days: (days: number) => formatCount(days, "day"),
   find: "Find a template",
   new: "New template",
   noneTitle: "No templates yet",
   none: "Save the items you often ask for as a template, then start requests from it.",
   items: (count: number) => formatCount(count, "item"),
-  due: (days: number) => `due after ${formatCount(days, "day")}`,
+  due: (days: number) =>
+    days === 0 ? "due on the same day" : `due in ${formatCount(days, "day")}`,
   archivedList: "Archived",
   archived: "Archived",
   archivedNote: "This template is archived. You cannot start new requests from it.",

@@ -2,8 +2,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { TemplateList } from "@/features/templates/components/template-list";
 
-test("the list of templates shows the number of items in a column, and on narrow screens as “7 items” with the days until the due date", () => {
-  const html = renderToStaticMarkup(
+const listOf = (dueInDays: number) =>
+  renderToStaticMarkup(
     <TemplateList
       org={{ slug: "firm", timeZone: "UTC" }}
       now="2026-11-24T12:00:00Z"
@@ -11,7 +11,7 @@ test("the list of templates shows the number of items in a column, and on narrow
         {
           id: "1",
           title: "Annual accounts",
-          dueInDays: 21,
+          dueInDays,
           itemCount: 7,
           sections: [],
           archivedAt: null,
@@ -20,6 +20,13 @@ test("the list of templates shows the number of items in a column, and on narrow
       ]}
     />,
   );
+
+test("the list of templates shows the number of items in a column, and on narrow screens as “7 items” with the days until the due date", () => {
+  const html = listOf(21);
   expect(html).toContain(">7</span>");
-  expect(html).toContain("7 items · due after 21 days");
+  expect(html).toContain("7 items · due in 21 days");
+});
+
+test("the list of templates says in words that a request is due on the day on which it is created", () => {
+  expect(listOf(0)).toContain("7 items · due on the same day");
 });
