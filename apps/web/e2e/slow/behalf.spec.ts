@@ -86,11 +86,7 @@ test("a PDF that has only an owner password is accepted and shown", async ({ fou
     await page.getByRole("navigation", { name: "Files" }).getByRole("link", { name }).click();
     const sheet = page.getByRole("img", { name: `${name}, Page 1 of 1` });
     await expect(sheet).toHaveAttribute("data-drawn", "true");
-    await expect(
-      page
-        .getByRole("definition")
-        .filter({ hasText: "File type checked. Not scanned for viruses." }),
-    ).toBeVisible();
+    await expect(page.getByRole("definition").getByText("File type checked")).toBeVisible();
   }
 });
 

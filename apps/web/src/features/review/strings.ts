@@ -182,12 +182,12 @@ export const fileStatus: Record<FileStatus, string> = {
   removed: "Removed",
 };
 
-/** The state of the checks of a file. No file is scanned for viruses. */
+/** The state of the checks of a file. */
 export const fileChecks: Record<FileStatus, string> = {
-  uploading: "Not checked yet. Not scanned for viruses.",
-  checking: "File type being checked. Not scanned for viruses.",
-  ready: "File type checked. Not scanned for viruses.",
-  rejected: "Did not pass the checks. Not scanned for viruses.",
-  failed: "Not checked, because the upload failed. Not scanned for viruses.",
-  removed: "File removed. Not scanned for viruses.",
+  uploading: "Not checked yet",
+  checking: "File type being checked",
+  ready: "File type checked",
+  rejected: "Did not pass the checks",
+  failed: "Not checked, because the upload failed",
+  removed: "File removed",
 };

@@ -4,6 +4,7 @@ import { Check, Copy } from "lucide-react";
 import Link from "next/link";
 import { type ComponentProps, useRef, useState } from "react";
 import { buttonClasses } from "@/components/ui/button";
+import { strings as fileStrings } from "@/features/files/strings";
 import { useViewerSelection } from "@/features/review/components/viewer-selection";
 import { fileChecks, strings } from "@/features/review/strings";
 import type { ReviewFile } from "@/features/review/types";
@@ -50,7 +51,10 @@ function Fingerprint({ sha256 }: { sha256: string }) {
   );
 }
 
-/** The details of the file in the viewer, and a link to the event that recorded the answer. */
+/**
+ * The details of the file in the viewer, and a link to the event that recorded the answer. Says once,
+ * for all files of the answer, that files are not scanned for viruses.
+ */
 export function FileDetails({
   pairs,
   record,
@@ -64,39 +68,42 @@ export function FileDetails({
   if (!file && !record) return null;
   const said = file?.uploaderKind === "staff" ? strings.fromStaff : strings.fromContact;
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-2.5 gap-y-1.5 border-t border-line pt-3.5 text-xs [&_dt]:min-w-18 [&_dt]:whitespace-nowrap [&_dt]:text-ink-subtle">
-      {file ? (
-        <>
-          <dt>{strings.file}</dt>
-          <dd className="break-words">
-            <span dir="auto">{file.name}</span> ·{" "}
-            <span className="whitespace-nowrap">{formatBytes(file.bytes)}</span>
-          </dd>
-          <dt>{strings.from}</dt>
-          <dd className="break-words">{said(file.uploaderName)}</dd>
-          <dt>{strings.checks}</dt>
-          <dd>{fileChecks[file.status]}</dd>
-          {file.sha256 ? (
-            <>
-              <dt>{strings.sha256}</dt>
-              <Fingerprint key={file.id} sha256={file.sha256} />
-            </>
-          ) : null}
-        </>
-      ) : null}
-      {record ? (
-        <>
-          <dt>{strings.record}</dt>
-          <dd>
-            <Link
-              href={record.href}
-              className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11"
-            >
-              {strings.event(record.no)}
-            </Link>
-          </dd>
-        </>
-      ) : null}
-    </dl>
+    <div className="grid gap-2.5 border-t border-line pt-3.5 text-xs">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-2.5 gap-y-1.5 [&_dt]:min-w-18 [&_dt]:whitespace-nowrap [&_dt]:text-ink-subtle">
+        {file ? (
+          <>
+            <dt>{strings.file}</dt>
+            <dd className="break-words">
+              <span dir="auto">{file.name}</span> ·{" "}
+              <span className="whitespace-nowrap">{formatBytes(file.bytes)}</span>
+            </dd>
+            <dt>{strings.from}</dt>
+            <dd className="break-words">{said(file.uploaderName)}</dd>
+            <dt>{strings.checks}</dt>
+            <dd>{fileChecks[file.status]}</dd>
+            {file.sha256 ? (
+              <>
+                <dt>{strings.sha256}</dt>
+                <Fingerprint key={file.id} sha256={file.sha256} />
+              </>
+            ) : null}
+          </>
+        ) : null}
+        {record ? (
+          <>
+            <dt>{strings.record}</dt>
+            <dd>
+              <Link
+                href={record.href}
+                className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11"
+              >
+                {strings.event(record.no)}
+              </Link>
+            </dd>
+          </>
+        ) : null}
+      </dl>
+      {file ? <p className="text-ink-muted">{fileStrings.unscanned}</p> : null}
+    </div>
   );
 }

@@ -85,6 +85,7 @@ function show(
 const showFile = (extension: string, change?: Partial<ReviewFile>) =>
   show({ files: [fileOf(extension, change)] });
 
+const UNSCANNED = "Files are not scanned for viruses.";
 const DOWNLOAD = '<a href="/files/f1?download"';
 
 // S-2.27
@@ -114,16 +115,23 @@ test("the viewer shows no preview and no download of a file that is uploading, b
     const markup = showFile("png", { status, sha256: null });
     expect(markup, status).not.toContain("/files/f1");
     expect(markup, status).not.toContain("File type checked");
-    expect(markup, status).toContain("Not scanned for viruses.");
+    expect(markup, status).toContain(UNSCANNED);
   }
 });
 
 // S-1.10
-test("the viewer shows the sender and fingerprint of a file, and says that the file was not scanned for viruses", () => {
+test("the review shows the sender, the fingerprint and the check of a file, and says apart from them that files are not scanned for viruses", () => {
   const markup = showFile("docx");
   expect(markup).toContain("Ruth Bramble");
   expect(markup).toContain(SHA256);
-  expect(markup).toContain("File type checked. Not scanned for viruses.");
+  expect(markup).toContain("<dd>File type checked</dd>");
+  expect(markup).toContain(`</dl><p class="text-ink-muted">${UNSCANNED}</p>`);
+  const several = show({ files: [fileOf("pdf"), fileOf("png", { id: "f2" })] });
+  expect(several.split("scanned for viruses")).toHaveLength(2);
+});
+
+test("the review of an answer without files does not mention a scan for viruses", () => {
+  expect(show({ answer: { text: "We bake bread." } })).not.toContain("viruses");
 });
 
 test("the viewer shows the changed file next to the file of the returned version", () => {
