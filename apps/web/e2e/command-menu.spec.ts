@@ -107,9 +107,9 @@ test("the menu lists recently opened clients and requests, and signing out delet
   const client = await addClient(firm, { name: "Okafor Dental Practice" });
   const request = await createDraft(firm, { client, title: "Annual accounts 2026" });
   await page.goto(`${firm.path}/clients/${client.id}`);
-  await waitForReact(page.getByRole("button", { name: "Search or run…" }));
+  await waitForReact(page.getByRole("button", { name: "Search or run a command" }));
   await page.goto(request.path);
-  await waitForReact(page.getByRole("button", { name: "Search or run…" }));
+  await waitForReact(page.getByRole("button", { name: "Search or run a command" }));
   await page.goto(firm.path);
   const menu = await openMenu(page);
   const recent = menu.getByRole("group", { name: "Recent" }).getByRole("option");
@@ -148,7 +148,7 @@ test("Escape closes the menu and returns the focus to the button that opened it"
   const { path, owner } = await foundFirm();
   const { page } = owner;
   await page.goto(path);
-  const button = page.getByRole("button", { name: "Search or run…" });
+  const button = page.getByRole("button", { name: "Search or run a command" });
   await waitForReact(button);
   await button.click();
   await expect(menuOf(page).getByRole("combobox")).toBeFocused();

@@ -39,7 +39,7 @@ test("the selected command stays in view, and the Enter that ends an IME composi
   const { page } = owner;
   await page.setViewportSize({ width: 1280, height: 260 });
   await page.goto(`${path}/templates`);
-  await waitForReact(page.getByRole("button", { name: "Search or run…" }));
+  await waitForReact(page.getByRole("button", { name: "Search or run a command" }));
   await page.keyboard.press("Control+k");
   const menu = page.getByRole("dialog", { name: "Command menu" });
   const last = menu.getByRole("option").last();

@@ -183,7 +183,7 @@ test("the top and bottom bars on a phone stay in place while the rest of the doc
 }) => {
   const { phone } = await cast.viewer("owner");
   const place = (locator: Locator) => locator.boundingBox();
-  const search = phone.getByRole("banner").getByRole("button", { name: "Search or run…" });
+  const search = phone.getByRole("banner").getByRole("button", { name: "Search or run a command" });
   const inbox = phone.getByRole("navigation", { name: "Main" }).getByRole("link").first();
   const address = `**${FIRM}/clients/new`;
   // Cut the document off within the bottom bar, after the bar's first link.

@@ -55,7 +55,7 @@ test("the dialogs for commands and keyboard shortcuts pass the appearance checks
   const owner = await cast.viewer("owner");
   await expectFine(owner, async (page) => {
     await open(page, FIRM);
-    await waitForReact(page.getByRole("button", { name: "Search or run…" }));
+    await waitForReact(page.getByRole("button", { name: "Search or run a command" }));
     await page.keyboard.press("Control+k");
     const dialog = page.getByRole("dialog", { name: "Command menu" });
     await dialog.getByRole("combobox").fill("a");

@@ -26,7 +26,7 @@ async function expectFeedback(page: Page, action: () => Promise<void>, arrives: 
     },
   );
   await page.reload();
-  await waitForReact(page.getByRole("button", { name: "Search or run…" }));
+  await waitForReact(page.getByRole("button", { name: "Search or run a command" }));
   expect(await barOf(page)).toBe("none");
   await action();
   await expect(page.locator(PENDING)).toHaveCount(1);

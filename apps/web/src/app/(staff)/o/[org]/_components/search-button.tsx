@@ -9,7 +9,8 @@ export function SearchButton() {
   return (
     <button
       type="button"
-      title={strings.search}
+      title={strings.searchOrRun}
+      aria-label={strings.searchOrRun}
       onClick={() => openStaffTool("commands")}
       className="flex min-h-8.5 items-center gap-2 rounded-md border border-line bg-surface px-2.5 text-ink-subtle hover:bg-hover max-side:min-h-10 max-side:justify-center max-side:border-transparent max-side:bg-transparent max-md:ml-auto max-md:size-11 md:mb-3 side:[--tip:none] [@media(scripting:none)]:hidden"
     >

@@ -1,6 +1,7 @@
 export const strings = {
   main: "Main",
-  search: "Search or run…",
+  search: "Search",
+  searchOrRun: "Search or run a command",
   views: "Views",
   toReview: "to review",
   open: "open",
