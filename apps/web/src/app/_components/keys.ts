@@ -2,7 +2,7 @@ import type { KeyMeaning } from "@/components/ui/key-list";
 
 /**
  * The keyboard shortcuts of staff pages. If a shortcut has two key combinations, each is for one kind
- * of keyboard, such as Ctrl and ⌘, or for one direction, such as J and K.
+ * of keyboard: with Ctrl or with ⌘.
  */
 export const KEYS: readonly KeyMeaning[] = [
   {
@@ -12,10 +12,11 @@ export const KEYS: readonly KeyMeaning[] = [
     ],
     meaning: "Command menu",
   },
-  { keys: [["J"], ["K"]], meaning: "Next or previous row in a list, or item in a review" },
+  { keys: [["J"]], meaning: "Next row, or next item in a review" },
+  { keys: [["K"]], meaning: "Previous row, or previous item in a review" },
   { keys: [["Enter"]], meaning: "Open the row" },
   { keys: [["N"]], meaning: "New request" },
-  { keys: [["/"]], meaning: "Search" },
+  { keys: [["/"]], meaning: "Go to the search field" },
   { keys: [["V"]], meaning: "Request: open the first answer to review" },
   { keys: [["A"]], meaning: "Review: accept" },
   { keys: [["R"]], meaning: "Review: return" },
@@ -29,7 +30,7 @@ export const KEYS: readonly KeyMeaning[] = [
     meaning: "Review: confirm the decision and its note",
   },
   { keys: [["Z"]], meaning: "Undo the last decision" },
-  { keys: [["F6"]], meaning: "Move to the Undo message" },
-  { keys: [["?"]], meaning: "This list" },
-  { keys: [["Esc"]], meaning: "Close" },
+  { keys: [["F6"]], meaning: "Go to the message with “Undo”" },
+  { keys: [["?"]], meaning: "Keyboard shortcuts" },
+  { keys: [["Esc"]], meaning: "Close a menu, dialog or form" },
 ];
