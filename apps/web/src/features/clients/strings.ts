@@ -53,7 +53,7 @@ export const strings = {
     retry: "Try again",
     found: (count: number) =>
       count === 1 ? "1 client matches." : `${formatCount(count, "client")} match.`,
-    more: (listed: number) => `These are the first ${listed}. Type to find others.`,
+    more: (listed: number) => `These are the first ${listed} clients. Type to find others.`,
     withoutScripts: (listed: number) =>
       `These are the first ${listed} clients. To ask another client, open its page and choose “New request”.`,
     find: "Find a client",
@@ -129,15 +129,20 @@ export const strings = {
   clearFilters: "Clear filters",
   removeContact: (name: string) => `Remove ${name}`,
   removeContactLead:
-    "After that, they cannot open this client’s requests, and they get no more email about them. No one is notified. To ask them again, add them as a new contact.",
+    "They lose access to this client’s requests and get no more email about them. No one is notified. To ask this person again, add them as a new contact.",
   nothingNew: (rows: number) =>
     rows === 1
       ? "Nothing new: the row matches an existing client."
       : `Nothing new: all ${formatCount(rows, "row")} match existing clients and contacts.`,
-  imported: (clients: number, contacts: number) =>
-    `You added ${formatCount(clients, "client")} and ${formatCount(contacts, "contact")}.`,
+  imported: (clients: number, contacts: number) => {
+    const added = [
+      ...(clients > 0 ? [formatCount(clients, "client")] : []),
+      ...(contacts > 0 ? [formatCount(contacts, "contact")] : []),
+    ];
+    return `You added ${added.join(" and ")}.`;
+  },
   skipped: (count: number, rows: string | undefined) =>
-    `Skipped ${formatCount(count, "row")} that ${count === 1 ? "matches" : "match"} existing clients and contacts${rows ? ` (${count === 1 ? "row" : "rows"} ${rows})` : ""}.`,
+    `We skipped ${formatCount(count, "row")} that ${count === 1 ? "matches an existing client" : "match existing clients and contacts"}${rows ? ` (${count === 1 ? "row" : "rows"} ${rows})` : ""}.`,
   ignored: (headings: string) => `Ignored columns: ${headings}.`,
   import: {
     title: "Import clients",
