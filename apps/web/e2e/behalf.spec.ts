@@ -21,7 +21,7 @@ test("staff can save an answer on behalf of a client, and submit it later", asyn
   await page.getByLabel("Answer", { exact: true }).fill("March, he says.");
   await page.getByRole("button", { name: "Save for later" }).click();
   const row = checklistRow(firm.owner, "Which month is missing?");
-  await expect(row).toContainText("You started to answer this on behalf of the client.");
+  await expect(row).toContainText("You started to answer this item on behalf of the client.");
   await expect(row).toContainText("Waiting for client");
 
   await row.getByRole("link").click();

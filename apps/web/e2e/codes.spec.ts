@@ -82,7 +82,7 @@ test("requesting new codes for an email change restarts the change at step 1, an
   await sentAt("null");
   await resend.click();
   await step(1);
-  await expect(page.getByText(`Start with the one for ${email}.`)).toBeVisible();
+  await expect(page.getByText(`Start with the code for ${email}.`)).toBeVisible();
   await expectFineHere(page);
   await typeCode(await nextCode(email), "Continue");
   await step(2);

@@ -133,11 +133,11 @@ test("a contact can withdraw an answer until the firm decides on it", async ({
   await page.getByRole("button", { name: "Withdraw" }).click();
   const told = page.locator("main").getByRole("alert");
   await expect(told).toHaveText(
-    "This changed in the meantime, so the action was not carried out. Check the page before you try again.",
+    "Something changed in the meantime, so the action was not carried out. Check the page before you try again.",
   );
   await expect(told).toBeFocused();
   await page.unroute(page.url());
-  await expect(page.getByText("accepted this.")).toBeVisible();
+  await expect(page.getByText("accepted your answer.")).toBeVisible();
   // The notice says that the answer is accepted, so the bar does not repeat it.
   await expect(page.getByRole("main").getByText(/accepted/i)).toHaveCount(1);
   await expect(page.getByRole("button", { name: "Withdraw" })).toHaveCount(0);

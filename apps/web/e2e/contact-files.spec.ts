@@ -72,7 +72,9 @@ test("the dialog that confirms the removal of a file receives focus, and closes 
   );
   await question.getByRole("button", { name: "Remove file" }).click();
   await expect(question).toBeHidden();
-  const error = page.getByText("Dossier can’t be reached, so this may not have worked.").first();
+  const error = page
+    .getByText("Dossier can’t be reached, so your last action may not have worked.")
+    .first();
   await expect(error).toBeInViewport();
   await expect(page.locator(":focus").filter({ has: error })).toBeVisible();
   await page.unroute(page.url());

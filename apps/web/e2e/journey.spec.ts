@@ -260,7 +260,7 @@ test("a firm asks a client, the client answers, and staff accept until the reque
       "Carla Brandt opened the request for the first time",
       "Carla Brandt sent “Which month is missing?”",
       "Carla Brandt uploaded a file for “Bank statements”",
-      "Dossier checked a file in “Bank statements”",
+      "Dossier checked a file uploaded for “Bank statements”",
       "Carla Brandt sent “Bank statements”",
       "Ines Novak opened a file in “Bank statements”",
       "Ines Novak accepted “Bank statements”",

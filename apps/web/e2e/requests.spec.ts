@@ -288,7 +288,7 @@ test("the template form keeps its values when saving fails because the network i
   await context.setOffline(true);
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(
-    page.getByText("Dossier can’t be reached, so this may not have worked.").first(),
+    page.getByText("Dossier can’t be reached, so your last action may not have worked.").first(),
   ).toBeVisible();
   await expect(page.getByLabel("Template title")).toHaveValue("Year end");
   await expect(page.getByLabel("What do you need?")).toHaveValue("Stock list");

@@ -44,7 +44,7 @@ test("an owner invites a person by email, and cannot invite the same email addre
   await expect(section(page, "Invitations").getByText(invited)).toBeVisible();
 
   await form.getByRole("button", { name: "Invite" }).click();
-  await expect(form.getByText("Already invited.")).toBeVisible();
+  await expect(form.getByText("This person is already invited.")).toBeVisible();
   await form.getByLabel("Email", { exact: true }).fill(firm.owner.email);
   await form.getByRole("button", { name: "Invite" }).click();
   await expect(form.getByText("This person is already in the firm.")).toBeVisible();
@@ -296,7 +296,7 @@ test("an owner can resend and revoke an invitation", async ({ foundFirm }) => {
   await expect(second.getByText("There are no open invitations.")).toBeVisible();
   const told = section(second, "Invitations").getByRole("alert");
   await expect(told).toHaveText(
-    "This changed in the meantime, so the action was not carried out. Check the page before you try again.",
+    "Something changed in the meantime, so the action was not carried out. Check the page before you try again.",
   );
   await expect(told).toBeFocused();
   await page.goto(mail.links.find((link) => link.endsWith(path)) ?? "");

@@ -245,7 +245,7 @@ test("if staff waive an item while a file uploads, the page shows a message and 
   await closeMidUpload(contact, () =>
     waive(request.firm.owner, itemOf(request, TITLE), "We have it from the bank."),
   );
-  await expect(page.getByText("no longer needs this.")).toBeVisible();
+  await expect(page.getByText("no longer needs this item.")).toBeVisible();
   await expectFineHere(page);
   await page.getByRole("banner").getByRole("link", { name: "Closing the books" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: TITLE })).toContainText("Not needed");

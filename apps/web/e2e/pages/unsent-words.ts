@@ -30,7 +30,7 @@ export const loseActions = (route: Route) =>
   route.request().method() === "POST" ? route.abort() : route.fallback();
 
 /** The message in the bar while the page retries a submission. */
-export const NOT_SENT = "Not sent yet. Keep this page open. We’ll keep trying to send it.";
+export const NOT_SENT = "Not sent yet. Keep this page open. We’ll keep trying to send your answer.";
 
 export const answer = (page: Page) => page.getByRole("textbox", { name: "Your answer" });
 

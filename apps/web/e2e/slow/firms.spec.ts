@@ -97,7 +97,7 @@ test("the page of an expired invitation says to ask the sender, and an owner can
   await row.getByRole("button", { name: "Invite again" }).click();
   const told = page.getByRole("region", { name: "Invitations" }).getByRole("alert");
   await expect(told).toHaveText(
-    "Already invited. To send the email again, choose “Manage” in the list of invitations.",
+    "This person is already invited. To send the email again, choose “Manage” in the list of invitations.",
   );
   await expect(told).toBeFocused();
   await expect(row.getByText(/expires/)).toBeVisible();

@@ -111,7 +111,7 @@ export const CATALOGUE: readonly CatalogueRow[] = [
   row(
     "database",
     "invalid_transition",
-    "This changed in the meantime, so the action was not carried out. Check the page before you try again.",
+    "Something changed in the meantime, so the action was not carried out. Check the page before you try again.",
   ),
   // S-8.20
   row("database", "items_waiting", "First decide on the items that are waiting for review."),

@@ -1,8 +1,7 @@
 import { help } from "@/app/_components/help/strings";
 
 export const strings = {
-  sessionUnavailable:
-    "Dossier can’t check right now whether you are signed in. Dossier will keep trying.",
+  sessionUnavailable: "Dossier can’t check right now whether you are signed in. We’ll keep trying.",
   retry: "Try again",
   ...help,
   loading: "Loading…",
@@ -35,7 +34,7 @@ export const strings = {
   fileSignedOut: "This file can’t be opened. Sign in, then open it again.\n",
   /** The whole body of the response if a user opens a file or an export without access to it. */
   noAccess:
-    "This does not exist, or you have no access to it. Check the link, or sign in with another address.\n",
+    "This file does not exist, or you have no access to it. Check the link, or sign in with another address.\n",
   /** The whole body of the response to a form that another site sent. */
   foreignForm:
     "This form was sent from another site. Open the page in Dossier and send the form again.\n",

@@ -9,7 +9,7 @@ import { copyTextOf } from "@/lib/browser/copy-text";
 const TEXTS = {
   copy: "Copy",
   copied: "Copied",
-  selected: "Selected. Copy it with Ctrl+C or ⌘C, or with your phone’s menu.",
+  selected: "The text is selected. Copy it with Ctrl+C or ⌘C, or with your phone’s menu.",
 };
 
 /** A text that was not sent, with a button that copies it. */

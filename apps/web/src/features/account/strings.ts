@@ -17,7 +17,8 @@ export const strings = {
     name: "Your name",
     themeHint: "Applies to this browser now, and to your other browsers when you sign in there.",
     singleKeys: "Single-key shortcuts",
-    singleKeysHint: "For example, J and K move through lists. Shortcuts do nothing while you type.",
+    singleKeysHint:
+      "For example, J and K move through lists. Single-key shortcuts do nothing while you type.",
     submit: "Save",
     saved: "Saved",
   },
@@ -58,8 +59,8 @@ export const strings = {
       `Your address stays ${address} until you enter both codes. They are valid for 10 minutes.`,
     resend: "Send new codes",
     resent: (address: string) =>
-      `If we can change your address, new codes for both addresses are on their way. Start with the one for ${address}.`,
-    none: "No email after a few minutes? Check the spam folder. If the email is not there, choose “Keep my address”, then start again with another address.",
+      `If we can change your address, new codes for both addresses are on their way. Start with the code for ${address}.`,
+    none: "No email after a few minutes? Check your spam folder. If the email is not there, choose “Keep my address”, then start again with another address.",
     abandon: "Keep my address",
     done: "You changed your email.",
     sent: {
@@ -86,7 +87,7 @@ export const strings = {
     done: {
       password: "You changed your password. This signed out your other devices.",
       "factor-added":
-        "You added an authenticator app. This signed out your other devices, except where you had already entered a code from an app.",
+        "You added an authenticator app. This signed out your other devices, except those on which you had entered a code from an authenticator app.",
       "factor-removed": "You removed the authenticator app.",
       others: "You signed out your other devices.",
     },
@@ -119,7 +120,7 @@ export const strings = {
       `You already have ${max} authenticator apps, which is the maximum. Remove one to add another.`,
   },
   devices: {
-    title: "Sign out of devices",
+    title: "Devices",
     lead: "A device that you sign out loses access immediately.",
     others: "Sign out other devices",
     everywhere: "Sign out everywhere",

@@ -160,7 +160,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   "item.undone": onItem("undid the decision on"),
   "file.started": onBehalf(onFile("started an upload for")),
   "file.uploaded": onBehalf(onFile("uploaded a file for")),
-  "file.ready": onFile("checked a file in"),
+  "file.ready": onFile("checked a file uploaded for"),
   "file.rejected": onFile("did not accept a file for"),
   "file.failed": onFile("ended an unfinished upload for"),
   "file.removed": onBehalf(onFile("removed a file from")),
@@ -212,7 +212,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   "invitation.resent": always("sent an invitation again"),
   "invitation.revoked": ({ data }) =>
     data.reason === "author"
-      ? `revoked an invitation because the person who sent it can no longer invite ${asRole(data.role)}`
+      ? `revoked an invitation because the person who sent it can no longer invite someone as ${asRole(data.role)}`
       : "revoked an invitation",
   "invitation.accepted": always("accepted an invitation"),
   "invitation.expired": always("marked an invitation as expired"),

@@ -69,19 +69,19 @@ export const strings = {
     wait: "You just asked for a code. Check your email first.",
     sent: "If we can send a code to this address, a new one is on its way.",
     otherAddress: "Use another address",
-    help: "No email after a minute? Check the spam folder and the address. If you asked for a code on another device a moment ago, use that code.",
+    help: "No email after a minute? Check your spam folder and the address. If you asked for a code on another device a moment ago, use that code.",
     helpOfFirm: (firm: string) =>
       `No email after a minute? We send codes only to addresses that ${firm} sent this request to. Ask ${firm} to add yours.`,
   },
   setPassword: {
     title: "Choose a password",
-    lead: "This is optional. Without a password, you sign in with a code by email.",
+    lead: "A password is optional. Without one, you sign in with a code sent by email.",
     submit: "Save password",
     skip: "Not now",
   },
   forgot: {
     title: "Forgot your password?",
-    lead: "Enter your email address. If it belongs to an account, we’ll send you a code. Use it to choose a new password.",
+    lead: "Enter your email address. If it belongs to an account, we’ll send you a code. Use the code to choose a new password.",
     submit: "Send code",
     back: "Back to sign in",
   },
@@ -92,7 +92,7 @@ export const strings = {
   },
   demo: {
     title: "Try the demo",
-    lead: "Everything in it is made up. Choose who you are.",
+    lead: "Everything in the demo is made up. Choose a person to sign in as.",
     signInAs: "Sign in as",
     portal: "Answer as a client: Annual accounts 2026",
     mailbox: "Open the demo mailbox",

@@ -102,9 +102,9 @@ export const strings = {
   item: {
     position: (number: number, total: number) => `Item ${number} of ${total}`,
     returned: (firm: string) => `${firm} asked for a correction`,
-    partial: (firm: string) => `${firm} accepted this and needs more`,
-    accepted: (firm: string) => `${firm} accepted this.`,
-    waived: (firm: string) => `${firm} no longer needs this.`,
+    partial: (firm: string) => `${firm} accepted your answer and needs more`,
+    accepted: (firm: string) => `${firm} accepted your answer.`,
+    waived: (firm: string) => `${firm} no longer needs this item.`,
     closed: "This request is closed. You can read it, but you cannot change it.",
     submitted: (firm: string) => `${firm} will review your answer.`,
     submittedLead: "Until then, you can withdraw your answer and change it.",
@@ -147,9 +147,9 @@ export const strings = {
     filesGo: "If you send this answer, the files you added here are removed.",
     begun:
       "Someone else has worked on this answer, so you cannot send it. The client can still finish it.",
-    started: "You started to answer this on behalf of the client.",
+    started: "You started to answer this item on behalf of the client.",
     submitted:
-      "You sent this on behalf of the client. You can withdraw it until someone decides on it.",
+      "You sent this answer on behalf of the client. You can withdraw it until someone decides on it.",
   },
   autosave: {
     idle: "",
@@ -203,11 +203,11 @@ export const strings = {
     some: (sent: number, all: number) => `You sent ${sent} of ${all} answers.`,
   },
   later: {
-    waiting: "Not sent yet. Keep this page open. We’ll keep trying to send it.",
+    waiting: "Not sent yet. Keep this page open. We’ll keep trying to send your answer.",
     ask: "You tried to send this answer more than 12 hours ago. Send it now?",
     changed: "Not sent, because this answer changed in the meantime. Check it, then send it again.",
     stopped: "Not sent. Send your answer when it is complete.",
-    signIn: "Not sent yet. Send it again, then sign in. We’ll send your answer after that.",
+    signIn: "Not sent yet. Send your answer again, then sign in. We’ll send it after that.",
     send: "Send now",
     stop: "Don’t send",
   },

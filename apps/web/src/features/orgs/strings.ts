@@ -17,7 +17,7 @@ export const strings = {
   },
   create: {
     title: "Create your firm",
-    lead: "Your clients see the name. You can change all of this later.",
+    lead: "Your clients see the name of your firm. You can change everything here later.",
     name: "Firm name",
     slug: "Web address",
     slugHint: "Use lowercase letters, digits and hyphens.",
@@ -60,7 +60,7 @@ export const strings = {
     replyEmailHint: "When clients reply to an email from Dossier, the reply goes to this address.",
     postalAddress: "Postal address",
     postalAddressHint:
-      "Emails about your requests show it below the text. For example, 120 Main Street, Denver, CO 80202.",
+      "Shown below the text of emails about your requests. For example, 120 Main Street, Denver, CO 80202.",
     timeZone: "Time zone",
     timeZoneHint: "Used for due dates and reminders",
   },
@@ -100,7 +100,7 @@ export const strings = {
   },
   retention: {
     title: "Retention",
-    lead: "After this time, archived requests are deleted with their answers and files. The audit record stays.",
+    lead: "Archived requests are deleted with their answers and files after the number of days that you enter. The audit record stays.",
     days: "Delete archived requests after",
     daysUnit: "days",
     daysHint:

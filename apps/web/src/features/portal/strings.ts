@@ -34,7 +34,7 @@ export const strings = {
   },
   closed: {
     title: (firm: string) => `This request from ${firm} is closed`,
-    lead: "Nothing more is needed here.",
+    lead: "You don’t need to do anything.",
   },
   cancelled: {
     title: (firm: string) => `${firm} canceled this request`,

@@ -40,7 +40,7 @@ export const list = {
   thisWeek: "This week",
   anyone: "Anyone",
   emptyTitle: "No requests yet",
-  empty: "Ask a client for documents and answers. They get one permanent link.",
+  empty: "Ask a client for documents and answers. The client gets one permanent link.",
   noMatch: (query: string) => `No requests match “${query}”.`,
   noneHere: "No requests match these filters",
   views: {
@@ -81,7 +81,7 @@ export const composer = {
   remindersPlan: (count: number, first: string) =>
     count === 1 ? `1 email, on ${first}` : `${count} emails, the first on ${first}`,
   remindersLead: (zone: string) =>
-    `If you send this today, contacts are reminded on these days at 09:00 (${zone}) while they have something left to do.`,
+    `If you send the request today, contacts are reminded on these days at 09:00 (${zone}) while they have something left to do.`,
   remindersNoDate: "Choose a due date to see when contacts are reminded.",
   recipients: "Contacts",
   addContact: "Add contact",
@@ -154,7 +154,7 @@ export const composer = {
   saved: "Saved",
   saving: "Saving…",
   notSaved: "Not saved yet",
-  saveFailed: "Could not save. Your text is still here. We’ll try again when you type.",
+  saveFailed: "Draft not saved. Your text is still here. We’ll try again when you type.",
   signIn: "Sign in",
   conflict: "Choose a version.",
   keepMine: "Keep my version",
@@ -306,7 +306,7 @@ export const edit = {
   save: "Save changes",
   saved: "Changes saved",
   items: "Items",
-  itemsHint: "You can edit an item, but you cannot change its type.",
+  itemsHint: "You can edit an item, but you cannot change its type of answer.",
   addItem: "Add an item",
   add: "Add item",
   newItem: "New item",
@@ -346,7 +346,7 @@ export const recipients = {
   chooseContacts: "Contacts to add",
   remove: (name: string) => `Remove ${name}`,
   removeLead:
-    "After that, they cannot open this request, and they get no more email about it. No one is notified. You can add them again.",
+    "They lose access to this request and get no more email about it. No one is notified. You can add them again.",
   everyone: "All contacts of this client are already included.",
   remind: "Remind",
   reminded: "Reminder on its way",

@@ -72,7 +72,7 @@ export const strings = {
         : `${formatNumber(count)} more columns are not shown.`,
     broken: (no: number) => `Row ${formatNumber(no)} and all rows after it cannot be read.`,
     open: (no: number) =>
-      `The rows from row ${formatNumber(no)} on are not shown. A cell in row ${formatNumber(no)} starts with a quotation mark, but the closing quotation mark is not in the first 512\u00a0KB of the file.`,
+      `Row ${formatNumber(no)} and all rows after it are not shown. A cell in row ${formatNumber(no)} starts with a quotation mark, but the closing quotation mark is not in the first 512\u00a0KB of the file.`,
     rest: "The rest of the file is not shown.",
     downloadAll: "Download the whole file",
   },
@@ -100,7 +100,7 @@ export const strings = {
   sha256: "Fingerprint",
   copySha256: "Copy fingerprint",
   copied: "Copied",
-  selected: "Selected. Copy it with Ctrl+C or ⌘C.",
+  selected: "The fingerprint is selected. Copy it with Ctrl+C or ⌘C.",
   record: "Record",
   event: (id: number) => `Event ${id}`,
   fromContact: (who: string | null) => (who ? `${who}, the client’s contact` : "The client"),
@@ -140,7 +140,7 @@ export const modeTexts: Record<
   accepted: {
     heading: "Accept with a note",
     label: "Note to the client",
-    hint: "The client sees it next to the accepted answer.",
+    hint: "The client sees this note next to the accepted answer.",
     button: strings.accept,
   },
   returned: {

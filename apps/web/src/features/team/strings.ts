@@ -53,7 +53,7 @@ export const strings = {
     sent: (email: string) => `You invited ${email}.`,
     memberAlready: "This person is already in the firm.",
     invitedAlready:
-      "Already invited. To send the email again, choose “Manage” in the list of invitations.",
+      "This person is already invited. To send the email again, choose “Manage” in the list of invitations.",
   },
   invitations: {
     title: "Invitations",
@@ -65,7 +65,7 @@ export const strings = {
       pending: (invited: string, until: string) => `Invited ${invited}, expires ${until}`,
       expired: (invited: string, until: string) => `Invited ${invited}, expired ${until}`,
       ended: (invited: string, _until: string, role: string) =>
-        `Invited ${invited}. The person who sent the invitation can no longer invite ${role}.`,
+        `Invited ${invited}. The person who sent the invitation can no longer invite someone as ${role}.`,
     },
     resend: "Resend",
     revoke: "Revoke invitation",
@@ -100,7 +100,7 @@ export const strings = {
     lead: (role: string) => `You are invited as ${role}.`,
     leadSignedIn: (address: string) => `You are signed in as ${address}.`,
     name: "Your name",
-    nameHint: "Your team sees it.",
+    nameHint: "Your team sees this name.",
     submit: "Join",
     email: "Email",
     emailHint: (masked: string) => `The invitation was sent to ${masked}`,

@@ -32,7 +32,7 @@ export function dueDateAfter(
 const templateSchema = z.object({
   title: line({ min: 3, max: 120, missing: "Give the template a title." }),
   due_in_days: z
-    .number("Enter a number of days.")
+    .number("Enter a whole number of days.")
     .int("Enter a whole number of days.")
     .min(0, "Enter a number from 0 to 730.")
     .max(MAX_DUE_DAYS, "Enter a number from 0 to 730."),

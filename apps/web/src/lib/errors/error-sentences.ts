@@ -150,7 +150,7 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   item_closed: `${ITEM_CLOSED} Reload the page.`,
   request_closed: "This request is closed, so nothing was changed. Reload the page.",
   invalid_transition:
-    "This changed in the meantime, so the action was not carried out. Check the page before you try again.",
+    "Something changed in the meantime, so the action was not carried out. Check the page before you try again.",
   items_waiting: "First decide on the items that are waiting for review.",
   sole_recipient: ({ details }) =>
     Array.isArray(details.request_ids) && details.request_ids.length > 1
@@ -214,7 +214,7 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   form_too_large: FORM_SENTENCES.form_too_large,
   form_incomplete: FORM_SENTENCES.form_incomplete,
 
-  "57014": "This took too long, so it was stopped. Try again.",
+  "57014": "The action took too long, so it was stopped. Try again.",
   network: FORM_SENTENCES.network,
   unavailable: OUTAGE,
   unknown: ({ reference }) =>

@@ -13,13 +13,13 @@ export const correctFields = (count: number) =>
 
 /** Shown if a form got no response. The server may still have received the form. */
 export const UNREACHABLE =
-  "Dossier can’t be reached, so this may not have worked. Check your connection, then try again.";
+  "Dossier can’t be reached, so your last action may not have worked. Check your connection, then try again.";
 /**
  * Shown if the server received a form, but a service failed. The service may still have saved the
  * values.
  */
 export const FAILED_SERVICE =
-  "Dossier isn’t working right now, so this may not have worked. Wait a minute, then try again.";
+  "Dossier isn’t working right now, so your last action may not have worked. Wait a minute, then try again.";
 /** Shown if autosave fails during an outage. The page repeats the save automatically. */
 export const UNSAVED_DRAFT =
   "Draft not saved yet. Keep this page open. We’ll keep trying to save it.";

@@ -252,7 +252,7 @@ test.each([
   (_, error) => {
     const failure = problemFailure(new FormData(), new BackendError({ message: "x", ...error }));
     expect(failure.message).toBe(
-      "Dossier isn’t working right now, so this may not have worked. Wait a minute, then try again.",
+      "Dossier isn’t working right now, so your last action may not have worked. Wait a minute, then try again.",
     );
   },
 );

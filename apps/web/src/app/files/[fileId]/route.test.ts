@@ -26,7 +26,7 @@ test.each([
     "not_found",
     404,
     404,
-    "This does not exist, or you have no access to it. Check the link, or sign in with another address.\n",
+    "This file does not exist, or you have no access to it. Check the link, or sign in with another address.\n",
   ],
   [
     "unavailable",

@@ -99,8 +99,8 @@ export const strings = {
       reminders: {
         title: "Reminders",
         text: [
-          "On the planned days, Dossier reminds contacts who have something left to do, by email at 09:00 in the firm’s time zone. It sends no planned reminders on weekends. For each request, a contact gets at most eight planned reminders. Planned reminders end 60 days after you send the request.",
-          "To send a reminder yourself, choose “Remind” on the request, at most once every 24 hours. To pause the planned reminders, choose “Edit” on the request and check “Pause reminders”. Owners and admins choose the days for all requests under Settings, Reminders.",
+          "On the planned days, contacts who have something left to do get an email at 09:00 in the firm’s time zone. Dossier sends no planned reminders on weekends. For each request, a contact gets at most eight planned reminders. Planned reminders end 60 days after you send the request.",
+          "To send a reminder yourself, choose “Remind” on the request. You can do this once every 24 hours. To pause the planned reminders, choose “Edit” on the request and check “Pause reminders”. Owners and admins choose the days for all requests under Settings, Reminders.",
           "If an email bounces, the inbox shows it. Correct the contact’s address. Dossier then sends open requests to the new address.",
         ],
       },
