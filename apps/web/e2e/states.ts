@@ -246,12 +246,12 @@ export const REACHED: readonly Reached[] = [
   },
   {
     name: "a page during an outage",
-    spec: "short-session.spec.ts",
+    spec: "outage.spec.ts",
     renders: "app/_components/guarded.tsx",
   },
   {
     name: "a page that failed",
-    spec: "short-session.spec.ts",
+    spec: "outage.spec.ts",
     renders: "app/_components/failure/failure-page.tsx",
   },
   {
