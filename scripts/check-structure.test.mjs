@@ -83,7 +83,7 @@ test("the structure check rejects an unknown file in a feature folder, but not t
 
 test("the structure check rejects a file without JSX in components/, but not the test of a component", () => {
   const problems = checkComponents([
-    ["src/features/items/components/rows.ts", "export const ROW = 1;"],
+    ["src/features/items/components/rows.ts", "export const ROW = '<b>1</b>';"],
     ["src/components/ui/keys.tsx", "/** Like <Keys /> */\nexport const useKeys = () => null;"],
     ["src/components/ui/row.tsx", "export const Row = () => <li>1</li>;"],
     ["src/components/ui/rule.tsx", "export const Rule = () => <hr />;"],

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { noticeOf } from "@/features/activity/strings";
 import { sendCode } from "@/features/auth/mutations";
 import { rejectionOf } from "@/features/files/upload/rejection";
+import { isNotFound, toAppError } from "@/lib/errors/app-error";
 import { SENTENCES } from "@/lib/errors/error-sentences";
-import { isNotFound, toProblem } from "@/lib/errors/problem";
 import { authErrors } from "./auth-errors";
 import { BEYOND, CATALOGUE } from "./catalogue";
 import { requestErrors } from "./database-errors";
@@ -101,7 +101,7 @@ test("the error of a database function that calls a missing function is shown wi
   const error = await errorOf(stage.guest().visit().anonymous.db.rpc("get_sweep_age"));
   await stage.sql(String(stored?.definition));
   expect(error).toMatchObject({ kind: "database", code: "42883", status: 404 });
-  const problem = toProblem(error);
+  const problem = toAppError(error);
   expect(problem.message).toMatch(/^Something went wrong\. Try again\. .* reference \w+ to/);
   expect(isNotFound(problem)).toBe(false);
 });
@@ -113,7 +113,7 @@ describe("failures of the backend", () => {
     async ([, { kind, code, provoke }]) => {
       vi.spyOn(console, "error").mockImplementation(() => {});
       const error = await provoke({ stage, firm });
-      const { message } = toProblem(error);
+      const { message } = toAppError(error);
       expect(message, `for ${JSON.stringify(error)}`).toEqual(exactly(saysOf(kind, code)));
     },
   );

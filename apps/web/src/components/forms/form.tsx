@@ -117,7 +117,7 @@ export function Form<T = unknown>({
   const settle = (answer: FormState<T>) => {
     onAnswer?.(answer);
     if (answer?.ok) forget();
-    else if (answer?.isRefetched) {
+    else if (answer?.isRefreshed) {
       outliving.keep(formId, toSummary(answer));
       if (isGone.current) outliving.release(formId);
     }

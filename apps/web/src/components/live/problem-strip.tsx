@@ -8,7 +8,7 @@ import { classNames } from "@/lib/style/class-names";
 const RETRY = "Try again";
 const DISMISS = "Dismiss";
 
-export type Problem = {
+type Problem = {
   message: string;
   /** Runs the failed action again. */
   retry?: (() => void) | undefined;

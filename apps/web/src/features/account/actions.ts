@@ -28,8 +28,8 @@ import {
   readPendingEmail,
   savePendingEmail,
 } from "@/lib/codes/pending-email.server";
+import { toAppError } from "@/lib/errors/app-error";
 import { sentenceFor } from "@/lib/errors/error-sentences";
-import { toProblem } from "@/lib/errors/problem";
 import { formAction, refreshed } from "@/lib/forms/form-action.server";
 import {
   echoFormValues,
@@ -91,12 +91,12 @@ export const saveAvatar = action(
       userId: session.claims.sub,
       path: parsed,
     });
-    if (error) return toProblem(error).message;
+    if (error) return toAppError(error).message;
     if (!isSaved) await leaveEndedSession("/account");
     refresh();
     return null;
   },
-  { onUnavailable: (error) => toProblem(error).message },
+  { onUnavailable: (error) => toAppError(error).message },
 );
 
 const pause = new EmailChangePause();

@@ -24,7 +24,7 @@ export async function loadSingleKeys(): Promise<boolean> {
  * Returns the user's name and picture. If the profile cannot be read, returns an empty name and no
  * picture.
  */
-export async function loadFace(): Promise<{ name: string; url: string | null }> {
+export async function loadAvatar(): Promise<{ name: string; url: string | null }> {
   const profile = await loadOwnProfile().catch(() => null);
   const url = profile?.avatarPath ? imageUrl(profile.avatarPath) : null;
   return { name: profile?.name ?? "", url };

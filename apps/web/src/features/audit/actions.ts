@@ -6,7 +6,7 @@ import { verifySchema } from "@/features/audit/schema";
 import { strings } from "@/features/audit/strings";
 import type { BrokenEvent, Verification } from "@/features/audit/types";
 import { findManagedOrg } from "@/features/orgs/loaders";
-import { notFoundFailure } from "@/lib/errors/problem";
+import { notFoundFailure } from "@/lib/errors/app-error";
 import { formatDateTime } from "@/lib/format/format";
 import { formAction } from "@/lib/forms/form-action.server";
 import type { FormState } from "@/lib/forms/form-state";

@@ -4,9 +4,9 @@ import type { BackendScope } from "@/lib/backend/backend.server";
 import type { Db } from "@/lib/backend/db";
 import { noteCodeEmail } from "@/lib/codes/code-emails.server";
 import { visitorCodeOutcome } from "@/lib/codes/code-outcome";
-import { pauseOf } from "@/lib/codes/pending-code.server";
+import { readResendSeconds } from "@/lib/codes/pending-code.server";
 import type { PendingCode } from "@/lib/codes/pending-codes";
-import { countWrongCode, pauseOfTyping } from "@/lib/codes/wrong-codes.server";
+import { countWrongCode, readRetrySeconds } from "@/lib/codes/wrong-codes.server";
 
 type Auth = BackendScope["auth"];
 
@@ -51,7 +51,7 @@ export async function sendCode(auth: Auth, { purpose, email, page }: Sending) {
  * address. In that case, the page counts down and accepts the earlier code.
  */
 export async function askForCode(auth: Auth, sending: Sending) {
-  return (await pauseOf(sending.email)) > 0 ? null : sendCode(auth, sending);
+  return (await readResendSeconds(sending.email)) > 0 ? null : sendCode(auth, sending);
 }
 
 export async function confirmCode(
@@ -79,7 +79,7 @@ export async function confirmTypedCode(
     pending: PendingCode | null;
   },
 ) {
-  const seconds = await pauseOfTyping({ email: typed.email, pending });
+  const seconds = await readRetrySeconds({ email: typed.email, pending });
   if (seconds > 0) return new BackendError(tooManyCodes(seconds));
   const error = await confirmCode(auth, typed);
   if (error?.code === "otp_expired") await countWrongCode({ email: typed.email, pending });

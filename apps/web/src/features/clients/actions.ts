@@ -27,7 +27,7 @@ import {
   toRanges,
 } from "@/features/clients/schema";
 import { strings } from "@/features/clients/strings";
-import { explainRefusal } from "@/features/refusals/loaders";
+import { withErrorLinks } from "@/features/error-links/loaders";
 import { deliverEmailSoon } from "@/lib/backend/deliver-email.server";
 import { saveMerged } from "@/lib/drafts/version-stamp";
 import { decodeCsv } from "@/lib/format/csv";
@@ -116,7 +116,7 @@ export const setClientArchived = formAction({
       const archived = formText(form, "archived") === "true";
       await archiveClient(backend.db, { clientId, archived });
     } catch (error) {
-      return explainRefusal(backend.db, fail(error), { error, clientId });
+      return withErrorLinks(backend.db, fail(error), { error, clientId });
     }
     return refreshed();
   },
@@ -127,7 +127,7 @@ export const dropContact = formAction({
     try {
       await removeContact(backend.db, formId(form, "contact_id"));
     } catch (error) {
-      return explainRefusal(backend.db, fail(error), { error });
+      return withErrorLinks(backend.db, fail(error), { error });
     }
     return refreshed();
   },

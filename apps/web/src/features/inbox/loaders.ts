@@ -8,7 +8,7 @@ import type { InboxPage, InboxSide, WorkCounts } from "@/features/inbox/types";
 import { findOrg, loadOrg } from "@/features/orgs/loaders";
 import { getBackend } from "@/lib/backend/backend.server";
 import type { ListPlace } from "@/lib/backend/list-page";
-import { isNotFound, toProblem } from "@/lib/errors/problem";
+import { isNotFound, toAppError } from "@/lib/errors/app-error";
 
 /** Returns the counts for the navigation and the inbox. Reads them once per HTTP request. */
 export const loadWorkCounts = cache(async (slug: string): Promise<WorkCounts> => {
@@ -25,7 +25,7 @@ export async function findWorkCounts(slug: string): Promise<WorkCounts | null> {
     const [org, { db }] = await Promise.all([findOrg(slug), getBackend()]);
     return org && (await countWork(db, org.id));
   } catch (thrown) {
-    if (isBackendError(thrown) && isNotFound(toProblem(thrown))) return null;
+    if (isBackendError(thrown) && isNotFound(toAppError(thrown))) return null;
     throw thrown;
   }
 }

@@ -26,10 +26,10 @@ import type { AnswerConflict, AnswerInput, SavedAnswer } from "@/features/items/
 import { guestAction } from "@/lib/backend/backend.server";
 import type { Db } from "@/lib/backend/db";
 import { isSessionLive, leaveEndedSession } from "@/lib/backend/live-session.server";
-import { refetchChanged } from "@/lib/backend/refetch.server";
+import { withRefreshIfChanged } from "@/lib/backend/refresh.server";
+import { conflictFailure, errorFailure, toAppError } from "@/lib/errors/app-error";
 import { sentenceFor } from "@/lib/errors/error-sentences";
 import { isOutageCode } from "@/lib/errors/outage-code";
-import { conflictFailure, problemFailure, toProblem } from "@/lib/errors/problem";
 import { formAction, guestFormAction, refreshed } from "@/lib/forms/form-action.server";
 import {
   echoFormValues,
@@ -77,10 +77,10 @@ const CLOSED: ReadonlySet<string> = new Set(["item_closed", "request_closed"]);
  * is closed. Uses a different message if the draft belongs to another user.
  */
 function answerFailure(form: FormData, error: unknown): FormFailure {
-  const failure = problemFailure(form, error, FIELDS);
+  const failure = errorFailure(form, error, FIELDS);
   if (CLOSED.has(failure.code)) refresh();
   const isOthers =
-    failure.code === "invalid_transition" && toProblem(error).details.status === "draft";
+    failure.code === "invalid_transition" && toAppError(error).details.status === "draft";
   return isOthers ? { ...failure, message: strings.onBehalf.begun } : failure;
 }
 
@@ -151,7 +151,7 @@ export const autosaveAnswer = guestAction(
     if (session.status === "unauthenticated") {
       return { ok: false, code: "session_expired", message: sentenceFor("session_expired") };
     }
-    if (session.status === "unavailable") return { ok: false, ...toProblem(session.error) };
+    if (session.status === "unavailable") return { ok: false, ...toAppError(session.error) };
     const definition = await getItemDefinition(db, itemId);
     if (!definition) {
       const code = (await isSessionLive()) ? "not_found" : "session_ended";
@@ -160,7 +160,7 @@ export const autosaveAnswer = guestAction(
     const input = readAnswerForm(definition.kind, form);
     const saved = await saveAnswer(db, { itemId, input, expectedVersion: readVersion(form) });
     if (!saved.error) return { ok: true, version: saved.version };
-    const { code, message } = toProblem(saved.error);
+    const { code, message } = toAppError(saved.error);
     if (CLOSED.has(code)) refresh();
     const conflict =
       code === "version_conflict" ? await findConflict(db, itemId, input) : undefined;
@@ -226,7 +226,7 @@ export const sendAnswer = guestFormAction({
     const { version, no } = saved;
     const { error } = await submitItem(db, { itemId, version, no });
     if (error) {
-      const { code, field, details } = toProblem(error);
+      const { code, field, details } = toAppError(error);
       if (field === "files") return fieldFailure(form, { files: strings.rules.files });
       if (code === "files_pending" && (await hasUnfinished(db, uuidsOf(details.file_ids)))) {
         return fieldFailure(form, { files: strings.rules.filesUnfinished });
@@ -253,7 +253,7 @@ export const sendReady = formAction({
     for (const ready of named) {
       const { error } = await submitItem(backend.db, ready);
       if (!error) continue;
-      const { message } = toProblem(error);
+      const { message } = toAppError(error);
       lines.push(strings.ready.notSent(titles.get(ready.itemId) ?? "", message));
     }
     refresh();
@@ -268,7 +268,7 @@ export const withdraw = formAction({
   schema: uuidForm("item_id"),
   run: async ({ backend, data, fail }) => {
     const { error } = await withdrawItem(backend.db, data.item_id);
-    if (error) return refetchChanged(fail(error));
+    if (error) return withRefreshIfChanged(fail(error));
     return refreshed(strings.item.withdrawn);
   },
 });

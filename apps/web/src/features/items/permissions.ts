@@ -10,11 +10,11 @@ import type {
 
 const WAITING: ReadonlySet<ItemStatus> = new Set(["open", "partial", "returned"]);
 
-type Standing = Pick<Item, "status">;
-type RequestStanding = { status: string };
+type ItemState = Pick<Item, "status">;
+type RequestState = { status: string };
 
 /** Returns whether a request was sent and has ended. A closed request is read-only. */
-export function isClosed(request: RequestStanding): boolean {
+export function isClosed(request: RequestState): boolean {
   return request.status !== "open" && request.status !== "draft";
 }
 
@@ -22,15 +22,15 @@ export function isClosed(request: RequestStanding): boolean {
  * Returns whether the contact may answer now. Use the result only for display, because the database
  * enforces the rule.
  */
-export function canAnswer(item: Standing, request: RequestStanding): boolean {
+export function canAnswer(item: ItemState, request: RequestState): boolean {
   return request.status === "open" && WAITING.has(item.status);
 }
 
-export function canWithdraw(item: Standing, request: RequestStanding): boolean {
+export function canWithdraw(item: ItemState, request: RequestState): boolean {
   return request.status === "open" && item.status === "submitted";
 }
 
-export function isDone(item: Standing): boolean {
+export function isDone(item: ItemState): boolean {
   return !WAITING.has(item.status);
 }
 

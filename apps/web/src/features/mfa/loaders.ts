@@ -7,7 +7,7 @@ import { hasRecentFactor } from "@/features/mfa/permissions";
 import { isFactorDue, isFactorRequired, listFactors } from "@/features/mfa/queries";
 import type { Factor } from "@/features/mfa/types";
 import { getBackend, requireSession } from "@/lib/backend/backend.server";
-import { isRateLimited, needsSignIn, toProblem } from "@/lib/errors/problem";
+import { isRateLimited, needsSignIn, toAppError } from "@/lib/errors/app-error";
 
 const isFactorDueNow = cache(async () => isFactorDue((await getBackend()).db));
 
@@ -45,10 +45,10 @@ export async function loadOwnFactors(): Promise<OwnFactors> {
   try {
     return { status: "listed", factors: await listFactors(auth) };
   } catch (error) {
-    const problem = toProblem(error);
-    if (needsSignIn(problem)) return { status: "ended" };
-    if (!isRateLimited(problem)) throw error;
-    return { status: "limited", seconds: problem.retryAfterSeconds };
+    const appError = toAppError(error);
+    if (needsSignIn(appError)) return { status: "ended" };
+    if (!isRateLimited(appError)) throw error;
+    return { status: "limited", seconds: appError.retryAfterSeconds };
   }
 }
 

@@ -2,7 +2,7 @@ import "server-only";
 import { unwrap } from "@dossier/backend-client";
 import type { CHOICES } from "@/features/opt-out/schema";
 import type { Db } from "@/lib/backend/db";
-import { isNotFound, toProblem } from "@/lib/errors/problem";
+import { isNotFound, toAppError } from "@/lib/errors/app-error";
 
 /**
  * Stops all emails, or only reminders, to the contact of an opt-out link. Returns false if the
@@ -13,7 +13,7 @@ export async function setOptOut(
   args: { token: string; choice: (typeof CHOICES)[number] | "one_click" },
 ): Promise<boolean> {
   const { error } = await db.rpc("set_opt_out", args);
-  if (error && isNotFound(toProblem(error))) return false;
+  if (error && isNotFound(toAppError(error))) return false;
   if (error) throw error;
   return true;
 }

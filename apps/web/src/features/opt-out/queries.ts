@@ -3,7 +3,7 @@ import { unwrap } from "@dossier/backend-client";
 import { z } from "zod";
 import type { EmailStop, OptOut } from "@/features/opt-out/types";
 import type { Db } from "@/lib/backend/db";
-import { isNotFound, toProblem } from "@/lib/errors/problem";
+import { isNotFound, toAppError } from "@/lib/errors/app-error";
 
 const STATES = ["no_reminders", "firm", "left", "wrong_person"] as const;
 
@@ -18,7 +18,7 @@ const optOut = z.object({
 
 export async function getOptOut(db: Db, token: string): Promise<OptOut | null> {
   const { data, error } = await db.rpc("get_opt_out", { token });
-  if (error && isNotFound(toProblem(error))) return null;
+  if (error && isNotFound(toAppError(error))) return null;
   if (error) throw error;
   const { logo_path, brand_color, email_masked, ...rest } = optOut.parse(data);
   return {

@@ -25,9 +25,9 @@ import {
   retentionSchema,
 } from "@/features/orgs/schema";
 import { strings } from "@/features/orgs/strings";
-import { refetched } from "@/lib/backend/refetch.server";
+import { withRefresh } from "@/lib/backend/refresh.server";
 import { measureSquareImage } from "@/lib/backend/square-image.server";
-import { notFoundFailure } from "@/lib/errors/problem";
+import { notFoundFailure } from "@/lib/errors/app-error";
 import { formAction, refreshed } from "@/lib/forms/form-action.server";
 import { fieldFailure } from "@/lib/forms/form-state";
 
@@ -83,7 +83,7 @@ export const saveBrand = formAction({
       // If another member changed the color, refresh the page, which then shows the new color and
       // its version.
       return failure.code === "version_conflict"
-        ? refetched({ ...failure, message: strings.brand.conflict(failure.message) })
+        ? withRefresh({ ...failure, message: strings.brand.conflict(failure.message) })
         : failure;
     }
     return refreshed(strings.settings.saved);

@@ -5,7 +5,7 @@ import { cache } from "react";
 import { accessPath, itemPathOf, openedPath } from "@/features/items/schema";
 import { listMyOrgs } from "@/features/orgs/queries";
 import { openRequest } from "@/features/portal/mutations";
-import { hasContactCode, standingOf } from "@/features/portal/permissions";
+import { accessStateOf, hasContactCode } from "@/features/portal/permissions";
 import {
   getPublicRequest,
   getRequestEnd,
@@ -15,16 +15,16 @@ import {
 } from "@/features/portal/queries";
 import { accessFlow } from "@/features/portal/schema";
 import type {
+  AccessState,
   AskingFirm,
   MyRequest,
-  MyStanding,
   PublicRequest,
   RequestEnd,
 } from "@/features/portal/types";
 import { getBackend, getSession, requireSession } from "@/lib/backend/backend.server";
 import { isSessionLive, leaveEndedSession } from "@/lib/backend/live-session.server";
 import { readPendingCode } from "@/lib/codes/pending-code.server";
-import { isNotFound, isOutage, toProblem } from "@/lib/errors/problem";
+import { isNotFound, isOutage, toAppError } from "@/lib/errors/app-error";
 
 export const loadMyRequests = cache(async () => {
   const session = await getSession();
@@ -87,7 +87,7 @@ export async function loadContactMenu(): Promise<{
     if (requests.length + orgs.length === 0 && !(await isSessionLive())) return signedOut;
     return { address, requests: requests.length, isStaff: orgs.length > 0 };
   } catch (error) {
-    if (toProblem(error).code === "session_ended") return signedOut;
+    if (toAppError(error).code === "session_ended") return signedOut;
     if (isOutage(error)) return { address, requests: 0, isStaff: false };
     throw error;
   }
@@ -114,7 +114,7 @@ export const loadPublicRequest = cache(async (publicId: string): Promise<PublicR
  * complete request to the checklist, or to the item in `next`. If the contact must first confirm a
  * second factor, redirects to `/mfa` instead. For a closed request, `end` contains what a signed-in
  * user may know about the request. All other users see the firm and must confirm their email
- * address. `standing` is the reason why a signed-in user has no access.
+ * address. `accessState` is the reason why a signed-in user has no access.
  * @param isSwitching true if the checklist or an item has just redirected the user to this page.
  * The function then does not redirect back, which would cause a loop.
  */
@@ -128,32 +128,35 @@ export const loadAccess = cache(
     let end: RequestEnd | null = null;
     if (session.status === "authenticated" && isClosed) {
       end = await getRequestEnd(backend.db, publicId).catch((error: unknown) => {
-        if (toProblem(error).code !== "session_ended") throw error;
+        if (toAppError(error).code !== "session_ended") throw error;
         isEnded = true;
         return null;
       });
     }
-    let standing: MyStanding | null = null;
+    let accessState: AccessState | null = null;
     if (session.status === "authenticated" && !isClosed) {
       const { error } = await openRequest(backend.db, publicId);
       if (!error && !isSwitching) {
         redirect(openedPath(publicId, next) as Route);
       }
-      const problem = error && toProblem(error);
-      isEnded = problem?.code === "session_ended";
-      if (problem?.code === "insufficient_aal") {
+      const appError = error && toAppError(error);
+      isEnded = appError?.code === "session_ended";
+      if (appError?.code === "insufficient_aal") {
         redirect(`/mfa?next=${encodeURIComponent(accessPath(publicId, next))}` as Route);
       }
-      if (problem && !isEnded && !isNotFound(problem)) throw error;
+      if (appError && !isEnded && !isNotFound(appError)) throw error;
       if (error && !isEnded) {
         const hasCode = hasContactCode(session.claims.amr ?? [], Date.now() / 1000);
-        standing = standingOf(hasCode, hasCode && (await hadRequestAccess(backend.db, publicId)));
+        accessState = accessStateOf(
+          hasCode,
+          hasCode && (await hadRequestAccess(backend.db, publicId)),
+        );
       }
     }
     return {
       request,
       isClosed,
-      standing,
+      accessState,
       end,
       /** The user who typed the unsent draft of this tab, and the item of the draft. */
       unsent: {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasContactCode, standingOf } from "@/features/portal/permissions";
+import { accessStateOf, hasContactCode } from "@/features/portal/permissions";
 
 const NOW = 1_800_000_000;
 const DAY = 86_400;
@@ -14,9 +14,9 @@ test("hasContactCode accepts a code for thirty days, and never accepts a passwor
   expect(hasContactCode([], NOW)).toBe(false);
 });
 
-test("standingOf returns “code” if the user has no recent code, otherwise “ended” if the user had access, and “other” if not", () => {
-  expect(standingOf(false, true)).toBe("code");
-  expect(standingOf(false, false)).toBe("code");
-  expect(standingOf(true, true)).toBe("ended");
-  expect(standingOf(true, false)).toBe("other");
+test("accessStateOf returns “code” if the user has no recent code, otherwise “ended” if the user had access, and “other” if not", () => {
+  expect(accessStateOf(false, true)).toBe("code");
+  expect(accessStateOf(false, false)).toBe("code");
+  expect(accessStateOf(true, true)).toBe("ended");
+  expect(accessStateOf(true, false)).toBe("other");
 });

@@ -1,4 +1,4 @@
-import type { MyStanding } from "@/features/portal/types";
+import type { AccessState } from "@/features/portal/types";
 
 /**
  * The limit that the database enforces in `private.has_recent_otp`. The app uses it only to explain
@@ -22,7 +22,7 @@ export function hasContactCode(amr: readonly Proof[], nowSeconds: number): boole
  * Returns why a signed-in user cannot open a request. Every user without a recent code gets the
  * same reason, which reveals nothing about an email address that the user has not confirmed.
  */
-export function standingOf(hasCode: boolean, hadAccess: boolean): MyStanding {
+export function accessStateOf(hasCode: boolean, hadAccess: boolean): AccessState {
   if (!hasCode) return "code";
   return hadAccess ? "ended" : "other";
 }

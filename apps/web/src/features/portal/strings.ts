@@ -12,10 +12,8 @@ export const strings = {
     other: "Use another address",
     signedOut: "You were signed out on this device. Sign in again.",
     unsent: "Sign in again. Your answer was not sent. Type it again after you sign in.",
-    standing: {
-      code: (address: string) =>
-        `You are signed in as ${address}. To open this request, enter a code sent by email. A password alone is not enough. You need a new code every 30 days.`,
-    },
+    needsCode: (address: string) =>
+      `You are signed in as ${address}. To open this request, enter a code sent by email. A password alone is not enough. You need a new code every 30 days.`,
   },
   /** For a signed-in user whose email address does not belong to a contact of the request. */
   otherAddress: {

@@ -21,7 +21,7 @@ export type RequestEnd = {
  * The reason why the user has no access: no recent code, ended access, or a request that was sent
  * to another person.
  */
-export type MyStanding = "code" | "ended" | "other";
+export type AccessState = "code" | "ended" | "other";
 
 export type MyRequest = {
   requestId: string;

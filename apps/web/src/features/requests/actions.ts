@@ -3,7 +3,7 @@
 import type { Route } from "next";
 import { refresh, revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
-import { explainRefusal } from "@/features/refusals/loaders";
+import { withErrorLinks } from "@/features/error-links/loaders";
 import {
   cleanItem,
   compareDetails,
@@ -38,10 +38,10 @@ import {
 import { edit, recipients } from "@/features/requests/strings";
 import type { SavedItem } from "@/features/requests/types";
 import { deliverEmailSoon } from "@/lib/backend/deliver-email.server";
-import { refetchChanged, refetched } from "@/lib/backend/refetch.server";
+import { withRefresh, withRefreshIfChanged } from "@/lib/backend/refresh.server";
 import { isSameValue } from "@/lib/drafts/merge";
 import { saveMerged, stampOf } from "@/lib/drafts/version-stamp";
-import { toProblem } from "@/lib/errors/problem";
+import { toAppError } from "@/lib/errors/app-error";
 import { formAction, refreshed } from "@/lib/forms/form-action.server";
 import { type FormState, fieldFailure, formId, formText } from "@/lib/forms/form-state";
 
@@ -127,11 +127,11 @@ export const arrangeItem = formAction({
         });
       }
     } catch (error) {
-      const problem = toProblem(error);
-      const failure = refetchChanged(fail(error));
+      const appError = toAppError(error);
+      const failure = withRefreshIfChanged(fail(error));
       if (intent !== "remove") return failure;
-      if (problem.code === "invalid_transition") return { ...failure, message: edit.begun };
-      if (problem.field === "items") return { ...failure, message: edit.lastItem };
+      if (appError.code === "invalid_transition") return { ...failure, message: edit.begun };
+      if (appError.field === "items") return { ...failure, message: edit.lastItem };
       return failure;
     }
     return refreshed();
@@ -146,8 +146,8 @@ export const addContacts = formAction({
       await addRecipients(backend.db, { requestId, contactIds: data.contact_ids });
     } catch (error) {
       // Refresh the page, so that it no longer offers a contact that was removed.
-      const shown = refetched(fail(error, ["contact_ids"]));
-      return explainRefusal(backend.db, shown, { error, requestId });
+      const shown = withRefresh(fail(error, ["contact_ids"]));
+      return withErrorLinks(backend.db, shown, { error, requestId });
     }
     deliverEmailSoon(backend);
     return refreshed();
@@ -163,8 +163,8 @@ export const removeContact = formAction({
     try {
       await removeRecipient(backend.db, args);
     } catch (error) {
-      const failure = refetchChanged(fail(error));
-      return explainRefusal(backend.db, failure, { error, ...args });
+      const failure = withRefreshIfChanged(fail(error));
+      return withErrorLinks(backend.db, failure, { error, ...args });
     }
     deliverEmailSoon(backend);
     return refreshed();
@@ -177,8 +177,8 @@ export const remindNow = formAction({
     try {
       await remindContacts(backend.db, requestId);
     } catch (error) {
-      const failure = refetchChanged(fail(error));
-      return explainRefusal(backend.db, failure, { error, requestId });
+      const failure = withRefreshIfChanged(fail(error));
+      return withErrorLinks(backend.db, failure, { error, requestId });
     }
     deliverEmailSoon(backend);
     return refreshed(recipients.reminded);
@@ -192,7 +192,7 @@ export const setRequestArchived = formAction({
       if (formText(form, "archived") === "true") await archiveRequest(backend.db, requestId);
       else await restoreRequest(backend.db, requestId);
     } catch (error) {
-      return refetchChanged(fail(error));
+      return withRefreshIfChanged(fail(error));
     }
     revalidatePath(`/o/${formText(form, "org")}/requests`);
     return refreshed();
@@ -208,7 +208,7 @@ export const closeRequest = formAction({
       else await cancelRequest(backend.db, args);
     } catch (error) {
       const failure = fail(error, ["reason"]);
-      return explainRefusal(backend.db, failure, { error });
+      return withErrorLinks(backend.db, failure, { error });
     }
     deliverEmailSoon(backend);
     return refreshed();
@@ -222,7 +222,7 @@ export const reopen = formAction({
     try {
       await reopenRequest(backend.db, args);
     } catch (error) {
-      return refetchChanged(fail(error, ["note"]));
+      return withRefreshIfChanged(fail(error, ["note"]));
     }
     deliverEmailSoon(backend);
     return refreshed();

@@ -2,7 +2,7 @@ import "server-only";
 import type { Route } from "next";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
-import { loadFace } from "@/features/account/loaders";
+import { loadAvatar } from "@/features/account/loaders";
 import type { StaffPerson } from "@/features/items/types";
 import { loadOrg } from "@/features/orgs/loaders";
 import {
@@ -83,7 +83,7 @@ export async function loadReminderPlan(slug: string, requestId: string): Promise
  * session, and for a user without a name.
  */
 export async function loadViewer(): Promise<OwnViewer | undefined> {
-  const [session, { name, url }] = await Promise.all([getSession(), loadFace()]);
+  const [session, { name, url }] = await Promise.all([getSession(), loadAvatar()]);
   if (session.status !== "authenticated" || name === "") return undefined;
   return { id: session.claims.sub, name, imageUrl: url, avatarsUrl: imageUrl("avatars") };
 }

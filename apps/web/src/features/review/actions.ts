@@ -8,8 +8,8 @@ import { decisionSchema } from "@/features/review/schema";
 import { strings } from "@/features/review/strings";
 import { action } from "@/lib/backend/backend.server";
 import { deliverEmailSoon } from "@/lib/backend/deliver-email.server";
-import { saysChanged } from "@/lib/backend/refetch.server";
-import { problemFailure, toProblem } from "@/lib/errors/problem";
+import { saysChanged } from "@/lib/backend/refresh.server";
+import { errorFailure, toAppError } from "@/lib/errors/app-error";
 import { formAction, refreshed } from "@/lib/forms/form-action.server";
 import { type FormState, formId, formText } from "@/lib/forms/form-state";
 
@@ -45,7 +45,7 @@ const withNextStep = ({ code, message }: { code: string; message: string }) =>
  * another member decided first.
  */
 function decisionFailure(form: FormData, error: unknown): FormState {
-  const failure = problemFailure(form, error, ["note"]);
+  const failure = errorFailure(form, error, ["note"]);
   if (isOutdated(failure.code)) refresh();
   return { ...failure, message: withNextStep(failure) };
 }
@@ -82,7 +82,7 @@ export const undo = action(
     try {
       await undoDecision(backend.db, { itemId: args.itemId, expectedVersion: args.version });
     } catch (error) {
-      const { code, message } = toProblem(error);
+      const { code, message } = toAppError(error);
       if (isOutdated(code)) refresh();
       return { ok: false, code, message: withNextStep({ code, message }) };
     }
@@ -92,7 +92,7 @@ export const undo = action(
   },
   {
     onUnavailable: (error) => {
-      const { code, message } = toProblem(error);
+      const { code, message } = toAppError(error);
       return { ok: false as const, code, message };
     },
   },

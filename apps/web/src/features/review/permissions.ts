@@ -2,23 +2,23 @@ import { isClosed } from "@/features/items/permissions";
 import type { ItemStatus, SubmissionStatus } from "@/features/items/types";
 import type { RequestStatus } from "@/features/requests/types";
 
-type Standing = { status: ItemStatus };
-type RequestStanding = { status: RequestStatus };
+type ItemState = { status: ItemStatus };
+type RequestState = { status: RequestStatus };
 
 /**
  * Returns whether staff may accept, return or ask for more. Use the result only for display,
  * because the database enforces the rule.
  */
-export function canDecide(item: Standing, request: RequestStanding): boolean {
+export function canDecide(item: ItemState, request: RequestState): boolean {
   return request.status === "open" && item.status === "submitted";
 }
 
-export function canWaive(item: Standing, request: RequestStanding): boolean {
+export function canWaive(item: ItemState, request: RequestState): boolean {
   return request.status === "open" && item.status !== "accepted" && item.status !== "waived";
 }
 
 /** Returns whether staff may undo a decision. Undoing a decision reopens a complete request. */
-export function canUndo(item: Standing, request: RequestStanding): boolean {
+export function canUndo(item: ItemState, request: RequestState): boolean {
   const isKept = isClosed(request) && request.status !== "complete";
   return !isKept && item.status !== "open" && item.status !== "submitted";
 }

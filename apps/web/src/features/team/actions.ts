@@ -29,14 +29,14 @@ import {
 import { strings } from "@/features/team/strings";
 import { guestAction } from "@/lib/backend/backend.server";
 import { deliverEmailSoon } from "@/lib/backend/deliver-email.server";
-import { refetchChanged, refetched } from "@/lib/backend/refetch.server";
+import { withRefresh, withRefreshIfChanged } from "@/lib/backend/refresh.server";
 import {
   clearPendingCode,
   readPendingCode,
   savePendingCode,
 } from "@/lib/codes/pending-code.server";
+import { toAppError } from "@/lib/errors/app-error";
 import { sentenceFor } from "@/lib/errors/error-sentences";
-import { toProblem } from "@/lib/errors/problem";
 import { formAction, guestFormAction, refreshed } from "@/lib/forms/form-action.server";
 import { fieldFailure, parseForm } from "@/lib/forms/form-state";
 
@@ -44,10 +44,10 @@ import { fieldFailure, parseForm } from "@/lib/forms/form-state";
  * Returns the failure for an email address that cannot be invited. Returns null for another error.
  */
 function refusedAddress(error: unknown, form: FormData) {
-  const { code, details } = toProblem(error);
+  const { code, details } = toAppError(error);
   const { memberAlready, invitedAlready } = strings.invite;
-  if (code === "already_member") return refetched(fieldFailure(form, { email: memberAlready }));
-  if (details.rule === "unique") return refetched(fieldFailure(form, { email: invitedAlready }));
+  if (code === "already_member") return withRefresh(fieldFailure(form, { email: memberAlready }));
+  if (details.rule === "unique") return withRefresh(fieldFailure(form, { email: invitedAlready }));
   return null;
 }
 
@@ -66,7 +66,7 @@ export const decideInvitation = formAction({
   run: async ({ backend, data, fail }) => {
     const { error } = await changeInvitation(backend.db, data);
     if (error) {
-      const failure = refetchChanged(fail(error));
+      const failure = withRefreshIfChanged(fail(error));
       // The error catalog's sentence for this code is for the invited person, so use another
       // sentence for staff.
       if (failure.code !== "invitation_closed") return failure;
@@ -88,9 +88,9 @@ export const inviteAgain = formAction({
   run: async ({ backend, form, data, fail }) => {
     const { invitation_id, ...invitation } = data;
     const resent = await changeInvitation(backend.db, { invitation_id, intent: "resend" });
-    const isClosed = resent.error && toProblem(resent.error).code === "invitation_closed";
+    const isClosed = resent.error && toAppError(resent.error).code === "invitation_closed";
     const { error } = isClosed ? await createInvitation(backend.db, invitation) : resent;
-    if (error) return refusedAddress(error, form) ?? refetchChanged(fail(error));
+    if (error) return refusedAddress(error, form) ?? withRefreshIfChanged(fail(error));
     deliverEmailSoon(backend);
     return refreshed(strings.invitations.resent);
   },
@@ -100,7 +100,7 @@ export const saveRole = formAction({
   schema: roleSchema,
   run: async ({ backend, data, fail }) => {
     const { error } = await changeRole(backend.db, data);
-    if (error) return refetchChanged(fail(error, ["role"]));
+    if (error) return withRefreshIfChanged(fail(error, ["role"]));
     return refreshed(strings.list.saved);
   },
 });
@@ -117,7 +117,7 @@ export const decideMember = formAction({
       intent === "reset"
         ? await resetFactors(backend.functions, { org_id, user_id })
         : await changeMember(backend.db, { org_id, user_id, intent });
-    if (error) return refetchChanged(fail(error));
+    if (error) return withRefreshIfChanged(fail(error));
     if (user_id === session.claims.sub) {
       revalidatePath("/", "layout");
       redirect("/o");
@@ -187,9 +187,9 @@ export const join = formAction({
       if (error) return fail(error, ["name"]);
     }
     const { slug, error } = await acceptInvitation(backend.db, data.invitation_id);
-    const known = error ? toProblem(error) : null;
+    const known = error ? toAppError(error) : null;
     if (error && known?.code !== "already_member") {
-      return refetchChanged(fail(error));
+      return withRefreshIfChanged(fail(error));
     }
     const firm = slug ?? String(known?.details.slug ?? "");
     revalidatePath("/", "layout");

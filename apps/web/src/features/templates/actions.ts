@@ -19,7 +19,7 @@ import { strings } from "@/features/templates/strings";
 import type { TemplateContent } from "@/features/templates/types";
 import { action } from "@/lib/backend/backend.server";
 import { saveMerged } from "@/lib/drafts/version-stamp";
-import { problemFailure } from "@/lib/errors/problem";
+import { errorFailure } from "@/lib/errors/app-error";
 import { formAction, refreshed } from "@/lib/forms/form-action.server";
 import { type FormFailure, fieldFailure, formId, formText } from "@/lib/forms/form-state";
 
@@ -59,7 +59,7 @@ export const submitTemplate = action(
           template: content,
           ...(templateId ? { templateId, expectedVersion } : {}),
         }),
-      fail: (error) => problemFailure(form, error, [...FIELDS, ...names]),
+      fail: (error) => errorFailure(form, error, [...FIELDS, ...names]),
       getStored: async () => {
         const theirs = await getTemplate(backend.db, { orgId, templateId });
         return theirs && { version: theirs.version, fields: cleanTemplate(theirs) };
@@ -71,7 +71,7 @@ export const submitTemplate = action(
   },
   {
     onUnavailable: (error, _state, form) => ({
-      failure: problemFailure(form, error),
+      failure: errorFailure(form, error),
       template: readTemplate(form),
     }),
   },

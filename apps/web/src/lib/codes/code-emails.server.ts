@@ -2,8 +2,8 @@ import "server-only";
 import type { BackendError } from "@dossier/backend-client";
 import { CodeEmails } from "@/lib/codes/code-emails";
 import { type CodeOutcome, codeOutcome } from "@/lib/codes/code-outcome";
+import { errorFailure } from "@/lib/errors/app-error";
 import { sentenceFor } from "@/lib/errors/error-sentences";
-import { problemFailure } from "@/lib/errors/problem";
 import { echoFormValues, type FormFailure } from "@/lib/forms/form-state";
 
 const KEY = Symbol.for("dossier.code-emails");
@@ -52,7 +52,7 @@ export function codeFailure(
 ): FormFailure {
   const outcome = codeOutcome(error);
   noteCodeEmail(purpose, outcome, error);
-  if (outcome !== "failed") return problemFailure(form, error, fields);
+  if (outcome !== "failed") return errorFailure(form, error, fields);
   const code = "code_not_sent";
   return { ok: false, code, message: sentenceFor(code), values: echoFormValues(form) };
 }

@@ -47,7 +47,8 @@ export async function readPendingCode(flow: string): Promise<AwaitedCode | null>
   return code && { ...code, resendInSeconds: secondsUntilResend(codes, code.email, now) };
 }
 
-export async function pauseOf(email: string): Promise<number> {
+/** Returns how long the visitor must wait for a new code for the email address. */
+export async function readResendSeconds(email: string): Promise<number> {
   const now = Date.now();
   return secondsUntilResend(await readAll(now), email, now);
 }

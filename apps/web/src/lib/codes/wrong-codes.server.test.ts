@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { countWrongCode, pauseOfTyping } from "@/lib/codes/wrong-codes.server";
+import { countWrongCode, readRetrySeconds } from "@/lib/codes/wrong-codes.server";
 
 let sent: Record<string, string> = {};
 vi.mock("next/headers", () => ({ headers: async () => new Headers(sent) }));
@@ -18,13 +18,13 @@ test("wrong codes are counted by the IP address in the header that the operator 
   // Only the configured header identifies the visitor, so another value in a different header
   // changes nothing.
   sent = { ...attacker, "x-forwarded-for": "198.51.100.2" };
-  expect(await pauseOfTyping(typed("ann@example.com"))).toBeGreaterThan(0);
+  expect(await readRetrySeconds(typed("ann@example.com"))).toBeGreaterThan(0);
   sent = { ...attacker, "cf-connecting-ip": "203.0.113.10" };
-  expect(await pauseOfTyping(typed("ann@example.com"))).toBe(0);
+  expect(await readRetrySeconds(typed("ann@example.com"))).toBe(0);
   vi.unstubAllEnvs();
 });
 
 test("wrong codes from an IP address that many visitors may share are not counted", async () => {
   await guess("ben@example.com", { "x-forwarded-for": "10.0.0.4" });
-  expect(await pauseOfTyping(typed("ben@example.com"))).toBe(0);
+  expect(await readRetrySeconds(typed("ben@example.com"))).toBe(0);
 });

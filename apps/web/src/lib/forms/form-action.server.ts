@@ -4,7 +4,7 @@ import type { Database } from "@dossier/supabase/database.types";
 import { refresh } from "next/cache";
 import type { z } from "zod";
 import { action, guestAction } from "@/lib/backend/backend.server";
-import { problemFailure } from "@/lib/errors/problem";
+import { errorFailure } from "@/lib/errors/app-error";
 import {
   type FormArguments,
   type FormDefinition,
@@ -18,7 +18,7 @@ export function formAction<S extends z.ZodType, Bound extends unknown[], T>(
   definition: FormDefinition<ActionContext<Database>, S, Bound, T>,
 ) {
   return action(formHandler(definition), {
-    onUnavailable: (error, ...args: FormArguments<Bound>) => problemFailure(formOf(args), error),
+    onUnavailable: (error, ...args: FormArguments<Bound>) => errorFailure(formOf(args), error),
   });
 }
 

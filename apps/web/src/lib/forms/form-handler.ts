@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { problemFailure } from "@/lib/errors/problem";
+import { errorFailure } from "@/lib/errors/app-error";
 import { type FormFailure, type FormState, parseForm } from "@/lib/forms/form-state";
 
 export type FormInput<Data> = {
@@ -44,7 +44,7 @@ export function formHandler<Caller, S extends z.ZodType, Bound extends unknown[]
     if (parsed && !parsed.ok) return parsed;
     const data = parsed?.data as z.output<S>;
     const fail: FormInput<z.output<S>>["fail"] = (error, fields) =>
-      problemFailure(form, error, fields);
+      errorFailure(form, error, fields);
     return run({ ...caller, form, data, fail }, ...(args.slice(0, -2) as Bound));
   };
 }

@@ -21,7 +21,7 @@ export type FormFailure = {
   /** Set if a component in the form shows the failure, so that the form's summary does not. */
   isToldInside?: boolean | undefined;
   /** Set if the action also refreshed the page, which may have removed the form. */
-  isRefetched?: boolean | undefined;
+  isRefreshed?: boolean | undefined;
 };
 
 export type FailureLink = { href: string; label: string };

@@ -2,7 +2,7 @@ import "server-only";
 import { unstable_rethrow } from "next/navigation";
 import { leaveIfRefused } from "@/lib/backend/live-session.server";
 import { outageOf } from "@/lib/backend/outage.server";
-import { toProblem } from "@/lib/errors/problem";
+import { toAppError } from "@/lib/errors/app-error";
 
 const answer = (body: unknown, status = 200) =>
   Response.json(body, { status, headers: { "cache-control": "private, no-store" } });
@@ -20,7 +20,7 @@ export async function answerJson(read: () => Promise<unknown>): Promise<Response
     await leaveIfRefused(thrown);
     const outage = await outageOf(thrown);
     if (outage) return answer({ error: outage.code }, 503);
-    const { code } = toProblem(thrown);
+    const { code } = toAppError(thrown);
     return answer({ error: code }, code === "validation_failed" ? 400 : 500);
   }
 }

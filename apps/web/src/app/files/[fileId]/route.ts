@@ -2,8 +2,8 @@ import { strings } from "@/app/_components/strings";
 import { openFile } from "@/features/files/queries";
 import { backend as project } from "@/lib/backend/backend";
 import { getBackend, getSession } from "@/lib/backend/backend.server";
+import { isNotFound, needsSignIn, toAppError } from "@/lib/errors/app-error";
 import { isOutageCode } from "@/lib/errors/outage-code";
-import { isNotFound, needsSignIn, toProblem } from "@/lib/errors/problem";
 import { contentDisposition, fileHeaders } from "@/lib/http/file-response";
 import { isUuid } from "@/lib/ids/uuid";
 
@@ -73,11 +73,11 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
     }
     return new Response(stored.body, { status: stored.status, headers });
   } catch (error) {
-    const problem = toProblem(error);
-    if (problem.code === "user_banned") return plain(problem.message, 401);
-    if (needsSignIn(problem)) return plain(strings.fileSignedOut, 401);
-    if (problem.code === "insufficient_aal") return seeOther(`/mfa?next=${path}`);
-    if (isNotFound(problem)) return plain(strings.noAccess, 404);
-    return plain(isOutageCode(problem.code) ? strings.fileUnavailable : problem.message, 502);
+    const appError = toAppError(error);
+    if (appError.code === "user_banned") return plain(appError.message, 401);
+    if (needsSignIn(appError)) return plain(strings.fileSignedOut, 401);
+    if (appError.code === "insufficient_aal") return seeOther(`/mfa?next=${path}`);
+    if (isNotFound(appError)) return plain(strings.noAccess, 404);
+    return plain(isOutageCode(appError.code) ? strings.fileUnavailable : appError.message, 502);
   }
 }

@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { Deferred } from "@/components/ui/deferred";
 import { Monogram } from "@/components/ui/monogram";
-import { loadFace } from "@/features/account/loaders";
+import { loadAvatar } from "@/features/account/loaders";
 import { strings } from "@/features/auth/strings";
 import { isDocumentRequest } from "@/lib/http/document-request.server";
 
@@ -21,7 +21,7 @@ function Button({ userId, name, url }: { userId: string; name: string; url?: str
 }
 
 async function LoadedButton({ userId, address }: Props) {
-  const { name, url } = await loadFace();
+  const { name, url } = await loadAvatar();
   return <Button userId={userId} name={name || address} url={url} />;
 }
 

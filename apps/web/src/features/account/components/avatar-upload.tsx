@@ -11,7 +11,7 @@ import { Progress } from "@/components/ui/progress";
 import { saveAvatar } from "@/features/account/actions";
 import { AVATAR_TYPES, avatarPath, checkAvatar } from "@/features/account/schema";
 import { strings } from "@/features/account/strings";
-import { toProblem } from "@/lib/errors/problem";
+import { toAppError } from "@/lib/errors/app-error";
 import { isUnreachable } from "@/lib/forms/resilient-action";
 import { randomId } from "@/lib/ids/random-id";
 import { classNames } from "@/lib/style/class-names";
@@ -54,7 +54,7 @@ export function AvatarUpload({ userId, name, url }: Props) {
     });
     if (!stored.error) return show(path, texts.saved);
     if (stored.error.code === "aborted") setNotice(texts.cancelled);
-    else setError(toProblem(stored.error).message);
+    else setError(toAppError(stored.error).message);
   };
 
   return (

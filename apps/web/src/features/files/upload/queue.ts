@@ -9,11 +9,11 @@ import {
 import { strings } from "@/features/files/strings";
 import type { UploadEntry } from "@/features/files/types";
 import { type UploadsAction, uploadsReducer } from "@/features/files/upload/reducer";
-import type { Begun } from "@/features/files/upload/sending";
+import type { StartedUpload } from "@/features/files/upload/sending";
 import type { UploadPage, UploadSteps } from "@/features/files/upload/steps";
-import { pauseOf, unfinishedMatch, willPass } from "@/features/files/upload/unfinished";
+import { isTransient, retryDelay, unfinishedMatch } from "@/features/files/upload/unfinished";
+import { isNotFound, toAppError } from "@/lib/errors/app-error";
 import { sentenceFor } from "@/lib/errors/error-sentences";
-import { isNotFound, toProblem } from "@/lib/errors/problem";
 import { createRetry } from "@/lib/http/retry";
 import { randomId } from "@/lib/ids/random-id";
 
@@ -51,12 +51,12 @@ export type UploadQueue = {
 type Job = {
   itemId: string;
   file: File;
-  begun?: Begun;
+  started?: StartedUpload;
   /**
    * True if the request that creates the file got no response. The database may still contain the
    * file.
    */
-  isUnsure?: boolean;
+  mayHaveStarted?: boolean;
   abort?: AbortController;
 };
 
@@ -135,11 +135,11 @@ export function createUploadQueue(steps: UploadSteps, page: UploadPage): UploadQ
 
   function resume(): void {
     for (const itemId of states.keys()) change(itemId, { type: "online" });
-    if (needsRefresh) void tellArrival();
+    if (needsRefresh) void notifyUploaded();
     settle();
   }
 
-  async function tellArrival(): Promise<void> {
+  async function notifyUploaded(): Promise<void> {
     const isThere = await page.isReachable();
     needsRefresh = !isThere;
     if (isThere) for (const listener of arrivals) listener();
@@ -150,10 +150,10 @@ export function createUploadQueue(steps: UploadSteps, page: UploadPage): UploadQ
    * Removes a created file from the draft. If this fails, the page shows the file from the server's
    * list.
    */
-  async function giveUp({ begun, isUnsure }: Job): Promise<void> {
-    if (!begun && !isUnsure) return;
-    if (begun && page.isOnline()) await steps.remove(begun.fileId);
-    await tellArrival();
+  async function giveUp({ started, mayHaveStarted }: Job): Promise<void> {
+    if (!started && !mayHaveStarted) return;
+    if (started && page.isOnline()) await steps.remove(started.fileId);
+    await notifyUploaded();
   }
 
   async function send(key: string, job: Job, fileId: string | undefined): Promise<void> {
@@ -161,29 +161,29 @@ export function createUploadQueue(steps: UploadSteps, page: UploadPage): UploadQ
     const abort = new AbortController();
     job.abort = abort;
     try {
-      if (!job.begun) {
-        const taken = job.isUnsure ? idsOf(itemId) : undefined;
-        job.begun = await steps.begin({ itemId, file, fileId, taken });
+      if (!job.started) {
+        const taken = job.mayHaveStarted ? idsOf(itemId) : undefined;
+        job.started = await steps.begin({ itemId, file, fileId, taken });
         retry.succeed();
       }
-      const { begun } = job;
-      dispatch(itemId, { type: "begun", key, fileId: begun.fileId });
+      const { started } = job;
+      dispatch(itemId, { type: "begun", key, fileId: started.fileId });
       abort.signal.throwIfAborted();
-      if (!begun.isStored) {
-        await steps.store(begun, {
+      if (!started.isStored) {
+        await steps.store(started, {
           file,
           signal: abort.signal,
           onShare: (share) => dispatch(itemId, { type: "progress", key, share }),
           onRestart: () =>
             dispatch(itemId, { type: "restart", key, message: sentenceFor("upload_gone") }),
         });
-        begun.isStored = true;
+        started.isStored = true;
         retry.succeed();
       }
       dispatch(itemId, { type: "checking", key });
-      await steps.finish(begun.fileId);
+      await steps.finish(started.fileId);
       retry.succeed();
-      await tellArrival();
+      await notifyUploaded();
       jobs.delete(key);
       dispatch(itemId, { type: "done", key });
     } catch (error) {
@@ -191,19 +191,19 @@ export function createUploadQueue(steps: UploadSteps, page: UploadPage): UploadQ
         jobs.delete(key);
         dispatch(itemId, { type: "dismiss", key });
         await giveUp(job);
-      } else if (willPass(error, page.isOnline())) {
-        const { message, least } = pauseOf(error);
-        job.isUnsure = !job.begun;
-        retry.wait(least);
+      } else if (isTransient(error, page.isOnline())) {
+        const { message, milliseconds } = retryDelay(error);
+        job.mayHaveStarted = !job.started;
+        retry.wait(milliseconds);
         dispatch(itemId, { type: "pause", key, message });
       } else {
-        const problem = toProblem(error);
+        const appError = toAppError(error);
         // If the file is not found, the catalog's sentence would ask the user to reload the page,
         // so use another sentence.
-        const message = isNotFound(problem) ? strings.upload.notStored : problem.message;
+        const message = isNotFound(appError) ? strings.upload.notStored : appError.message;
         const begunJob = { ...job };
-        delete job.begun;
-        dispatch(itemId, { type: CLOSED.has(problem.code) ? "close" : "fail", key, message });
+        delete job.started;
+        dispatch(itemId, { type: CLOSED.has(appError.code) ? "close" : "fail", key, message });
         await giveUp(begunJob);
       }
     }

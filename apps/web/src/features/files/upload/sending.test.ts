@@ -2,7 +2,7 @@ import { BackendError } from "@dossier/backend-client";
 import { expect, test, vi } from "vitest";
 import { storeFile } from "./sending";
 
-const begun = { fileId: "f1", path: "org/f1", bucket: "documents" };
+const started = { fileId: "f1", path: "org/f1", bucket: "documents" };
 const input = {
   file: new File(["x"], "a.pdf"),
   signal: new AbortController().signal,
@@ -41,7 +41,7 @@ test.each([
   "storeFile uploads the file again with a new token after storage returns %i %s",
   async (status, code) => {
     const { client, upload, refresh } = clientWith([refusal(status, code), null]);
-    await storeFile(client, begun, input);
+    await storeFile(client, started, input);
     expect(refresh).toHaveBeenCalledWith({ force: true });
     expect(upload).toHaveBeenCalledTimes(2);
   },
@@ -49,7 +49,7 @@ test.each([
 
 test("storeFile counts a file as stored if storage responds that the file already exists, and requests no new token", async () => {
   const { client, upload, refresh } = clientWith([refusal(409, "KeyAlreadyExists")]);
-  await storeFile(client, begun, input);
+  await storeFile(client, started, input);
   expect(refresh).not.toHaveBeenCalled();
   expect(upload).toHaveBeenCalledTimes(1);
 });

@@ -1,22 +1,22 @@
 import { isBackendError } from "@dossier/backend-client";
 import { CANONICAL_TYPES, cleanFileName, extensionOf } from "@/features/files/schema";
 import type { UploadClient } from "@/features/files/types";
-import { toProblem } from "@/lib/errors/problem";
+import { toAppError } from "@/lib/errors/app-error";
 
 const BUCKET = "documents";
 
 /** A file in the database. `isStored` is true if storage has all bytes of the file. */
-export type Begun = { fileId: string; path: string; bucket: string; isStored?: boolean };
+export type StartedUpload = { fileId: string; path: string; bucket: string; isStored?: boolean };
 
 function mimeOf(file: File): string {
   return CANONICAL_TYPES[extensionOf(file.name)] ?? "application/octet-stream";
 }
 
-async function findBegun(
+async function findStarted(
   client: UploadClient,
   fileId: string,
   userId: string,
-): Promise<Begun | null> {
+): Promise<StartedUpload | null> {
   const { data, error } = await client.db
     .from("files")
     .select("id, path")
@@ -32,7 +32,7 @@ async function findBegun(
 async function findUnanswered(
   client: UploadClient,
   { itemId, file, userId, taken }: BeginInput,
-): Promise<Begun | null> {
+): Promise<StartedUpload | null> {
   if (!taken || !userId) return null;
   const { data, error } = await client.db
     .from("files")
@@ -51,10 +51,10 @@ async function findUnanswered(
  * Returns the storage path of a file. Reuses the unfinished file that this upload continues, or the
  * file of an earlier request whose response was lost. If there is neither, creates a file.
  */
-export async function beginFile(client: UploadClient, input: BeginInput): Promise<Begun> {
+export async function beginFile(client: UploadClient, input: BeginInput): Promise<StartedUpload> {
   const { itemId, file, fileId, userId } = input;
-  const begun = fileId && userId ? await findBegun(client, fileId, userId) : null;
-  const known = begun ?? (await findUnanswered(client, input));
+  const started = fileId && userId ? await findStarted(client, fileId, userId) : null;
+  const known = started ?? (await findUnanswered(client, input));
   if (known) return known;
   const { data, error } = await client.db.rpc("begin_upload", {
     item_id: itemId,
@@ -90,8 +90,8 @@ type StoreInput = {
   onRestart: () => void;
 };
 
-async function upload(client: UploadClient, begun: Begun, input: StoreInput) {
-  const { error } = await client.storage.from(begun.bucket).upload(begun.path, input.file, {
+async function upload(client: UploadClient, started: StartedUpload, input: StoreInput) {
+  const { error } = await client.storage.from(started.bucket).upload(started.path, input.file, {
     contentType: mimeOf(input.file),
     signal: input.signal,
     onProgress: ({ sentBytes, totalBytes }) => input.onShare(sentBytes / Math.max(totalBytes, 1)),
@@ -127,9 +127,9 @@ function isCallerRefused(error: unknown): boolean {
  * Asks the database why storage refuses a path. Returns `undefined` if the database gives no
  * reason.
  */
-async function askWhy(client: UploadClient, begun: Begun): Promise<unknown> {
-  const { error } = await client.db.rpc("finish_upload", { file_id: begun.fileId });
-  return error && toProblem(error).code !== "upload_incomplete" ? error : undefined;
+async function askWhy(client: UploadClient, started: StartedUpload): Promise<unknown> {
+  const { error } = await client.db.rpc("finish_upload", { file_id: started.fileId });
+  return error && toAppError(error).code !== "upload_incomplete" ? error : undefined;
 }
 
 /**
@@ -139,14 +139,14 @@ async function askWhy(client: UploadClient, begun: Begun): Promise<unknown> {
  */
 export async function storeFile(
   client: UploadClient,
-  begun: Begun,
+  started: StartedUpload,
   input: StoreInput,
 ): Promise<void> {
-  let error = await upload(client, begun, input);
+  let error = await upload(client, started, input);
   if (isCallerRefused(error)) {
     await client.session.refresh({ force: true });
-    error = await upload(client, begun, input);
-    if (isCallerRefused(error)) throw (await askWhy(client, begun)) ?? error;
+    error = await upload(client, started, input);
+    if (isCallerRefused(error)) throw (await askWhy(client, started)) ?? error;
   }
   if (error && !isThere(error)) throw error;
 }

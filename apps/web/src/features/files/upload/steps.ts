@@ -1,5 +1,5 @@
 import type { UploadClient } from "@/features/files/types";
-import { type Begun, beginFile, storeFile } from "@/features/files/upload/sending";
+import { beginFile, type StartedUpload, storeFile } from "@/features/files/upload/sending";
 import { askBeforeUnload } from "@/lib/drafts/before-unload";
 import { isReachable, whenBack } from "@/lib/http/reachable";
 import type { WhenBack } from "@/lib/http/retry";
@@ -11,9 +11,9 @@ export type UploadSteps = {
     file: File;
     fileId?: string | undefined;
     taken?: ReadonlySet<string> | undefined;
-  }) => Promise<Begun>;
+  }) => Promise<StartedUpload>;
   store: (
-    begun: Begun,
+    started: StartedUpload,
     input: {
       file: File;
       signal: AbortSignal;
@@ -44,7 +44,7 @@ export function stepsOf(client: UploadClient): UploadSteps {
       const userId = session?.status === "authenticated" ? session.claims.sub : undefined;
       return beginFile(client, { ...input, fileId: input.fileId, userId });
     },
-    store: (begun, input) => storeFile(client, begun, input),
+    store: (started, input) => storeFile(client, started, input),
     finish: async (fileId) => {
       const { error } = await client.db.rpc("finish_upload", { file_id: fileId });
       if (error) throw error;

@@ -1,29 +1,29 @@
 import { BackendError } from "@dossier/backend-client";
 import { expect, test } from "vitest";
-import { unfinishedMatch, willPass } from "@/features/files/upload/unfinished";
+import { isTransient, unfinishedMatch } from "@/features/files/upload/unfinished";
 
-const begun = { id: "f", name: "books.pdf", bytes: 10, status: "uploading" };
+const started = { id: "f", name: "books.pdf", bytes: 10, status: "uploading" };
 const picked = { name: "books.pdf", size: 10 };
 const none = new Set<string>();
 
 test("unfinishedMatch finds the unfinished file that has the name and size of the chosen file", () => {
-  expect(unfinishedMatch([begun], picked, none)).toBe("f");
+  expect(unfinishedMatch([started], picked, none)).toBe("f");
   const withPath = { name: "C:\\tax\\books.pdf", size: 10 };
-  expect(unfinishedMatch([begun], withPath, none)).toBe("f");
+  expect(unfinishedMatch([started], withPath, none)).toBe("f");
 });
 
 test.each([
-  ["a different name", begun, { name: "other.pdf", size: 10 }, none],
-  ["a different size", begun, { name: "books.pdf", size: 11 }, none],
-  ["a file that arrived", { ...begun, status: "ready" }, picked, none],
-  ["a file that this page is uploading", begun, picked, new Set(["f"])],
+  ["a different name", started, { name: "other.pdf", size: 10 }, none],
+  ["a different size", started, { name: "books.pdf", size: 11 }, none],
+  ["a file that arrived", { ...started, status: "ready" }, picked, none],
+  ["a file that this page is uploading", started, picked, new Set(["f"])],
 ])("unfinishedMatch finds no unfinished file for %s", (_, listed, file, taken) => {
   expect(unfinishedMatch([listed], file, taken)).toBeUndefined();
 });
 
 test("unfinishedMatch finds the second of two equal unfinished files if the page is already uploading the first", () => {
-  const second = { ...begun, id: "g" };
-  expect(unfinishedMatch([begun, second], picked, new Set(["f"]))).toBe("g");
+  const second = { ...started, id: "g" };
+  expect(unfinishedMatch([started, second], picked, new Set(["f"]))).toBe("g");
 });
 
 test.each([
@@ -49,11 +49,11 @@ test.each([
     true,
   ],
   ["no signed-in user", { kind: "auth", code: "session_missing" }, false],
-] as const)("willPass returns $2 for $0", (_, error, expected) => {
-  expect(willPass(new BackendError({ message: "x", ...error }), true)).toBe(expected);
+] as const)("isTransient returns $2 for $0", (_, error, expected) => {
+  expect(isTransient(new BackendError({ message: "x", ...error }), true)).toBe(expected);
 });
 
-test("willPass treats an unknown failure as temporary only while the browser is offline", () => {
-  expect(willPass(new Error("x"), false)).toBe(true);
-  expect(willPass(new Error("x"), true)).toBe(false);
+test("isTransient treats an unknown failure as temporary only while the browser is offline", () => {
+  expect(isTransient(new Error("x"), false)).toBe(true);
+  expect(isTransient(new Error("x"), true)).toBe(false);
 });

@@ -14,7 +14,7 @@ import { saveLogo } from "@/features/orgs/actions";
 import { LOGO_MAX_BYTES, LOGO_TYPES } from "@/features/orgs/schema";
 import { strings } from "@/features/orgs/strings";
 import type { OrgSettings } from "@/features/orgs/types";
-import { toProblem } from "@/lib/errors/problem";
+import { toAppError } from "@/lib/errors/app-error";
 import { isUnreachable } from "@/lib/forms/resilient-action";
 import { randomId } from "@/lib/ids/random-id";
 
@@ -45,7 +45,7 @@ export function LogoForm({
     const { error } = await upload.start(file, { bucket: "images", path, contentType: file.type });
     if (error) {
       const isCancelled = isBackendError(error) && error.code === "aborted";
-      return setProblem(isCancelled ? undefined : toProblem(error).message);
+      return setProblem(isCancelled ? undefined : toAppError(error).message);
     }
     const form = new FormData();
     form.set("org", org.slug);

@@ -1,5 +1,5 @@
 import "server-only";
-import { loadFace } from "@/features/account/loaders";
+import { loadAvatar } from "@/features/account/loaders";
 import { FirmLogo } from "@/features/orgs/components/firm-logo";
 import type { Org } from "@/features/orgs/types";
 import type { PreviewFirm } from "@/features/requests/components/contact-preview";
@@ -8,7 +8,7 @@ import { firmProperties } from "@/lib/style/firm-colors";
 
 /** Loads the firm's data for the preview of a contact's page, with the user as the sender. */
 export async function loadPreviewFirm(org: Org): Promise<PreviewFirm> {
-  const [session, face] = await Promise.all([getSession(), loadFace()]);
+  const [session, avatar] = await Promise.all([getSession(), loadAvatar()]);
   return {
     name: org.name,
     logo: <FirmLogo size={32} name={org.name} logoPath={org.logoPath} />,
@@ -16,7 +16,7 @@ export async function loadPreviewFirm(org: Org): Promise<PreviewFirm> {
     timeZone: org.timeZone,
     sender:
       session.status === "authenticated"
-        ? { userId: session.claims.sub, name: face.name || null, imageUrl: face.url }
+        ? { userId: session.claims.sub, name: avatar.name || null, imageUrl: avatar.url }
         : null,
   };
 }

@@ -3,7 +3,7 @@
 import type { Route } from "next";
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
-import { explainRefusal } from "@/features/refusals/loaders";
+import { withErrorLinks } from "@/features/error-links/loaders";
 import {
   describeConflicts,
   fingerprintOfDraft,
@@ -26,9 +26,9 @@ import type { DraftInput, DraftMerge, DraftSaved } from "@/features/requests/typ
 import { action, guestAction } from "@/lib/backend/backend.server";
 import type { Db } from "@/lib/backend/db";
 import { deliverEmailSoon } from "@/lib/backend/deliver-email.server";
-import { refetchChanged } from "@/lib/backend/refetch.server";
+import { withRefreshIfChanged } from "@/lib/backend/refresh.server";
+import { errorFailure } from "@/lib/errors/app-error";
 import { sentenceFor } from "@/lib/errors/error-sentences";
-import { problemFailure } from "@/lib/errors/problem";
 import { dateInZone, isTimeZone } from "@/lib/format/format";
 import { formAction } from "@/lib/forms/form-action.server";
 import {
@@ -134,7 +134,7 @@ async function storeDraft(
       const items = draft.items.flatMap((_, index) =>
         ITEM_FIELDS.map((name) => `items.${index}.${name}`),
       );
-      const failure = problemFailure(form, error, [...FIELDS, ...items]);
+      const failure = errorFailure(form, error, [...FIELDS, ...items]);
       if (failure.code !== "version_conflict" || merges === MAX_MERGES) return failure;
       message = failure.message;
     }
@@ -185,8 +185,8 @@ export const submitDraft = action(
       try {
         await sendRequest(backend.db, { requestId, expectedVersion: stored.data.version });
       } catch (error) {
-        const failure = problemFailure(form, error, FIELDS);
-        return { failure: await explainRefusal(backend.db, failure, { error }), draft };
+        const failure = errorFailure(form, error, FIELDS);
+        return { failure: await withErrorLinks(backend.db, failure, { error }), draft };
       }
       deliverEmailSoon(backend);
     }
@@ -196,7 +196,7 @@ export const submitDraft = action(
   },
   {
     onUnavailable: (error, _state, form) => ({
-      failure: problemFailure(form, error),
+      failure: errorFailure(form, error),
       draft: readDraft(form),
     }),
   },
@@ -211,7 +211,7 @@ export const submitDraft = action(
 export const autosaveDraft = guestAction(
   async ({ backend }, form: FormData): Promise<FormSuccess<DraftSaved> | FormFailure> => {
     const session = await backend.session();
-    if (session.status === "unavailable") return problemFailure(form, session.error);
+    if (session.status === "unavailable") return errorFailure(form, session.error);
     if (session.status === "unauthenticated") {
       return { ok: false, code: "session_expired", message: sentenceFor("session_expired") };
     }
@@ -224,7 +224,7 @@ export const discardDraft = formAction({
     try {
       await deleteDraft(backend.db, formId(form, "request_id"));
     } catch (error) {
-      return refetchChanged(fail(error));
+      return withRefreshIfChanged(fail(error));
     }
     redirect(`/o/${formText(form, "org")}/requests`);
   },

@@ -45,7 +45,7 @@ export async function generateMetadata({ params }: Pick<Props, "params">): Promi
 type Loaded = Awaited<ReturnType<typeof loadAccess>>;
 
 /** Returns the page's title, and the text below it, which tells the contact what to do next. */
-function headingOf({ request, isClosed, pending, standing, signedInAs }: Loaded) {
+function headingOf({ request, isClosed, pending, accessState, signedInAs }: Loaded) {
   const { firm, state } = request;
   const { access, ended, closed, complete } = strings;
   if (isClosed) {
@@ -53,18 +53,18 @@ function headingOf({ request, isClosed, pending, standing, signedInAs }: Loaded)
     const texts = state === "cancelled" ? cancelled : state === "archived" ? closed : firmDeleted;
     return { title: texts.title(firm), lead: texts.lead };
   }
-  if (standing === "ended" && !pending) {
+  if (accessState === "ended" && !pending) {
     return { title: ended.title(firm), lead: ended.lead(firm, signedInAs ?? "") };
   }
-  if (standing === "other" && !pending) {
+  if (accessState === "other" && !pending) {
     const texts = strings.otherAddress;
     return { title: texts.title, lead: texts.lead(signedInAs ?? "") };
   }
   const isComplete = state === "complete";
-  if (standing === "code" && !pending && signedInAs) {
+  if (accessState === "code" && !pending && signedInAs) {
     return {
       title: isComplete ? complete.title(firm) : access.title(firm),
-      lead: access.standing.code(signedInAs),
+      lead: access.needsCode(signedInAs),
     };
   }
   return {
@@ -87,7 +87,7 @@ const Access = guarded(async function Access({
   isUnsent: boolean;
 }) {
   const access = await load();
-  const { request, isClosed, pending, signedInAs, standing, isEnded } = access;
+  const { request, isClosed, pending, signedInAs, accessState, isEnded } = access;
   const texts = strings.access;
   const { title, lead } = headingOf(access);
   return (
@@ -136,12 +136,12 @@ const Access = guarded(async function Access({
           ) : (
             <AccessForm
               publicId={publicId}
-              email={standing === "code" ? (signedInAs ?? "") : ""}
+              email={accessState === "code" ? (signedInAs ?? "") : ""}
               endedText={isEnded ? texts.signedOut : undefined}
               texts={{ email: texts.email, submit: texts.submit }}
             />
           )}
-          {standing === "other" && !pending ? (
+          {accessState === "other" && !pending ? (
             <Link href="/r" className="link inline-flex min-h-11 items-center self-start">
               {strings.list.see}
             </Link>

@@ -7,7 +7,7 @@ import { strings } from "@/app/(staff)/o/[org]/_components/strings";
 import { DetailsMenu } from "@/components/ui/details-menu";
 import { Monogram } from "@/components/ui/monogram";
 import { ThemeSwitch } from "@/features/account/components/theme-switch";
-import { loadFace } from "@/features/account/loaders";
+import { loadAvatar } from "@/features/account/loaders";
 import { SignOutForm } from "@/features/auth/components/sign-out-form";
 import { strings as auth } from "@/features/auth/strings";
 import type { Org } from "@/features/orgs/types";
@@ -17,13 +17,13 @@ import { MENU, MENU_ROW } from "@/lib/style/menu";
 
 /** The menu of the signed-in user. The menu works without scripts. */
 export async function PersonMenu({ role }: { role: Org["role"] }) {
-  const [{ claims }, face] = await Promise.all([requireSession(), loadFace()]);
+  const [{ claims }, avatar] = await Promise.all([requireSession(), loadAvatar()]);
   const address = claims.email ?? "";
-  const name = face.name || address;
+  const name = avatar.name || address;
   return (
     <DetailsMenu name="account" className="max-md:absolute max-md:right-2 md:relative md:mt-1.5">
       <PersonSummary label={strings.personMenu(name, team.roles[role])} name={name}>
-        <Monogram id={claims.sub} name={name} shape="person" imageUrl={face.url} />
+        <Monogram id={claims.sub} name={name} shape="person" imageUrl={avatar.url} />
         <span className="min-w-0 grow max-side:sr-only">
           <span dir="auto" className="block truncate font-semibold">
             {name}

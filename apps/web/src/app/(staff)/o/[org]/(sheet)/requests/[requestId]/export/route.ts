@@ -11,7 +11,7 @@ import { listSubmissions } from "@/features/review/queries";
 import { backend as project } from "@/lib/backend/backend";
 import { getBackend, requireSession } from "@/lib/backend/backend.server";
 import { outageOf } from "@/lib/backend/outage.server";
-import { isNotFound, toProblem } from "@/lib/errors/problem";
+import { isNotFound, toAppError } from "@/lib/errors/app-error";
 import { contentDisposition } from "@/lib/http/file-response";
 
 export const dynamic = "force-dynamic";
@@ -85,16 +85,16 @@ export async function GET(
       },
     });
   } catch (error) {
-    const problem = toProblem(error);
-    if (isNotFound(problem)) {
+    const appError = toAppError(error);
+    if (isNotFound(appError)) {
       return new Response(strings.noAccess, {
         status: 404,
         headers: { "content-type": "text/plain; charset=utf-8" },
       });
     }
-    if (problem.code === "insufficient_aal") {
+    if (appError.code === "insufficient_aal") {
       return seeOther(`/mfa?next=${encodeURIComponent(asked)}`);
     }
-    return seeOther(`${page}?problem=${encodeURIComponent(problem.code)}`);
+    return seeOther(`${page}?problem=${encodeURIComponent(appError.code)}`);
   }
 }

@@ -17,11 +17,11 @@ export const saysChanged = (code: string): boolean => CHANGED.has(code);
  * Refreshes the page and returns the failure. If the refresh removes the form, `OutlivedError`
  * shows the failure.
  */
-export function refetched(failure: FormFailure): FormFailure {
+export function withRefresh(failure: FormFailure): FormFailure {
   refresh();
-  return { ...failure, isRefetched: true };
+  return { ...failure, isRefreshed: true };
 }
 
-export function refetchChanged(failure: FormFailure): FormFailure {
-  return saysChanged(failure.code) ? refetched(failure) : failure;
+export function withRefreshIfChanged(failure: FormFailure): FormFailure {
+  return saysChanged(failure.code) ? withRefresh(failure) : failure;
 }

@@ -12,7 +12,7 @@ import {
   VIEWER_ZONE,
 } from "@/lib/forms/form-state";
 
-export type Problem = {
+export type AppError = {
   code: string;
   message: string;
   field?: string | undefined;
@@ -116,10 +116,10 @@ function isFailedService(code: string): boolean {
  * addresses.
  * @param reader the time at which the user reads the sentence, and the user's time zone if known
  */
-export function toProblem(
+export function toAppError(
   error: unknown,
   reader: { now?: Date; viewerZone?: string | undefined } = {},
-): Problem {
+): AppError {
   if (!isBackendError(error)) {
     const reference = newReference();
     console.error(`[${reference}]`, error instanceof Error ? error : "unknown failure");
@@ -144,16 +144,16 @@ export function toProblem(
   return { code, message, field, retryAfterSeconds, details };
 }
 
-export function isNotFound(problem: Problem): boolean {
-  return NOT_FOUND.has(problem.code);
+export function isNotFound(appError: AppError): boolean {
+  return NOT_FOUND.has(appError.code);
 }
 
 export function isOutage(error: unknown): boolean {
-  return isBackendError(error) && isOutageCode(toProblem(error).code);
+  return isBackendError(error) && isOutageCode(toAppError(error).code);
 }
 
-export function needsSignIn(problem: Problem): boolean {
-  return SIGNED_OUT.has(problem.code);
+export function needsSignIn(appError: AppError): boolean {
+  return SIGNED_OUT.has(appError.code);
 }
 
 const RATE_LIMITS: ReadonlySet<string> = new Set([
@@ -162,29 +162,29 @@ const RATE_LIMITS: ReadonlySet<string> = new Set([
   "over_email_send_rate_limit",
 ]);
 
-export function isRateLimited(problem: Problem): boolean {
-  return RATE_LIMITS.has(problem.code);
+export function isRateLimited(appError: AppError): boolean {
+  return RATE_LIMITS.has(appError.code);
 }
 
-export function problemFailure(
+export function errorFailure(
   form: FormData,
   error: unknown,
   fields: readonly string[] = [],
 ): FormFailure {
   const zone = formText(form, VIEWER_ZONE);
-  const problem = toProblem(error, isTimeZone(zone) ? { viewerZone: zone } : {});
-  if (problem.field && fields.includes(problem.field)) {
+  const appError = toAppError(error, isTimeZone(zone) ? { viewerZone: zone } : {});
+  if (appError.field && fields.includes(appError.field)) {
     return {
-      ...fieldFailure(form, { [problem.field]: problem.message }),
-      code: problem.code,
+      ...fieldFailure(form, { [appError.field]: appError.message }),
+      code: appError.code,
     };
   }
   return {
     ok: false,
-    code: problem.code,
-    message: isFailedService(problem.code) ? FAILED_SERVICE : problem.message,
+    code: appError.code,
+    message: isFailedService(appError.code) ? FAILED_SERVICE : appError.message,
     values: echoFormValues(form),
-    retryAfterSeconds: problem.retryAfterSeconds,
+    retryAfterSeconds: appError.retryAfterSeconds,
   };
 }
 

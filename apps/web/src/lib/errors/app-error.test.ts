@@ -1,6 +1,6 @@
 import { BackendError } from "@dossier/backend-client";
 import { afterEach, expect, test, vi } from "vitest";
-import { isNotFound, needsSignIn, problemFailure, toProblem } from "@/lib/errors/problem";
+import { errorFailure, isNotFound, needsSignIn, toAppError } from "@/lib/errors/app-error";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -16,13 +16,13 @@ function raised(code: string, details: unknown = {}, status = 409) {
 }
 
 test("an error message contains the values of the database error", () => {
-  expect(toProblem(raised("version_conflict", { version: 3, name: "Mia Chen" })).message).toBe(
+  expect(toAppError(raised("version_conflict", { version: 3, name: "Mia Chen" })).message).toBe(
     "Mia Chen already changed this.",
   );
-  expect(toProblem(raised("file_size", { max_bytes: 104_857_600 })).message).toBe(
+  expect(toAppError(raised("file_size", { max_bytes: 104_857_600 })).message).toBe(
     "This file is too large. Choose one that is 100\u00a0MB or smaller.",
   );
-  expect(toProblem(raised("limit_reached", { limit: 5, what: "orgs" })).message).toBe(
+  expect(toAppError(raised("limit_reached", { limit: 5, what: "orgs" })).message).toBe(
     "A person can own at most 5 firms. They can own another after they delete or leave one.",
   );
 });
@@ -33,7 +33,7 @@ test("an error message says when an action becomes possible again, in the firm's
     next_at: "2026-11-22T10:20:00+00:00",
     time_zone: "Europe/London",
   });
-  const read = (now: string) => toProblem(tooSoon, { now: new Date(now) }).message;
+  const read = (now: string) => toAppError(tooSoon, { now: new Date(now) }).message;
   expect(read("2026-11-21T12:00:00Z")).toBe(
     "It is too soon to do this again. You can try again tomorrow at 10:20.",
   );
@@ -47,7 +47,7 @@ test("an error message says when an action becomes possible again, in the firm's
 
 test("an error message names the action that reached its hourly limit, and when the action becomes possible again", () => {
   const read = (what: string, limit: number) =>
-    toProblem(
+    toAppError(
       raised("too_soon", {
         what,
         limit,
@@ -70,10 +70,10 @@ test("error messages explain that a daily limit delays the first email to a cont
     next_at: "2026-11-23T00:00:00+00:00",
     time_zone: "Europe/London",
   });
-  expect(toProblem(spent, { now: new Date("2026-11-22T09:00:00Z") }).message).toBe(
+  expect(toAppError(spent, { now: new Date("2026-11-22T09:00:00Z") }).message).toBe(
     "The first email to a contact of this request is waiting because of a daily limit. We’ll try again tomorrow at 00:00. You can remind the contact after that email is sent.",
   );
-  expect(toProblem(raised("limit_reached", { limit: 5, what: "resends" })).message).toBe(
+  expect(toAppError(raised("limit_reached", { limit: 5, what: "resends" })).message).toBe(
     "You can resend an invitation at most 5 times. Revoke it and invite the person again.",
   );
 });
@@ -86,7 +86,7 @@ test("an error message names the firm's time zone if it differs from the user's"
   const said = (zone: string) => {
     const form = new FormData();
     form.set("viewer_zone", zone);
-    return problemFailure(form, tooSoon).message;
+    return errorFailure(form, tooSoon).message;
   };
   expect(said("Asia/Kathmandu")).toBe(
     "It is too soon to do this again. You can try again on 22 Nov 2126 at 10:20 (Europe/London).",
@@ -100,14 +100,14 @@ test("an error message names the firm's time zone if it differs from the user's"
 });
 
 // S-8.21
-test("toProblem returns the field and the rule of a failed validation", () => {
-  const problem = toProblem(
+test("toAppError returns the field and the rule of a failed validation", () => {
+  const appError = toAppError(
     raised("validation_failed", { field: "name", rule: "length", min: 2, max: 80 }, 422),
   );
-  expect(problem).toMatchObject({ field: "name", message: "Use 2 to 80 characters." });
+  expect(appError).toMatchObject({ field: "name", message: "Use 2 to 80 characters." });
   const bounds = { min: "2026-11-23", max: "2028-11-23" };
   expect(
-    toProblem(raised("validation_failed", { field: "due_on", rule: "range", ...bounds }, 422)),
+    toAppError(raised("validation_failed", { field: "due_on", rule: "range", ...bounds }, 422)),
   ).toMatchObject({
     message: "Choose a date between 23\u00a0November\u00a02026 and 23\u00a0November\u00a02028.",
   });
@@ -125,7 +125,7 @@ test.each([
   ["a value without limits", { field: "days" }, "This value cannot be used. Enter another."],
 ])("an error message states the allowed range of %s", (_, details, message) => {
   const error = raised("validation_failed", { rule: "range", ...details }, 422);
-  expect(toProblem(error).message).toBe(message);
+  expect(toAppError(error).message).toBe(message);
 });
 
 // S-8.21
@@ -145,13 +145,13 @@ test.each([
   ["a text", { field: "title" }, "Use one line of text without tabs or invisible characters."],
 ])("an error message states the rule for the format of %s", (_, details, message) => {
   const error = raised("validation_failed", { rule: "format", ...details }, 422);
-  expect(toProblem(error).message).toBe(message);
+  expect(toAppError(error).message).toBe(message);
 });
 
 // S-8.4
 test("the error of a wrong or expired code appears at the code field", () => {
   const wrong = new BackendError({ kind: "auth", code: "otp_expired", message: "x", status: 403 });
-  expect(toProblem(wrong)).toMatchObject({
+  expect(toAppError(wrong)).toMatchObject({
     field: "code",
     message: "That code is wrong or has expired. Enter the newest code, or ask for a new one.",
   });
@@ -161,7 +161,7 @@ const limited = (
   code: "over_email_send_rate_limit" | "over_request_rate_limit",
   seconds?: number,
 ) =>
-  toProblem(
+  toAppError(
     new BackendError({
       kind: "auth",
       code,
@@ -188,14 +188,14 @@ test.each([
 );
 
 // S-8.42
-test("toProblem returns no retry time for a rate limit error that does not say how long to wait", () => {
-  const problem = limited("over_request_rate_limit");
-  expect(problem.message).toBe("Too many attempts. Try again in a few minutes.");
-  expect(problem.retryAfterSeconds).toBeUndefined();
+test("toAppError returns no retry time for a rate limit error that does not say how long to wait", () => {
+  const appError = limited("over_request_rate_limit");
+  expect(appError.message).toBe("Too many attempts. Try again in a few minutes.");
+  expect(appError.retryAfterSeconds).toBeUndefined();
 });
 
 // S-8.8
-test("toProblem reports the hourly email limit for an email rate limit error that does not say how long to wait", () => {
+test("toAppError reports the hourly email limit for an email rate limit error that does not say how long to wait", () => {
   expect(limited("over_email_send_rate_limit").message).toBe(
     "Dossier has reached its hourly limit for emails. Try again in an hour.",
   );
@@ -209,7 +209,7 @@ test("the error appears at the email field when the auth service rejects the ema
     message: "x",
     status: 400,
   });
-  expect(toProblem(refused)).toMatchObject({ code: "email_address_invalid", field: "email" });
+  expect(toAppError(refused)).toMatchObject({ code: "email_address_invalid", field: "email" });
 });
 
 // S-8.41
@@ -220,26 +220,26 @@ test("an error message does not blame the user's connection if a gateway reports
     status: 503,
     message: "x",
   });
-  expect(toProblem(outage)).toMatchObject({
+  expect(toAppError(outage)).toMatchObject({
     code: "unavailable",
     message: "Dossier isn’t working right now. Wait a minute, then try again.",
   });
 });
 
 // S-8.41
-test("toProblem reports an outage, not a lost connection, when the SDK stopped calling a failing service", () => {
+test("toAppError reports an outage, not a lost connection, when the SDK stopped calling a failing service", () => {
   const paused = new BackendError({ kind: "network", code: "service_unavailable", message: "x" });
-  expect(toProblem(paused).message).toBe(
+  expect(toAppError(paused).message).toBe(
     "Dossier isn’t working right now. Wait a minute, then try again.",
   );
 });
 
 // S-2.6, S-8.41
-test("toProblem does not treat an outage as a sign-out", () => {
+test("toAppError does not treat an outage as a sign-out", () => {
   const outage = new BackendError({ kind: "network", code: "unreachable", message: "x" });
-  const problem = toProblem(outage);
-  expect(problem.message).toBe("The connection failed. Wait a minute, then try again.");
-  expect(needsSignIn(problem)).toBe(false);
+  const appError = toAppError(outage);
+  expect(appError.message).toBe("The connection failed. Wait a minute, then try again.");
+  expect(needsSignIn(appError)).toBe(false);
 });
 
 // S-8.41
@@ -250,7 +250,7 @@ test.each([
 ] as const)(
   "an error message does not tell users that they are offline if the form reached the server: %s",
   (_, error) => {
-    const failure = problemFailure(new FormData(), new BackendError({ message: "x", ...error }));
+    const failure = errorFailure(new FormData(), new BackendError({ message: "x", ...error }));
     expect(failure.message).toBe(
       "Dossier isn’t working right now, so your last action may not have worked. Wait a minute, then try again.",
     );
@@ -265,13 +265,13 @@ test("an error message does not ask a blocked user to sign in", () => {
     status: 400,
     message: "x",
   });
-  expect(toProblem(blocked).message).toBe(
+  expect(toAppError(blocked).message).toBe(
     "Your account is blocked. Contact the people who run Dossier.",
   );
 });
 
 // S-8.37
-test("toProblem returns the message for a function's own error code, and “still being checked” for a function that crashed", () => {
+test("toAppError returns the message for a function's own error code, and “still being checked” for a function that crashed", () => {
   const body = new BackendError({
     kind: "functions",
     code: "http_error",
@@ -279,20 +279,20 @@ test("toProblem returns the message for a function's own error code, and “stil
     message: "x",
     details: { code: "encrypted" },
   });
-  expect(toProblem(body).message).toBe("This file needs a password. Save a copy without one.");
+  expect(toAppError(body).message).toBe("This file needs a password. Save a copy without one.");
   const crashed = new BackendError({
     kind: "functions",
     code: "http_error",
     status: 500,
     message: "x",
   });
-  expect(toProblem(crashed).message).toBe(
+  expect(toAppError(crashed).message).toBe(
     "The file is still being checked. You can leave this page and send your answer later.",
   );
 });
 
 test.each(["42883", "42P01", "PGRST202", "PGRST205"])(
-  "toProblem does not report a missing database function or table (%s) as a missing record",
+  "toAppError does not report a missing database function or table (%s) as a missing record",
   (code) => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     const missing = new BackendError({
@@ -301,34 +301,34 @@ test.each(["42883", "42P01", "PGRST202", "PGRST205"])(
       message: "x",
       status: 404,
     });
-    const problem = toProblem(missing);
-    expect(isNotFound(problem)).toBe(false);
-    expect(problem.message).toMatch(/^Something went wrong\. Try again\. .* reference \w+ to/);
+    const appError = toAppError(missing);
+    expect(isNotFound(appError)).toBe(false);
+    expect(appError.message).toMatch(/^Something went wrong\. Try again\. .* reference \w+ to/);
     expect(log).toHaveBeenCalledOnce();
   },
 );
 
 // S-8.16
-test("toProblem reports a record that the user may not read as not found, like a missing record", () => {
-  expect(isNotFound(toProblem(raised("not_found", {}, 404)))).toBe(true);
+test("toAppError reports a record that the user may not read as not found, like a missing record", () => {
+  expect(isNotFound(toAppError(raised("not_found", {}, 404)))).toBe(true);
   const denied = new BackendError({ kind: "database", code: "42501", message: "x", status: 403 });
-  expect(isNotFound(toProblem(denied))).toBe(true);
+  expect(isNotFound(toAppError(denied))).toBe(true);
 });
 
 // S-8.43
-test("toProblem logs an unknown error under the reference that the user sees", () => {
+test("toAppError logs an unknown error under the reference that the user sees", () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
-  const { message } = toProblem(new Error("boom"));
+  const { message } = toAppError(new Error("boom"));
   const reference = /reference (\w+)/.exec(message)?.[1] ?? "missing";
   expect(log.mock.calls[0]?.[0]).toContain(reference);
 });
 
 // S-2.3
-test("problemFailure keeps the form's input, but never a password", () => {
+test("errorFailure keeps the form's input, but never a password", () => {
   const form = new FormData();
   form.set("email", "ada@example.com");
   form.set("password", "secret words");
-  const failure = problemFailure(form, raised("slug_taken", { field: "slug" }), ["slug"]);
+  const failure = errorFailure(form, raised("slug_taken", { field: "slug" }), ["slug"]);
   expect(failure).toMatchObject({
     ok: false,
     code: "slug_taken",
@@ -338,8 +338,8 @@ test("problemFailure keeps the form's input, but never a password", () => {
   expect(JSON.stringify(failure)).not.toContain("secret words");
 });
 
-test("problemFailure does not say that a reserved web address belongs to another firm", () => {
-  const failure = problemFailure(
+test("errorFailure does not say that a reserved web address belongs to another firm", () => {
+  const failure = errorFailure(
     new FormData(),
     raised("slug_taken", { field: "slug", reserved: true }),
     ["slug"],
@@ -347,8 +347,8 @@ test("problemFailure does not say that a reserved web address belongs to another
   expect(failure.fieldErrors?.slug).toBe("This web address is reserved. Choose another.");
 });
 
-test("problemFailure shows an error above the form if its field is not in the form", () => {
-  const failure = problemFailure(new FormData(), raised("slug_taken", { field: "slug" }), ["name"]);
+test("errorFailure shows an error above the form if its field is not in the form", () => {
+  const failure = errorFailure(new FormData(), raised("slug_taken", { field: "slug" }), ["name"]);
   expect(failure.fieldErrors).toBeUndefined();
   expect(failure.message).toContain("Another firm");
 });

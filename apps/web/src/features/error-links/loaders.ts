@@ -6,10 +6,10 @@ import {
   listRefusedItems,
   listRefusedRequests,
   MOST_PAGES,
-} from "@/features/refusals/queries";
-import { strings } from "@/features/refusals/strings";
+} from "@/features/error-links/queries";
+import { strings } from "@/features/error-links/strings";
 import type { Db } from "@/lib/backend/db";
-import { toProblem } from "@/lib/errors/problem";
+import { toAppError } from "@/lib/errors/app-error";
 import type { FailureLink, FormFailure } from "@/lib/forms/form-state";
 
 /** The error of a refused action, and ids for errors whose details do not contain them. */
@@ -18,7 +18,7 @@ type Refused = { error: unknown; requestId?: string; clientId?: string };
 type Explanation = { message?: string; links?: FailureLink[] };
 
 function detailIds(error: unknown, name: string): string[] {
-  const ids = toProblem(error).details[name];
+  const ids = toAppError(error).details[name];
   return Array.isArray(ids) ? ids.map(String).slice(0, MOST_PAGES) : [];
 }
 
@@ -85,7 +85,7 @@ async function explain(db: Db, code: string, refused: Refused): Promise<Explanat
  * Explains an error that the user can fix on another page, and links to that page. Reads names with
  * the caller's permissions, and omits names that the caller may not read.
  */
-export async function explainRefusal(
+export async function withErrorLinks(
   db: Db,
   failure: FormFailure,
   refused: Refused,

@@ -1,7 +1,7 @@
 import { unwrap } from "@dossier/backend-client";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { explainRefusal } from "@/features/refusals/loaders";
-import { problemFailure } from "@/lib/errors/problem";
+import { withErrorLinks } from "@/features/error-links/loaders";
+import { errorFailure } from "@/lib/errors/app-error";
 import { type Firm, foundFirm, sendRequest, submitText } from "./firm";
 import { errorOf } from "./provocation";
 import { openStage, type Stage } from "./stage";
@@ -33,8 +33,8 @@ async function told(
   at: { requestId?: string; clientId?: string } = {},
   by = owner,
 ) {
-  const failure = problemFailure(new FormData(), error);
-  const { message, links } = await explainRefusal(by(), failure, { error, ...at });
+  const failure = errorFailure(new FormData(), error);
+  const { message, links } = await withErrorLinks(by(), failure, { error, ...at });
   return { message, links };
 }
 
@@ -86,7 +86,7 @@ test("an error about bounced emails names the contacts and links to the client's
     (error: unknown) => error,
   );
   expect(await told(unsent)).toEqual(expected);
-  // The error of `remind_contacts` does not name the contacts, so `explainRefusal` loads their
+  // The error of `remind_contacts` does not name the contacts, so `withErrorLinks` loads their
   // names.
   const requestId = second.id;
   const unheard = await errorOf(owner().rpc("remind_contacts", { request_id: requestId }));
