@@ -7,7 +7,7 @@ import { addItem, openItem } from "./pages/staff-pages";
 import { forgetLostRequests } from "./people";
 import { expect, test } from "./test";
 
-// S-2.24
+// S-2.71
 test("the preview scrolls to the open item, and ends above the bottom of the window", async ({
   foundFirm,
 }) => {
@@ -29,7 +29,7 @@ test("the preview scrolls to the open item, and ends above the bottom of the win
   expect((edge?.y ?? height) + (edge?.height ?? 0)).toBeLessThan(height);
 });
 
-// S-2.24
+// S-2.71
 test("the preview shows the typed text and highlights the open item", async ({ foundFirm }) => {
   const firm = await foundFirm();
   const draft = await createDraft(firm, {
@@ -102,7 +102,7 @@ test("the preview of a template updates while the user types", async ({ foundFir
   await expect(previewRow(page, "Day of the count")).toContainText("To do");
 });
 
-// S-2.24
+// S-2.73
 test("the choices of a new item are still there after its type changes from Choice to Text and back", async ({
   foundFirm,
 }) => {
@@ -133,7 +133,7 @@ test("the choices of a new item are still there after its type changes from Choi
   await expect(added.getByLabel("Choices", { exact: true })).toHaveValue("Monzo\nStarling");
 });
 
-// S-2.24
+// S-2.72, S-2.74
 test("the menu of a section renames, moves and removes the section, and the user restores the removed items", async ({
   foundFirm,
 }) => {
@@ -190,7 +190,7 @@ test("the menu of a section renames, moves and removes the section, and the user
   await expect.poll(names).toEqual(["Sales and costs", "Money", "About the year"]);
 });
 
-// S-2.24
+// S-2.72
 test("the user starts a section, replaces the suggested name, and sees the kind of each item", async ({
   foundFirm,
 }) => {

@@ -62,7 +62,7 @@ async function submitted(id: string): Promise<{ status: string; texts: string[] 
 /** Dispatches `focus` on the page, so that the page retries immediately. */
 const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event("focus")));
 
-// S-8.41
+// S-8.44
 test("an answer that was submitted offline is sent when the network is back, even after a reload", async ({
   item: { contact, request, id, submit, waiting },
 }) => {

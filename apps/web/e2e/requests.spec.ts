@@ -64,7 +64,7 @@ test("a draft lists the dates of its planned reminders, and moves a reminder fro
   await expect(dates.filter({ hasText: "1 day before, moved from Sat" })).toHaveCount(1);
 });
 
-// S-2.24, S-2.61
+// S-2.61, S-2.74
 test("items move by dragging and with buttons, and the focus stays on the moved item's buttons", async ({
   foundFirm,
 }) => {

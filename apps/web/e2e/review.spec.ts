@@ -172,7 +172,7 @@ test("W asks for a reason and waives the item, and a failed Undo shows an error 
   await expect(checklistRow(ada, "Fourth question")).toContainText("To review");
 });
 
-// S-2.27, S-2.60
+// S-2.60, S-2.75
 test("the review fills the screen and closes with Escape, and keys have no effect behind a dialog", async ({
   foundFirm,
 }) => {

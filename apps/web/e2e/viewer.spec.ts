@@ -100,7 +100,7 @@ test("the viewer shows a placeholder of a sheet while a PDF loads, and a link to
   await expect(preview).toHaveCount(0);
 });
 
-// S-2.27
+// S-2.77
 test("a CSV file is shown as a table of its first rows, in which nothing is a link, a formula or markup", async ({
   foundFirm,
 }) => {

@@ -24,7 +24,7 @@ const recorded = ({ db }: Scene, itemId: string) =>
     )
     .then(({ rows }) => rows[0].count);
 
-// S-8.41
+// S-8.44
 test("a submission that is repeated because its response was lost is recorded once", async ({
   scene,
 }) => {

@@ -15,7 +15,7 @@ const PDF_FIXTURES = new URL(
   import.meta.url,
 );
 
-// S-2.27
+// S-2.76
 test("the preview draws CCITT, JBIG2 and JPEG 2000 scans, and shows a message for a broken image", async ({
   foundFirm,
 }) => {

@@ -236,7 +236,7 @@ export const CATALOGUE: readonly CatalogueRow[] = [
     title:
       "a page that loses live updates shows a notice after ten seconds and reconnects automatically",
   }),
-  // S-8.41
+  // S-8.45
   row("network", "network", "The connection failed. Wait a minute, then try again."),
   row("network", "unavailable", "Dossier isn’t working right now. Wait a minute, then try again."),
   // S-8.42

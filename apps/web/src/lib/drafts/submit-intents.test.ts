@@ -5,7 +5,7 @@ const HOUR = 3_600_000;
 const intent = { no: 1, version: 3, at: 1_000 * HOUR };
 const page = { no: 1, version: 3, hasDraft: false, now: intent.at + HOUR };
 
-// S-8.41
+// S-8.44
 test("judgeIntent sends a waiting submission that is up to twelve hours old, and asks the user before sending an older submission", () => {
   expect(judgeIntent(intent, page)).toBe("send");
   expect(judgeIntent(intent, { ...page, now: intent.at + 12 * HOUR })).toBe("send");

@@ -212,7 +212,7 @@ test("the error appears at the email field when the auth service rejects the ema
   expect(toAppError(refused)).toMatchObject({ code: "email_address_invalid", field: "email" });
 });
 
-// S-8.41
+// S-8.45
 test("an error message does not blame the user's connection if a gateway reports that a service is down", () => {
   const outage = new BackendError({
     kind: "network",
@@ -226,7 +226,7 @@ test("an error message does not blame the user's connection if a gateway reports
   });
 });
 
-// S-8.41
+// S-8.45
 test("toAppError reports an outage, not a lost connection, when the SDK stopped calling a failing service", () => {
   const paused = new BackendError({ kind: "network", code: "service_unavailable", message: "x" });
   expect(toAppError(paused).message).toBe(
@@ -242,7 +242,7 @@ test("toAppError does not treat an outage as a sign-out", () => {
   expect(needsSignIn(appError)).toBe(false);
 });
 
-// S-8.41
+// S-8.45
 test.each([
   ["no service can be reached", { kind: "network", code: "unreachable" }],
   ["a service fails", { kind: "database", code: "unknown", status: 500 }],
