@@ -104,3 +104,34 @@ test("the documents contain no broken links", () => {
   );
   assert.deepEqual(problems, []);
 });
+
+/** Returns the files that an index does not link exactly once, with the number of links. */
+function findMislisted(index, files) {
+  const linked = [...index.matchAll(LINK)].map(([, bracketed, bare]) => bracketed ?? bare);
+  return files
+    .map((file) => ({ file, links: linked.filter((link) => link === file).length }))
+    .filter(({ links }) => links !== 1);
+}
+
+test("the check of an index reports files that it lists twice or not at all", () => {
+  assert.deepEqual(
+    findMislisted("[1](001-a.md) [2](002-b.md) [2](002-b.md)", [
+      "001-a.md",
+      "002-b.md",
+      "003-c.md",
+    ]),
+    [
+      { file: "002-b.md", links: 2 },
+      { file: "003-c.md", links: 0 },
+    ],
+  );
+});
+
+test("the index of the decisions lists every decision once", () => {
+  const decisions = globSync("docs/decisions/[0-9]*.md", { cwd: root }).map((path) =>
+    basename(path),
+  );
+  assert.ok(decisions.length > 80, `found only ${decisions.length} decisions`);
+  const index = readFileSync(join(root, "docs/decisions/README.md"), "utf8");
+  assert.deepEqual(findMislisted(index, decisions), []);
+});
