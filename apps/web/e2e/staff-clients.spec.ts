@@ -101,7 +101,7 @@ test("a contact has the same color in the list of contacts and in the client's a
   expect(await hueIn("Contacts")).toBe(await hueIn("Activity"));
 });
 
-// S-1.2, S-2.30
+// S-1.2, S-2.78
 test("an import from CSV adds clients, and an import with an invalid row names the row and stores nothing", async ({
   foundFirm,
 }) => {

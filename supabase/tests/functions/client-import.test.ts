@@ -107,7 +107,7 @@ const FILE = [
   { name: "Alone" },
 ];
 
-// S-2.30
+// S-2.78
 test("importing the same file again adds nothing and lists the skipped rows", async ({ scene }) => {
   expect(await importRows(scene, FILE)).toMatchObject({ created: 3, contacts: 4 });
   const before = await clients(scene);

@@ -28,7 +28,7 @@ describe("parseClientRows", () => {
     });
   });
 
-  // S-2.30
+  // S-2.78
   it("numbers rows as the spreadsheet does, counting headings and blank rows but not line breaks in cells", () => {
     const csv = '\r\nname;ref\r\n\r\n"Two\r\nlines";1\r\n;\r\n \r\nLast;2\r\n';
     const { rows, numbers } = readRows(csv);
@@ -79,7 +79,7 @@ describe("parseClientRows", () => {
     });
   });
 
-  // S-2.30
+  // S-2.78
   it("lists ignored columns that have content, and does not use them as another field", () => {
     const csv = "name,Fax,Phone,First name,Contact,\nReed,,0123,Ann,Ann Reed,\nWold,,,,Ben,x";
     expect(readRows(csv)).toMatchObject({
