@@ -49,7 +49,7 @@ test("auth notices contain no links, and say what to do if the reader did not ma
 test("config.toml and the deployment guide mark the same settings as local only", () => {
   const config = readFileSync(new URL("../config.toml", import.meta.url), "utf8");
   const guide = readFileSync(new URL("../../docs/deployment.md", import.meta.url), "utf8");
-  const [, list = ""] = guide.split("count on your machine only (*run*): ");
+  const [, list = ""] = guide.split("apply on your machine only (*run*): ");
   const named = list.split(/\.\s/)[0]?.match(/(?<=`)[\w.]+(?=`)/g);
   let section = "";
   let isMarked = false;

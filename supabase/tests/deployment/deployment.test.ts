@@ -140,7 +140,7 @@ const LOCAL_KEYS: Record<string, [string, string]> = {
 };
 
 test("changing the settings that the guide calls local-only does not change what `config push` sends", async () => {
-  const [, list = ""] = guide.split("count on your machine only (*run*): ");
+  const [, list = ""] = guide.split("apply on your machine only (*run*): ");
   const named = list.split(". ")[0]?.match(/(?<=`)[\w.]+(?=`)/g);
   expect(named).toEqual(Object.keys(LOCAL_KEYS));
   let changed = config;
