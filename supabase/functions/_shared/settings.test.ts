@@ -63,21 +63,23 @@ it.each([
   "the error of readSettings names only the second variable if both %s and %s are missing",
   (legacy, named) => {
     expect(() => readSettings({ ...ENVIRONMENT, [legacy]: "" })).toThrow(
-      `Environment: ${named} is missing or malformed`,
+      `The environment variable ${named} is missing or malformed`,
     );
   },
 );
 
 it("the error of readSettings names a missing variable and never shows a value", () => {
   const { EMAIL_API_KEY: _, ...rest } = ENVIRONMENT;
-  expect(() => readSettings(rest)).toThrow("Environment: EMAIL_API_KEY is missing or malformed");
+  expect(() => readSettings(rest)).toThrow(
+    "The environment variable EMAIL_API_KEY is missing or malformed",
+  );
   expect(() => readSettings({ ...ENVIRONMENT, SITE_URL: "s3cret" })).toThrow(/^(?!.*s3cret)/);
 });
 
 it("readSettings uses a default email sender only in a local project", () => {
   expect(readSettings(ENVIRONMENT).emailFrom).toBe("mail@dossier.example");
   const hosted = { ...ENVIRONMENT, SUPABASE_URL: "https://project.supabase.co" };
-  const refusal = "Environment: EMAIL_FROM is missing or malformed";
+  const refusal = "The environment variable EMAIL_FROM is missing or malformed";
   expect(() => readSettings(hosted)).toThrow(refusal);
   expect(() => readSettings({ ...hosted, EMAIL_FROM: "mail@dossier.example" })).toThrow(refusal);
   expect(readSettings({ ...hosted, EMAIL_FROM: "post@firm.example" }).emailFrom).toBe(

@@ -103,7 +103,10 @@ function keysOf(named: readonly [string, string][], legacy: string) {
   };
 }
 
-const missing = (name: string) => new Error(`Environment: ${name} is missing or malformed`);
+const missing = (name: string) =>
+  new Error(
+    `The environment variable ${name} is missing or malformed. Set it as docs/deployment.md describes.`,
+  );
 
 function parseJson(text: string): unknown {
   try {

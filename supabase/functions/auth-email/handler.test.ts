@@ -270,7 +270,10 @@ it("auth-email rejects calls with a missing, wrong or stale signature, and calls
   const stale = { ...signed.headers, "webhook-timestamp": "1700000000" };
   expect((await send({ ...signed, headers: stale })).status).toBe(401);
   expect((await call({ type: "phone_changed_notification" })).body).toMatchObject({
-    error: { http_code: 422 },
+    error: {
+      http_code: 422,
+      message: 'The function auth-email sends no emails of the type "phone_changed_notification".',
+    },
   });
   expect(posted).toEqual([]);
 });

@@ -57,7 +57,9 @@ export function createHandler(options: HandlerOptions): (request: Request) => Pr
       return {};
     }
     const purpose = Object.hasOwn(PURPOSES, type) ? PURPOSES[type] : undefined;
-    if (purpose === undefined) return refuse(422, "This kind of email is not sent.");
+    if (purpose === undefined) {
+      return refuse(422, `The function auth-email sends no emails of the type "${type}".`);
+    }
     return sendCodes(options, call, purpose);
   });
 }
