@@ -209,7 +209,7 @@ describe.each(QUICKSTARTS)("the quickstart for $name", (quickstart) => {
     const asked = await browser.open("/account?tab=1");
     expect(asked.path).toMatch(/^\/sign-in\?next=(?:%2F|\/)account%3Ftab%3D1$/);
     const wrong = await browser.press("Sign in", { email: MIA.email, password: "wrong" });
-    expect(wrong.text).toContain("That is not right. Try again.");
+    expect(wrong.text).toContain("The email, password or code is wrong. Try again.");
     const right = await browser.press("Sign in", MIA);
     expect([right.status, right.path]).toEqual([200, "/account?tab=1"]);
     expect(right.text).toContain(`You are signed in as ${MIA.email}.`);
