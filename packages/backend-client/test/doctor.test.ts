@@ -228,7 +228,7 @@ const BROKEN: Broken[] = [
       },
     },
     expected: { migrate: "fail" },
-    found: "migrate must not have brigde",
+    found: "migrate.brigde is not an option of the SDK",
   },
   {
     title: "a bridge in a migration that does not read the cookie that the bridge writes",
@@ -381,13 +381,15 @@ it("doctor checks the Content Security Policy of the page given with --url, and 
   expect((await scene.check("--url", scene.url)).policy?.found).toMatch(/^GET \/ returned 404/);
 });
 
-it("doctor accepts cf-connecting-ip on a local site, and says that only the deployed app can show whether Cloudflare sets it", async () => {
+it("doctor accepts cf-connecting-ip on a local site, and says that only the deployed app can show whether Cloudflare sets this header", async () => {
   const scene = await openScene({
     files: { [SERVER]: serverWith('{ clientAddress: { header: "cf-connecting-ip" } }') },
   });
   const { address } = await scene.check("--url", scene.url);
   expect(address?.status).toBe("ok");
-  expect(address?.found).toMatch(/Only the deployed app can show whether Cloudflare sets it\.$/);
+  expect(address?.found).toMatch(
+    /Only the deployed app can show whether Cloudflare sets this header\.$/,
+  );
 });
 
 it("doctor reports until when old cookies are read, and that the bridge also writes the @supabase/ssr cookie", async () => {

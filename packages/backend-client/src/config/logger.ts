@@ -1,16 +1,18 @@
 const ENTRIES = {
   breaker_opened: {
     level: "warn",
-    message: "The auth service keeps failing, or asked for a pause: calls are paused.",
+    message: "The auth service keeps failing or asked for a pause, so calls to it are paused.",
   },
   breaker_closed: { level: "info", message: "The auth service works again." },
   clock_skew: {
     level: "warn",
-    message: "This server's clock and the auth service's differ: fresh tokens cannot be used.",
+    message:
+      "The clocks of this server and of the auth service differ, so new tokens cannot be used. Set the clock that is wrong.",
   },
   client_address_unknown: {
     level: "warn",
-    message: "The visitor's address is not known: limits per address do not apply.",
+    message:
+      "The visitor's address is unknown, so limits per address do not apply. Set clientAddress.",
   },
   forwarding_key_missing: {
     level: "warn",
@@ -29,7 +31,8 @@ const ENTRIES = {
   },
   scope_closed: {
     level: "warn",
-    message: "A scope was used after apply: cookies can no longer be written.",
+    message:
+      "A scope was used after apply, so its cookies can no longer be written. Read the session before apply.",
   },
   plain_http: {
     level: "warn",
@@ -38,11 +41,12 @@ const ENTRIES = {
   },
   hs256_refused: {
     level: "warn",
-    message: "An HS256 token was refused: the project signs with asymmetric keys.",
+    message:
+      "An HS256 token was refused, because the project has asymmetric keys. If it still signs with HS256, set jwtSecret.",
   },
   crypto_fallback: {
     level: "warn",
-    message: "The platform's own cryptography failed: WebCrypto is used instead.",
+    message: "The platform's own cryptography failed, so the SDK uses WebCrypto.",
   },
   refresh_refused: {
     level: "warn",

@@ -72,7 +72,9 @@ export async function diagnose(options: DoctorOptions): Promise<Diagnosis> {
   if (url === null) skipped.push("handlers, cookies and policy need --url.");
   if (guards === null && server.isNext) skipped.push("guards need --guards DIR, such as app.");
   if (server.file === undefined) {
-    skipped.push("options of the server: no createNextBackend or createSessionServer was found.");
+    skipped.push(
+      "options of the server, because no call of createNextBackend or createSessionServer was found.",
+    );
   }
   const order = (finding: Finding) => CHECKS.indexOf(finding.check);
   return { environment, findings: findings.sort((a, b) => order(a) - order(b)), skipped };

@@ -62,7 +62,7 @@ function checkRate(name: string, rate: Partial<Rate> | false, refuse: Refuse): v
   }
   for (const [part, value] of Object.entries(rate)) {
     if (part !== "burst" && part !== "perMinute") {
-      refuse(`${name} takes burst and perMinute, not ${part}.`);
+      refuse(`${name}.${part} is not an option of the SDK. Use burst and perMinute.`);
     }
     const isUsable = typeof value === "number" && value >= 1 && value <= HIGHEST_RATE;
     if (value !== undefined && !isUsable) {

@@ -18,7 +18,7 @@ const REFUSED: [what: string, migrate: object, sentence: string][] = [
   ["an unknown kind", { ...SSR, from: ["x"] }, FROM],
   ["an end before the beginning", { ...SSR, until: "2025-12-31" }, UNTIL],
   ["more than 400 days", { ...SSR, until: "2027-02-06" }, UNTIL],
-  ["a misspelled option", { ...SSR, brigde: true }, "migrate must not have brigde."],
+  ["a misspelled option", { ...SSR, brigde: true }, "migrate.brigde is not an option of the SDK."],
   ["a bridge that is text", { ...SSR, bridge: "yes" }, "migrate.bridge must be true or false."],
   [
     "a bridge to a library that is not read",

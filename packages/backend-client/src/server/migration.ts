@@ -84,7 +84,7 @@ export function parseMigration(
   // Refuse unknown options, because a misspelled `bridge` would sign users out on the routes of
   // `@supabase/ssr`.
   const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name));
-  if (unknown !== undefined) return refuse(`migrate must not have ${unknown}.`);
+  if (unknown !== undefined) return refuse(`migrate.${unknown} is not an option of the SDK.`);
   const start = parseDay(upgradedOn);
   if (start === null) return refuse("migrate.upgradedOn must be a day such as 2026-12-01.");
   if (

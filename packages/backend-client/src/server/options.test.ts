@@ -57,8 +57,7 @@ describe("parseOptions", () => {
     [{ jwtSecret: "x".repeat(31) }, "jwtSecret"],
     [{ jwtSecret: 7 as never }, "jwtSecret"],
     [{ logger: "console" as never }, "logger"],
-    [{ hooks: { allowSignin: () => true } as never }, "hooks"],
-    [{ hooks: { signedIn: "log" } as never }, "hooks"],
+    [{ hooks: { signedIn: "log" } as never }, "hooks.signedIn"],
     [{ providerTokens: "yes" as never }, "providerTokens"],
     [{ cookiePrefix: "a b" }, "cookiePrefix"],
     [{ cookiePrefix: 7 as never }, "cookiePrefix"],
@@ -69,6 +68,13 @@ describe("parseOptions", () => {
     expect(() => parseOptions(options)).toThrow(`createSessionServer: ${name} must`);
   });
 
+  it("refuses an unknown hook and names it in the error", () => {
+    const hooks = { allowSignin: () => true } as never;
+    expect(() => parseOptions({ hooks })).toThrow(
+      "createSessionServer: hooks.allowSignin is not a hook of the SDK.",
+    );
+  });
+
   it.each([
     [{ serviceLimit: { burst: 0 } }, "serviceLimit.burst must be a number from 1"],
     [{ serviceLimit: { burst: Number.NaN } }, "serviceLimit.burst must be a number from 1"],
@@ -76,7 +82,10 @@ describe("parseOptions", () => {
     [{ clientLimit: null }, "clientLimit must be { burst, perMinute } or false"],
     [{ clientLimit: { perMinute: "30" } }, "clientLimit.perMinute must be a number from 1"],
     [{ clientLimit: { perMinute: Infinity } }, "clientLimit.perMinute must be a number from 1"],
-    [{ clientLimit: { perHour: 30 } }, "clientLimit takes burst and perMinute, not perHour"],
+    [
+      { clientLimit: { perHour: 30 } },
+      "clientLimit.perHour is not an option of the SDK. Use burst and perMinute",
+    ],
     [{ clientAddress: "proxy" }, 'clientAddress must be "auto", "socket"'],
     [{ clientAddress: null }, 'clientAddress must be "auto", "socket"'],
     [{ clientAddress: { hops: 0 } }, "clientAddress.hops must be a whole number from 1 to 20"],

@@ -170,9 +170,9 @@ export function parseOptions(options: SessionServerOptions): ServerSettings {
   }
   const { hooks = {}, providerTokens = false, telemetry } = options;
   for (const [name, hook] of Object.entries(hooks)) {
-    if (!HOOKS.includes(name)) refuse(`hooks must not have ${name}.`);
+    if (!HOOKS.includes(name)) refuse(`hooks.${name} is not a hook of the SDK.`);
     if (hook !== undefined && typeof hook !== "function")
-      refuse(`hooks must be functions, and ${name} is not.`);
+      refuse(`hooks.${name} must be a function.`);
   }
   if (typeof providerTokens !== "boolean") refuse("providerTokens must be true or false.");
   const { cookiePrefix, migrate } = options;

@@ -15,7 +15,7 @@ export function malformedArgument(operation: string, cause?: unknown): BackendEr
   return new BackendError({
     kind: "auth",
     code: "validation_failed",
-    message: `${operation} was not sent: an argument is malformed.`,
+    message: `${operation} was not sent: an argument, such as an id, is malformed.`,
     operation,
     cause,
   });

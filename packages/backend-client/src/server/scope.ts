@@ -114,7 +114,8 @@ class RequestScope<Database, Claims extends object> implements InnerScope<Databa
     throw new BackendError({
       kind: "auth",
       code: "insufficient_aal",
-      message: "A second factor is needed, or the last one is too old. Ask for it again.",
+      message:
+        "A second factor is required, and none was verified recently enough. Ask the user to verify one.",
       operation: "auth.aal2",
     });
   }

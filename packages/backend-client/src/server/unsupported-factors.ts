@@ -15,7 +15,7 @@ export function refuseUnsupportedFactors(factors: readonly Factor[]): void {
     kind: "auth",
     code: "factor_unsupported",
     message:
-      "A second factor is needed, and the SDK can check none of this user's factors. It supports TOTP and phone, not WebAuthn.",
+      "A second factor is required, but the SDK supports none of this user's factors. It supports authenticator apps (TOTP) and phones, not WebAuthn.",
     operation: "auth.aal2",
   });
 }

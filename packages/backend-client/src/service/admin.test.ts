@@ -138,7 +138,7 @@ describe("an id in the path of an admin call", () => {
     expect(error).toMatchObject({
       kind: "auth",
       code: "validation_failed",
-      message: `auth.admin.${path} was not sent: an argument is malformed.`,
+      message: `auth.admin.${path} was not sent: an argument, such as an id, is malformed.`,
     });
     expect(JSON.stringify(error)).not.toContain(SECRET_KEY);
   });

@@ -48,7 +48,7 @@ export function checkAddress(context: CheckContext, answer: Answer | null): Find
       fail(
         'clientAddress is "socket", but Next passes no socket address, so visitors have no known address.',
         {
-          fix: platform ? choose(platform) : "Set { header } or { hops } instead.",
+          fix: platform ? choose(platform) : "Set clientAddress to { header } or { hops }.",
           page: PAGE,
         },
       ),
@@ -71,7 +71,7 @@ export function checkAddress(context: CheckContext, answer: Answer | null): Find
       : "clientAddress is not set, so the SDK uses the socket address if it is public, otherwise the last entry of X-Forwarded-For.";
     return [
       warn(text, {
-        fix: "Set { header } to the header that your proxy overwrites, or { hops } to the number of your proxies.",
+        fix: "Set clientAddress to { header } with the header that your proxy overwrites, or to { hops } with the number of your proxies.",
         page: PAGE,
       }),
     ];
@@ -83,14 +83,18 @@ export function checkAddress(context: CheckContext, answer: Answer | null): Find
   if (answer && fits && !answer.headers.has(fits.sign)) {
     if (!platform && LOOPBACK.test(answer.url.hostname)) {
       return [
-        ok(`${describe(option)}. Only the deployed app can show whether ${fits.name} sets it.`),
+        ok(
+          `${describe(option)}. Only the deployed app can show whether ${fits.name} sets this header.`,
+        ),
       ];
     }
     return [
       fail(
         `${describe(option)}, but the response shows no sign of ${fits.name}, so visitors could forge their address.`,
         {
-          fix: platform ? choose(platform) : "Set the header or hops of your own proxy.",
+          fix: platform
+            ? choose(platform)
+            : "Set clientAddress to the header or the hops of your own proxy.",
           page: PAGE,
         },
       ),

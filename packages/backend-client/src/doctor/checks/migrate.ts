@@ -44,7 +44,7 @@ export function checkMigrate(context: CheckContext): Finding[] {
   if (options === null) {
     return [
       warn(`migrate in ${file} is not a literal, so its window is unknown.`, {
-        fix: "Write its options as literals, or remove migrate when its window is over.",
+        fix: "Write the options of migrate as literals, or remove migrate when its window is over.",
         page: PAGE,
       }),
     ];
@@ -62,7 +62,7 @@ export function checkMigrate(context: CheckContext): Finding[] {
         ]
       : [
           warn(`The window of migrate in ${file} ended on ${last} (UTC).`, {
-            fix: "Remove the option. The server now only deletes old cookies.",
+            fix: "Remove the option migrate. The server now only deletes old cookies.",
             page: PAGE,
           }),
         ];

@@ -132,7 +132,7 @@ export function checkPolicy(context: CheckContext, page: Answer | null): Finding
   if (policies.length === 0) {
     return [
       warn(`The page ${path} has no Content-Security-Policy.`, {
-        fix: "Set a strict one, because a script that an attacker injects can use the access token.",
+        fix: "Set a strict policy, because a script that an attacker injects can use the access token.",
         page: PAGE,
       }),
     ];

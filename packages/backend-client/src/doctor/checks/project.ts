@@ -28,7 +28,7 @@ function refusal({ status, headers, body }: Answer, host: string): Finding | nul
   }
   if (status === 540) {
     return fail(`The project at ${host} is paused (status 540).`, {
-      fix: "Restore it in the dashboard.",
+      fix: "Restore the project in the dashboard.",
       page: "docs/errors/service_unavailable.md",
     });
   }

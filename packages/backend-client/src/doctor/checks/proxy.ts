@@ -231,7 +231,7 @@ export function checkMatcher(context: CheckContext): Finding[] {
     return [
       report(`${found} In ${proxy.file}:`, {
         lines: [...lines, "Recommended:", ...recommended],
-        fix: "Compare it with the recommended matcher.",
+        fix: "Compare your matcher with the recommended one.",
         page: PAGE,
       }),
     ];
@@ -239,7 +239,7 @@ export function checkMatcher(context: CheckContext): Finding[] {
     return [
       fail(`The matcher in ${proxy.file} has a pattern that is not a valid regular expression.`, {
         lines,
-        fix: "Correct the pattern. Next refuses it too.",
+        fix: "Correct the pattern, which Next refuses too.",
         page: PAGE,
       }),
     ];
@@ -254,10 +254,13 @@ export function checkProtect(context: CheckContext): Finding[] {
   const protect = protectOption(context);
   if (protect === undefined) {
     return [
-      warn(`protect in ${context.server.file} is not a literal, so it was not compared.`, {
-        fix: "Write the paths as literals, or compare them with the matcher yourself.",
-        page,
-      }),
+      warn(
+        `protect in ${context.server.file} is not a literal, so it was not compared with the matcher.`,
+        {
+          fix: "Write the paths as literals, or compare them with the matcher yourself.",
+          page,
+        },
+      ),
     ];
   }
   if (protect.length === 0) {

@@ -137,7 +137,7 @@ async function checkCookies(context: CheckContext, url: URL): Promise<Finding[]>
   if (!isHttps && !LOOPBACK.test(url.hostname)) {
     return [
       fail("The site uses http, so anyone on the network can read the session.", {
-        fix: "Serve it over https.",
+        fix: "Serve the site over https.",
         page,
       }),
     ];

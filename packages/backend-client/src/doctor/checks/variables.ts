@@ -68,7 +68,7 @@ export function checkVariables(environment: Environment): ProjectChoice {
     if (isPlainHttp(url)) {
       findings.push(
         warn(`${address} begins with http:, so anyone on the network can read tokens.`, {
-          fix: "Use the https address. defineBackend refuses this one without allowHttp.",
+          fix: "Use the https address. defineBackend refuses an http address unless allowHttp is true.",
           page: PAGE,
         }),
       );
@@ -76,7 +76,8 @@ export function checkVariables(environment: Environment): ProjectChoice {
     if (findings.length > 0) return { project, findings };
     if (!address && strange.length > 0) {
       const text = "No variable that the SDK reads is set, so the app uses the local backend.";
-      const fix = "Rename them, for example to NEXT_PUBLIC_SUPABASE_URL and …_PUBLISHABLE_KEY.";
+      const fix =
+        "Rename the variables, for example to NEXT_PUBLIC_SUPABASE_URL and …_PUBLISHABLE_KEY.";
       return { project, findings: [warn(text + hint, { fix, page: PAGE })] };
     }
     const found = address
@@ -112,9 +113,9 @@ export function checkSecrets(environment: Environment): Finding[] {
   if (isShown.length === 0) return [report.ok("No public variable has a secret key.")];
   return isShown.map(([name]) =>
     report.fail(
-      `${name} (${environment.sourceOf(name)}) has a secret, and its prefix makes it public.`,
+      `${name} (${environment.sourceOf(name)}) has a secret key or password, and the prefix of its name makes it public.`,
       {
-        fix: "Revoke the key in the dashboard, remove the variable, and use a name without prefix on the server.",
+        fix: "Revoke the key in the dashboard, remove the variable, and use a name without a public prefix on the server.",
         page: PAGE,
       },
     ),

@@ -237,17 +237,20 @@ describe("a handler page that the app renders", () => {
   });
 
   it.each<[SessionServerOptions, string]>([
-    [{ pages: { signIn: () => "" } as never }, "pages must not have signIn."],
-    [{ pages: { confirm: "<p>" } as never }, "pages must be functions, and confirm is not."],
+    [{ pages: { signIn: () => "" } as never }, "pages.signIn is not a page of the SDK."],
+    [{ pages: { confirm: "<p>" } as never }, "pages.confirm must be a function."],
     [
       { texts: { de: { "confirm.titel": "x" } as never } },
-      "texts of de must not have confirm.titel.",
+      "texts of de: confirm.titel is not a text of the SDK.",
     ],
     [
       { texts: { de: { "confirm.body": 1 } as never } },
-      "texts of de must be strings, and confirm.body is not.",
+      "texts of de: confirm.body must be a string.",
     ],
-    [{ texts: { '"><': {} } }, "texts must have language tags such as de or pt-BR."],
+    [
+      { texts: { '"><': {} } },
+      'texts: ""><" is not a language tag. Use a tag such as de or pt-BR.',
+    ],
     [{ language: "de" as never }, "language must be a function."],
   ])("is rejected when `pages`, `texts` or `language` is malformed: %j", (options, sentence) => {
     expect(() => serve(options)).toThrow(new TypeError(`createSessionServer: ${sentence}`));

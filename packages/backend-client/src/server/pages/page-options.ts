@@ -113,18 +113,18 @@ export function parsePages(
   refuse: (sentence: string) => never,
 ): PageSettings {
   for (const [name, render] of Object.entries(pages)) {
-    if (!NAMES.includes(name)) refuse(`pages must not have ${name}.`);
+    if (!NAMES.includes(name)) refuse(`pages.${name} is not a page of the SDK.`);
     if (render !== undefined && typeof render !== "function") {
-      refuse(`pages must be functions, and ${name} is not.`);
+      refuse(`pages.${name} must be a function.`);
     }
   }
   for (const [tag, table] of Object.entries(texts)) {
     if (!/^[a-z]{2,8}(?:-[a-z\d]{1,8})*$/i.test(tag)) {
-      refuse("texts must have language tags such as de or pt-BR.");
+      refuse(`texts: "${tag}" is not a language tag. Use a tag such as de or pt-BR.`);
     }
     for (const [key, text] of Object.entries(table)) {
-      if (!Object.hasOwn(ENGLISH, key)) refuse(`texts of ${tag} must not have ${key}.`);
-      if (typeof text !== "string") refuse(`texts of ${tag} must be strings, and ${key} is not.`);
+      if (!Object.hasOwn(ENGLISH, key)) refuse(`texts of ${tag}: ${key} is not a text of the SDK.`);
+      if (typeof text !== "string") refuse(`texts of ${tag}: ${key} must be a string.`);
     }
   }
   if (language !== undefined && typeof language !== "function") {
