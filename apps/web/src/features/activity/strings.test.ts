@@ -81,6 +81,12 @@ test("describeEvent calls a member “someone” if the names of staff are missi
   );
 });
 
+test("describeEvent calls an item whose title is unknown “an item”, without quotation marks", () => {
+  const unknown = { ...names, item: () => undefined };
+  expect(describeEvent(event("item.accepted"), unknown)).toBe("accepted an item");
+  expect(describeEvent(event("file.opened"), unknown)).toBe("opened a file in an item");
+});
+
 test("actorOf does not return “Dossier” for a person without a name", () => {
   const actorName = "";
   expect(actorOf(event("item.submitted", { actorName, actorKind: "contact" }))).toBe("A contact");

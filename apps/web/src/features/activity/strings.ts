@@ -32,7 +32,8 @@ export const strings = {
 } as const;
 
 export type Names = {
-  item: (id: unknown) => string;
+  /** Returns the title of an item. Undefined for removed items. */
+  item: (id: unknown) => string | undefined;
   contact: (id: unknown) => string;
   /**
    * Returns the name of a member. Set only for the record of a firm, because only that record
@@ -49,14 +50,19 @@ type NamedFile = { id: string; name: string; bytes: number };
 
 type Sentence = (event: ActivityEvent, names: Names) => string;
 
+function titleOf(id: unknown, { item }: Names): string {
+  const title = item(id);
+  return title === undefined ? strings.unknownItem : `“${title}”`;
+}
+
 const onItem =
   (verb: string, rest = ""): Sentence =>
-  ({ entityId }, { item }) =>
-    `${verb} “${item(entityId)}”${rest}`;
+  ({ entityId }, names) =>
+    `${verb} ${titleOf(entityId, names)}${rest}`;
 const onFile =
   (verb: string): Sentence =>
-  ({ data }, { item }) =>
-    `${verb} “${item(data.item_id)}”`;
+  ({ data }, names) =>
+    `${verb} ${titleOf(data.item_id, names)}`;
 /** Adds “on behalf of the client” to the sentence if the actor is staff. */
 const onBehalf =
   (sentence: Sentence): Sentence =>
@@ -287,12 +293,12 @@ export function describeGroup(group: ActivityGroup, names: Names): string {
   const { events, items, files } = countIn(group);
   const behalf = main.actorKind === "staff" ? " on behalf of the client" : "";
   if (group.action === SENT) {
-    const what = items === 1 ? `“${names.item(main.entityId)}”` : unbrokenCount(items, "answer");
+    const what = items === 1 ? titleOf(main.entityId, names) : unbrokenCount(items, "answer");
     return `sent ${what}${files > 0 ? ` with ${unbrokenCount(files, "file")}` : ""}${behalf}`;
   }
   if (group.action === STEP) {
     const ids = new Set(group.events.map(({ data }) => data.item_id));
-    const what = ids.size === 1 ? `an answer for “${names.item(main.data.item_id)}”` : "answers";
+    const what = ids.size === 1 ? `an answer for ${titleOf(main.data.item_id, names)}` : "answers";
     return `worked on ${what}${behalf}`;
   }
   if (group.action === ACCEPTED && items > 1) return `accepted ${unbrokenCount(items, "item")}`;
@@ -316,7 +322,7 @@ export function namesFor(
   const filesById = new Map(files.map((file) => [file.id, file]));
   const titles = new Map(items.map(({ id, title }) => [id, title]));
   return {
-    item: (id) => titles.get(String(id)) ?? strings.unknownItem,
+    item: (id) => titles.get(String(id)),
     contact: (id) => contacts.get(String(id)) ?? strings.unknownContact,
     file: (id) => filesById.get(String(id)),
   };

@@ -8,7 +8,7 @@ import { dateInZone, formatZone } from "@/lib/format/format";
 /** Returns what the actor did, without the actor's name. */
 export function actionOf(event: ActivityEvent, names: AuditNames): string {
   return describeEvent(event, {
-    item: (id) => names.items.get(String(id)) ?? activity.unknownItem,
+    item: (id) => names.items.get(String(id)),
     contact: (id) => names.contacts.get(String(id)) ?? strings.unknown.contact,
     client: (id) => names.clients.get(String(id)) ?? activity.unknownClient,
     member: (id) => names.people.get(String(id)) || activity.unknownMember,
