@@ -1,7 +1,7 @@
 import type { VersionRow } from "@/lib/forms/form-state";
 
 const TEXTS = {
-  lead: "Your text is still in the form. If you save or send it, it replaces the saved version.",
+  lead: "Your text is still in the form. If you save or send the form, your text replaces the saved version.",
   stored: "Saved version",
   mine: "Yours",
   nothing: "empty",

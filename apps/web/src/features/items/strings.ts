@@ -81,7 +81,7 @@ export const strings = {
     close: "You can close this page.",
     /** Shown if only optional items are open. */
     enoughTitle: "Everything required is sent",
-    enoughLead: "The remaining items are optional. Send them if you have them.",
+    enoughLead: "The remaining items are optional. You can still answer them.",
     complete: "This request is complete",
     completeLead: (firm: string) =>
       `${firm} completed this request. You don’t need to do anything else.`,

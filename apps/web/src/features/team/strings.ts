@@ -40,7 +40,7 @@ export const strings = {
   },
   invite: {
     title: "Invite someone",
-    lead: "They get an email with a link and confirm their address with a code. The invitation is valid for seven days.",
+    lead: "The person you invite gets an email with a link and confirms their address with a code. The invitation is valid for seven days.",
     email: "Email",
     role: "Role",
     roleHints: {
