@@ -15,8 +15,8 @@ test("saving a color from an outdated page shows a message, and saving again the
   await save(page, "#0d5f66");
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await save(other, "#e4002b");
-  const told = other.locator("main").getByRole("alert");
-  await expect(told).toBeVisible();
+  const alert = other.locator("main").getByRole("alert");
+  await expect(alert).toBeVisible();
   // The page has now loaded the newest version. Saving again overwrites it.
   await save(other, "#e4002b");
   await expect(other.getByText("Saved", { exact: true })).toBeVisible();

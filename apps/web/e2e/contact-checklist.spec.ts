@@ -4,7 +4,7 @@ import { makePdf } from "./documents";
 import { decide, itemOf, submitAnswer, submitFiles } from "./fixtures/answers";
 import { sendRequest } from "./fixtures/firms";
 import { isPoll } from "./pages/polling";
-import { answer } from "./pages/unsent-words";
+import { answer } from "./pages/unsent-drafts";
 import { expect, test } from "./test";
 
 const { defaultBrowserType: _, ...PHONE } = devices["Pixel 7"];
@@ -131,11 +131,11 @@ test("a contact can withdraw an answer until the firm decides on it", async ({
     await route.continue();
   });
   await page.getByRole("button", { name: "Withdraw" }).click();
-  const told = page.locator("main").getByRole("alert");
-  await expect(told).toHaveText(
+  const alert = page.locator("main").getByRole("alert");
+  await expect(alert).toHaveText(
     "Something changed in the meantime, so the action was not carried out. Check the page before you try again.",
   );
-  await expect(told).toBeFocused();
+  await expect(alert).toBeFocused();
   await page.unroute(page.url());
   await expect(page.getByText("accepted your answer.")).toBeVisible();
   // The notice says that the answer is accepted, so the bar does not repeat it.

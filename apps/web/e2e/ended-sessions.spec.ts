@@ -6,7 +6,7 @@ import { addClient, createFirm, sendRequest } from "./fixtures/firms";
 import { nextCode } from "./mailbox";
 import { letCodeBeSent } from "./pages/auth-pages";
 import { waitForReact } from "./pages/hydration";
-import { answer, drafts } from "./pages/unsent-words";
+import { answer, drafts } from "./pages/unsent-drafts";
 import { expect, test } from "./test";
 
 const heading = (page: Page) =>

@@ -6,7 +6,7 @@ import { itemOf } from "./fixtures/answers";
 import { createFirm, sendRequest } from "./fixtures/firms";
 import { uniqueEmail } from "./fixtures/names";
 import { waitForReact } from "./pages/hydration";
-import { answer } from "./pages/unsent-words";
+import { answer } from "./pages/unsent-drafts";
 import { expect, test } from "./test";
 
 const TOO_LONG = 8_500_000;

@@ -3,7 +3,7 @@ import { expectFineHere } from "./appearance/viewer";
 import { itemOf } from "./fixtures/answers";
 import { callBackend } from "./fixtures/backend-calls";
 import { cancelRequest, sendRequest } from "./fixtures/firms";
-import { answer } from "./pages/unsent-words";
+import { answer } from "./pages/unsent-drafts";
 import { expect, test } from "./test";
 
 test("if a request is canceled while the contact types, the page shows the reason, a link to email the firm, and the typed text with a button to copy it", async ({

@@ -6,7 +6,7 @@ import { type ClientRequest, sendRequest } from "./fixtures/firms";
 import { nextCode } from "./mailbox";
 import { letCodeBeSent } from "./pages/auth-pages";
 import { waitForReact } from "./pages/hydration";
-import { ACTIONS, answer, drafts, loseActions, NOT_SENT } from "./pages/unsent-words";
+import { ACTIONS, answer, drafts, loseActions, NOT_SENT } from "./pages/unsent-drafts";
 import { forgetLostRequests, type Person } from "./people";
 import { test as base, expect } from "./test";
 

@@ -2,7 +2,7 @@ import { makePdf } from "./documents";
 import { decide, itemOf, submitAnswer, submitFile } from "./fixtures/answers";
 import { sendRequest } from "./fixtures/firms";
 import { waitForReact } from "./pages/hydration";
-import { answer } from "./pages/unsent-words";
+import { answer } from "./pages/unsent-drafts";
 import { expect, test } from "./test";
 
 // S-8.18

@@ -12,7 +12,7 @@ import {
 } from "./fixtures/short-tokens";
 import { removeFile } from "./pages/answer-files";
 import { signInAgain } from "./pages/ended-session";
-import { drafts, loseActions } from "./pages/unsent-words";
+import { drafts, loseActions } from "./pages/unsent-drafts";
 import { expect } from "./test";
 
 const CHUNK_BYTES = 6 * 1024 * 1024;

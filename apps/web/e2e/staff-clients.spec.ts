@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectFineHere } from "./appearance/viewer";
 import { itemOf, submitAnswer } from "./fixtures/answers";
 import { addClient, addMember, type Firm, type Member, sendRequest } from "./fixtures/firms";
-import { endSession, keptNames, signInAgain } from "./pages/ended-session";
+import { draftKeys, endSession, signInAgain } from "./pages/ended-session";
 import { forgetLostRequests, type Person } from "./people";
 import { expect, type Fixtures, test } from "./test";
 
@@ -76,7 +76,7 @@ test("one member's change to a contact's name and another member's change to the
   await second.getByRole("button", { name: "Save" }).click();
   await expect(adam.page.getByText("Nadia Reed-Press", { exact: true })).toBeVisible();
   await expect(adam.page.getByText(`new.${email}`, { exact: true })).toBeVisible();
-  await expect.poll(() => keptNames(adam)).toEqual([]);
+  await expect.poll(() => draftKeys(adam)).toEqual([]);
 });
 
 test("a contact has the same color in the list of contacts and in the client's activity", async ({

@@ -180,11 +180,11 @@ test("an owner can resend and revoke an invitation", async ({ foundFirm }) => {
   await expect(page.getByText("There are no open invitations.")).toBeVisible();
   await stale.click();
   await expect(second.getByText("There are no open invitations.")).toBeVisible();
-  const told = section(second, "Invitations").getByRole("alert");
-  await expect(told).toHaveText(
+  const alert = section(second, "Invitations").getByRole("alert");
+  await expect(alert).toHaveText(
     "Something changed in the meantime, so the action was not carried out. Check the page before you try again.",
   );
-  await expect(told).toBeFocused();
+  await expect(alert).toBeFocused();
   await page.goto(mail.links.find((link) => link.endsWith(path)) ?? "");
   await expect(page.getByRole("heading", { name: "This invitation was revoked" })).toBeVisible();
   await expect(page.getByText(`Ask the person at ${firm.name}`)).toBeVisible();

@@ -2,7 +2,7 @@ import { unwrap } from "@dossier/backend-client";
 import { callBackend } from "./fixtures/backend-calls";
 import { addClient, type Firm } from "./fixtures/firms";
 import { foundForTwo } from "./fixtures/two-members";
-import { endSession, keptNames, signInAgain } from "./pages/ended-session";
+import { draftKeys, endSession, signInAgain } from "./pages/ended-session";
 import { waitForReact } from "./pages/hydration";
 import { addItem, openItemMenu } from "./pages/staff-pages";
 import { forgetLostRequests } from "./people";
@@ -162,7 +162,7 @@ test("if two members edit one template, the second member sees both versions and
   await expect(conflict).toBeHidden();
   await expect(second.getByText("Template saved")).toBeVisible();
   await expect(second.getByLabel("Message (optional)")).toHaveValue("Adam asks briefly.");
-  await expect.poll(() => keptNames(adam)).toEqual([]);
+  await expect.poll(() => draftKeys(adam)).toEqual([]);
 });
 
 // S-2.24

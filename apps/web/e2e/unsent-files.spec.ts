@@ -4,7 +4,7 @@ import { queryAsOwner } from "./database";
 import { itemOf } from "./fixtures/answers";
 import { sendRequest } from "./fixtures/firms";
 import { waitForReact } from "./pages/hydration";
-import { drafts } from "./pages/unsent-words";
+import { drafts } from "./pages/unsent-drafts";
 import { expect, type Fixtures, test } from "./test";
 
 const TITLE = "An unsent letter";

@@ -24,7 +24,7 @@ import {
   signOut,
   TRADE,
   watchAlerts,
-} from "./pages/unsent-words";
+} from "./pages/unsent-drafts";
 import { forgetLostRequests } from "./people";
 import { expect, test } from "./test";
 

@@ -27,6 +27,6 @@ export async function signInAgain(person: Person, email: string, password: strin
 }
 
 /** Returns the storage keys of a tab's unsent drafts. */
-export function keptNames({ page }: Pick<Person, "page">): Promise<string[]> {
+export function draftKeys({ page }: Pick<Person, "page">): Promise<string[]> {
   return page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("draft:")));
 }

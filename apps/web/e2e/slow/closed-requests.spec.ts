@@ -1,5 +1,5 @@
 import { sendRequest } from "../fixtures/firms";
-import { endSession, keptNames, signInAgain } from "../pages/ended-session";
+import { draftKeys, endSession, signInAgain } from "../pages/ended-session";
 import { waitForReact } from "../pages/hydration";
 import { checklistRow, chooseAct } from "../pages/staff-pages";
 import { expect, test } from "../test";
@@ -53,7 +53,7 @@ test("staff complete a request early with a reason, reopen it, cancel it and arc
   await cancelling.getByLabel("Reason").fill("Sold.");
   await cancelling.getByRole("button", { name: "Cancel request" }).click();
   await expect(page.getByText("Canceled: Sold.")).toBeVisible();
-  expect(await keptNames(lea)).toEqual([]);
+  expect(await draftKeys(lea)).toEqual([]);
   await chooseAct(lea, "Archive request");
   const isArchived = page.getByText(
     "This request is archived. You can read it, but you cannot change it.",

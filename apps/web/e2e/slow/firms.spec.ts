@@ -95,11 +95,11 @@ test("the page of an expired invitation says to ask the sender, and an owner can
   await expect(second.getByText(/expires/)).toBeVisible();
   await second.close();
   await row.getByRole("button", { name: "Invite again" }).click();
-  const told = page.getByRole("region", { name: "Invitations" }).getByRole("alert");
-  await expect(told).toHaveText(
+  const alert = page.getByRole("region", { name: "Invitations" }).getByRole("alert");
+  await expect(alert).toHaveText(
     "This person is already invited. To send the email again, choose “Manage” in the list of invitations.",
   );
-  await expect(told).toBeFocused();
+  await expect(alert).toBeFocused();
   await expect(row.getByText(/expires/)).toBeVisible();
 });
 

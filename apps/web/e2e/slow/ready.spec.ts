@@ -1,7 +1,7 @@
 import { expectFineHere } from "../appearance/viewer";
 import { itemOf, saveAnswer } from "../fixtures/answers";
 import { sendRequest } from "../fixtures/firms";
-import { answer } from "../pages/unsent-words";
+import { answer } from "../pages/unsent-drafts";
 import { expect, test } from "../test";
 
 const textItem = (title: string) => ({ title, kind: "text" });

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { makePdf } from "../documents";
 import { decide, itemOf, reviewPathOf, sendAnswered, submitFiles } from "../fixtures/answers";
 import { sendRequest } from "../fixtures/firms";
-import { endSession, keptNames, signInAgain } from "../pages/ended-session";
+import { draftKeys, endSession, signInAgain } from "../pages/ended-session";
 import { waitForReact } from "../pages/hydration";
 import { checklistRow } from "../pages/staff-pages";
 import type { Person } from "../people";
@@ -78,7 +78,7 @@ test("an unfinished note is restored after the user visits other items, and afte
   await expect(page.getByLabel("Reason")).toHaveValue("Seen in the office.");
   await button("Discard changes").click();
   await expect(page.getByLabel("Reason")).toHaveValue("");
-  expect(await keptNames(ada)).toEqual([]);
+  expect(await draftKeys(ada)).toEqual([]);
 });
 
 // S-2.27

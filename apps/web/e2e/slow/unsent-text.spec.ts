@@ -3,7 +3,7 @@ import {
   expectDraftsDeleted,
   openQuestion,
   signOutEverywhere,
-} from "../pages/unsent-words";
+} from "../pages/unsent-drafts";
 import { test } from "../test";
 
 for (const [way, leave] of [

@@ -28,7 +28,7 @@ const owner = () => firm.owner.visit().db;
 const requestPage = (id: string) => `/o/refusals/requests/${id}`;
 const clientPage = () => `/o/refusals/clients/${firm.clientId}`;
 
-async function told(
+async function explained(
   error: unknown,
   at: { requestId?: string; clientId?: string } = {},
   by = owner,
@@ -44,14 +44,14 @@ const payroll = () => ({ href: requestPage(second.id), label: "Payroll" });
 // S-8.20
 test("an error about removing the only contact links to the affected requests, or to the client's contacts", async () => {
   const error = await errorOf(owner().rpc("remove_contact", { contact_id: firm.contactId }));
-  expect(await told(error)).toEqual({
+  expect(await explained(error)).toEqual({
     message:
       "No other contact of these requests gets email. Add another contact to each of them first.",
     links: [annual(), payroll()],
   });
   const args = { request_id: second.id, contact_id: firm.contactId };
   const alone = await errorOf(owner().rpc("remove_recipient", args));
-  expect(await told(alone, { requestId: second.id })).toEqual({
+  expect(await explained(alone, { requestId: second.id })).toEqual({
     message: "No other contact of this request gets email. Add another contact first.",
     links: [{ href: clientPage(), label: "Contacts of Client of refusals" }],
   });
@@ -66,7 +66,7 @@ test("an error about archiving a client with open requests names these requests 
     }),
   ) as unknown as { id: string };
   const error = await errorOf(owner().rpc("archive_client", { client_id: firm.clientId }));
-  expect(await told(error, { clientId: firm.clientId })).toEqual({
+  expect(await explained(error, { clientId: firm.clientId })).toEqual({
     message: "First complete or cancel this client’s open requests, and delete its drafts.",
     links: [annual(), payroll(), { href: requestPage(draft.id), label: "Untitled request" }],
   });
@@ -85,14 +85,14 @@ test("an error about bounced emails names the contacts and links to the client's
     () => null,
     (error: unknown) => error,
   );
-  expect(await told(unsent)).toEqual(expected);
+  expect(await explained(unsent)).toEqual(expected);
   // The error of `remind_contacts` does not name the contacts, so `withErrorLinks` loads their
   // names.
   const requestId = second.id;
   const unheard = await errorOf(owner().rpc("remind_contacts", { request_id: requestId }));
-  expect(await told(unheard, { requestId })).toEqual(expected);
+  expect(await explained(unheard, { requestId })).toEqual(expected);
   const stranger = await stage.join("Sid Stranger");
-  expect(await told(unsent, {}, () => stranger.visit().db)).toEqual({
+  expect(await explained(unsent, {}, () => stranger.visit().db)).toEqual({
     message: "Email to this contact bounced. Correct the address first.",
     links: undefined,
   });
@@ -105,7 +105,7 @@ test("an error about undecided items links to the review of these items", async 
   const error = await errorOf(
     owner().rpc("complete_request", { request_id: firm.requestId, reason: "Enough." }),
   );
-  expect(await told(error)).toEqual({
+  expect(await explained(error)).toEqual({
     message: "First decide on the items that are waiting for review.",
     links: [{ href: `${requestPage(firm.requestId)}/review/${itemId}`, label: "Waiting answer" }],
   });
@@ -119,7 +119,7 @@ test.each([
   const error = await errorOf(owner().rpc("remove_contact", { contact_id: firm.contactId }));
   const path = /^\/rest\/v1\/requests\?/;
   const disarm = stage.backend.faults.add({ path, times: Number.POSITIVE_INFINITY, ...fault });
-  expect(await told(error)).toEqual({
+  expect(await explained(error)).toEqual({
     message:
       "No other contact of these requests gets email. Add another contact to each of them first.",
     links: undefined,

@@ -167,7 +167,7 @@ export function Form<T = unknown>({
       setInterrupted(again);
       return;
     }
-    if (state.isToldInside) return;
+    if (state.isShownInside) return;
     const isListed = Object.keys(state.fieldErrors ?? {}).length > 1 && summary.current !== null;
     const field = isListed ? null : findField(formId, state);
     if (field) field.focus();
@@ -205,7 +205,7 @@ export function Form<T = unknown>({
   const restoredVersion = restored?.version;
   const isSummed =
     failure &&
-    !failure.isToldInside &&
+    !failure.isShownInside &&
     // The dialog already asks for the proof.
     !interrupted &&
     (!isOneField(failure) || failure === unseen);

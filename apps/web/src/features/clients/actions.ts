@@ -185,12 +185,12 @@ export const importClients = formAction({
       return { ...fieldFailure(form, {}), message: strings.import.nothingStored, lines };
     }
     const { created, contacts, skipped } = outcome;
-    const told = new URLSearchParams({ imported: `${created}`, contacts: `${contacts}` });
+    const result = new URLSearchParams({ imported: `${created}`, contacts: `${contacts}` });
     if (skipped.length > 0) {
-      told.set("skipped", `${skipped.length}`);
-      told.set("rows", toRanges(skipped.map((row) => parsed.numbers[row - 1] ?? row)));
+      result.set("skipped", `${skipped.length}`);
+      result.set("rows", toRanges(skipped.map((row) => parsed.numbers[row - 1] ?? row)));
     }
-    if (parsed.ignored.length > 0) told.set("ignored", toHeadings(parsed.ignored));
-    redirect(`/o/${formText(form, "org")}/clients?${told}` as Route);
+    if (parsed.ignored.length > 0) result.set("ignored", toHeadings(parsed.ignored));
+    redirect(`/o/${formText(form, "org")}/clients?${result}` as Route);
   },
 });

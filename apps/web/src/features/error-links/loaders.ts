@@ -5,7 +5,7 @@ import {
   listBounced,
   listRefusedItems,
   listRefusedRequests,
-  MOST_PAGES,
+  MAX_LINKS,
 } from "@/features/error-links/queries";
 import { strings } from "@/features/error-links/strings";
 import type { Db } from "@/lib/backend/db";
@@ -19,7 +19,7 @@ type Explanation = { message?: string; links?: FailureLink[] };
 
 function detailIds(error: unknown, name: string): string[] {
   const ids = toAppError(error).details[name];
-  return Array.isArray(ids) ? ids.map(String).slice(0, MOST_PAGES) : [];
+  return Array.isArray(ids) ? ids.map(String).slice(0, MAX_LINKS) : [];
 }
 
 async function toRequests(

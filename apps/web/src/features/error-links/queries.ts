@@ -9,7 +9,7 @@ import type { Db } from "@/lib/backend/db";
  * Maximum number of links in an error message. When the user has fixed these records, the next
  * message links to more.
  */
-export const MOST_PAGES = 5;
+export const MAX_LINKS = 5;
 
 /** Lists requests by id, or lists the open requests and drafts of a client. */
 export async function listRefusedRequests(
@@ -21,7 +21,7 @@ export async function listRefusedRequests(
     "clientId" in args
       ? select.eq("client_id", args.clientId).in("status", ["draft", "open"])
       : select.in("id", args.requestIds);
-  const rows = unwrap(await chosen.order("created_at").order("id").limit(MOST_PAGES));
+  const rows = unwrap(await chosen.order("created_at").order("id").limit(MAX_LINKS));
   return rows.map(({ id, title, org }) => ({ id, title, slug: org.slug }));
 }
 

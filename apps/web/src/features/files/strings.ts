@@ -38,10 +38,10 @@ export const strings = {
   upload: {
     label: "Choose files",
     labelOne: "Choose a file",
-    hint: (types: string, most: number) =>
-      most === 1
+    hint: (types: string, max: number) =>
+      max === 1
         ? `${types}. One file, up to 100\u00a0MB.`
-        : `${types}. Up to ${most} files, up to 100\u00a0MB each.`,
+        : `${types}. Up to ${max} files, up to 100\u00a0MB each.`,
     anyType: "PDF, images, Word, Excel, PowerPoint, OpenDocument, CSV or text",
     groups: {
       pdf: "PDF",
@@ -66,10 +66,10 @@ export const strings = {
     cancelNamed: (name: string) => `Cancel the upload of ${name}`,
     retry: "Try again",
     retryNamed: (name: string) => `Try again: ${name}`,
-    full: (most: number) =>
-      most === 1
+    full: (max: number) =>
+      max === 1
         ? "This item can have one file. Remove the file to add another."
-        : `This item can have at most ${most} files. Remove one to add another.`,
+        : `This item can have at most ${max} files. Remove one to add another.`,
     unsent: "Not sent",
     unsentLead: (count: number) =>
       count === 1

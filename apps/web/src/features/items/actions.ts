@@ -90,7 +90,7 @@ function answerFailure(form: FormData, error: unknown): FormFailure {
  */
 function submitFailure(form: FormData, failure: FormFailure): FormFailure {
   const isSubmit = String(form.get("intent") ?? "submit") === "submit";
-  return isSubmit && isOutageCode(failure.code) ? { ...failure, isToldInside: true } : failure;
+  return isSubmit && isOutageCode(failure.code) ? { ...failure, isShownInside: true } : failure;
 }
 
 /**
@@ -184,7 +184,7 @@ export const sendAnswer = guestFormAction({
       // This request is an automatic retry, so do not redirect. The page shows a notice instead. If
       // the user then submits again, the sign-in page opens.
       const message = sentenceFor("session_expired");
-      return { ok: false, code: "session_expired", message, isToldInside: true };
+      return { ok: false, code: "session_expired", message, isShownInside: true };
     }
     if (session.status === "unauthenticated") redirect(pages.signedOut);
     if (session.status === "unavailable") {

@@ -2,10 +2,10 @@ const count = (total: number, one: string, many: string) =>
   total === 1 ? `1 ${one}` : `${total.toLocaleString("en-US")} ${many}`;
 
 /** Maximum number of matches of one kind that a search counts. */
-const MOST_COUNTED = 1_000;
+const MAX_COUNTED = 1_000;
 
 const showAll = (total: number, many: string) =>
-  total >= MOST_COUNTED
+  total >= MAX_COUNTED
     ? `Show all matching ${many}`
     : `Show all ${total.toLocaleString("en-US")} ${many}`;
 

@@ -42,13 +42,13 @@ export async function listMembers(db: Db, orgId: string): Promise<Member[]> {
 }
 
 /** Maximum number of rows that one query reads. PostgREST returns at most 1,000 rows. */
-const MOST_ROWS = 500;
+const MAX_ROWS = 500;
 
 /**
  * Maximum number of email addresses in one query. Low enough that the URL is not too long, even
  * with the longest addresses.
  */
-const MOST_ADDRESSES = 25;
+const MAX_ADDRESSES = 25;
 
 const addressOf = (email: unknown) => String(email).toLowerCase();
 
@@ -61,8 +61,8 @@ async function readAnswered(
   { orgId, addresses }: { orgId: string; addresses: readonly string[] },
 ): Promise<Map<string, string>> {
   const newest = new Map<string, string>();
-  for (let from = 0; from < addresses.length; from += MOST_ADDRESSES) {
-    const some = addresses.slice(from, from + MOST_ADDRESSES);
+  for (let from = 0; from < addresses.length; from += MAX_ADDRESSES) {
+    const some = addresses.slice(from, from + MAX_ADDRESSES);
     const rows = await readAll(async (after) => {
       const select = db
         .from("invitations")
@@ -72,9 +72,9 @@ async function readAnswered(
         .eq("ended_by_rights", false)
         .in("email", some)
         .order("id")
-        .limit(MOST_ROWS);
+        .limit(MAX_ROWS);
       return unwrap(await (after ? select.gt("id", after) : select));
-    }, MOST_ROWS);
+    }, MAX_ROWS);
     for (const { email, created_at } of rows) {
       const address = addressOf(email);
       if (created_at > (newest.get(address) ?? "")) newest.set(address, created_at);
@@ -105,9 +105,9 @@ export async function listInvitations(
       .eq("org_id", orgId)
       .or("status.in.(pending,expired),ended_by_rights.is.true")
       .order("id")
-      .limit(MOST_ROWS);
+      .limit(MAX_ROWS);
     return unwrap(await (after ? select.gt("id", after) : select));
-  }, MOST_ROWS);
+  }, MAX_ROWS);
   rows.sort((one, other) => other.created_at.localeCompare(one.created_at));
   const newest = new Map<string, string>();
   for (const { id, email } of rows) {

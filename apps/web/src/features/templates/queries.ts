@@ -6,7 +6,7 @@ import type { Db } from "@/lib/backend/db";
 import { readAll } from "@/lib/backend/read-all";
 
 /** Maximum number of rows that one query reads. PostgREST returns at most 1,000 rows. */
-const MOST_ROWS = 500;
+const MAX_ROWS = 500;
 
 function sectionsOf(items: readonly { section: string | null }[]): string[] {
   const names = items.flatMap(({ section }) => section?.trim() || []);
@@ -21,9 +21,9 @@ export async function listTemplates(db: Db, orgId: string): Promise<TemplateRow[
       .eq("org_id", orgId)
       .order("id")
       .order("position", { referencedTable: "template_items" })
-      .limit(MOST_ROWS);
+      .limit(MAX_ROWS);
     return unwrap(await (after ? select.gt("id", after) : select));
-  }, MOST_ROWS);
+  }, MAX_ROWS);
   rows.sort((one, other) => one.title.localeCompare(other.title, "en"));
   return rows.map((row) => ({
     id: row.id,

@@ -3,7 +3,7 @@ const PAUSE_MILLISECONDS = 60_000;
  * Maximum number of users in the store. When the store is full, adding a user removes the user with
  * the oldest request.
  */
-const MOST_USERS = 10_000;
+const MAX_USERS = 10_000;
 
 /**
  * Makes a user wait a minute between two requests to change their email address. The auth service
@@ -23,6 +23,6 @@ export class EmailChangePause {
     this.#askedAt.delete(userId);
     this.#askedAt.set(userId, now);
     const [first] = this.#askedAt.keys();
-    if (this.#askedAt.size > MOST_USERS && first !== undefined) this.#askedAt.delete(first);
+    if (this.#askedAt.size > MAX_USERS && first !== undefined) this.#askedAt.delete(first);
   }
 }

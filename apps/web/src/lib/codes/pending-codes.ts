@@ -8,7 +8,7 @@ const LIFETIME_SECONDS = 15 * 60;
 const FIRST_PAUSE_SECONDS = 60;
 const PAUSE_SECONDS = 120;
 const HOUR_SECONDS = 60 * 60;
-const MOST_IN_AN_HOUR = 6;
+const MAX_IN_AN_HOUR = 6;
 /**
  * Maximum number of sign-in flows in a browser's cookie. A further flow replaces a used flow or, if
  * no flow is used, the oldest flow.
@@ -18,7 +18,7 @@ const MOST = 5;
  * Maximum length of the cookie's value. Browsers accept 4,096 characters with name and attributes
  * (RFC 6265 §6.1).
  */
-const MOST_CHARACTERS = 3_800;
+const MAX_CHARACTERS = 3_800;
 
 const schema = z.object({
   /**
@@ -100,7 +100,7 @@ export function secondsUntilResend(codes: PendingCodes, email: string, now: numb
   const last = times.at(-1);
   if (last === undefined) return 0;
   const pause = times.length === 1 ? FIRST_PAUSE_SECONDS : PAUSE_SECONDS;
-  const sixth = times.at(-MOST_IN_AN_HOUR);
+  const sixth = times.at(-MAX_IN_AN_HOUR);
   const freeAt = Math.max(
     last + pause * 1000,
     sixth === undefined ? 0 : sixth + HOUR_SECONDS * 1000,
@@ -112,7 +112,7 @@ export function secondsUntilResend(codes: PendingCodes, email: string, now: numb
 export function addPendingCode(codes: PendingCodes, asked: AskedCode, now: number): PendingCodes {
   const waitSeconds = secondsUntilResend(codes, asked.email, now);
   const times = timesOf(codes, asked.email, now);
-  const earlier = (waitSeconds > 0 ? times.slice(0, -1) : times).slice(-MOST_IN_AN_HOUR);
+  const earlier = (waitSeconds > 0 ? times.slice(0, -1) : times).slice(-MAX_IN_AN_HOUR);
   const code: PendingCode = {
     ...asked,
     ...(waitSeconds > 0 ? { sentAt: times.at(-1) ?? now, isRepeated: true } : { sentAt: now }),
@@ -128,9 +128,9 @@ export function addPendingCode(codes: PendingCodes, asked: AskedCode, now: numbe
     ...others.filter(({ isSpent }) => !isSpent),
     code,
   ].slice(-MOST);
-  while (all.length > 1 && formatPendingCodes(all).length > MOST_CHARACTERS) all.shift();
+  while (all.length > 1 && formatPendingCodes(all).length > MAX_CHARACTERS) all.shift();
   // If the cookie is too long with this code alone, drop `next`.
-  if (formatPendingCodes(all).length > MOST_CHARACTERS) return [{ ...code, next: undefined }];
+  if (formatPendingCodes(all).length > MAX_CHARACTERS) return [{ ...code, next: undefined }];
   return all;
 }
 

@@ -1,10 +1,10 @@
 const HOUR_MILLISECONDS = 60 * 60 * 1000;
-const MOST_IN_AN_HOUR = 10;
+const MAX_IN_AN_HOUR = 10;
 /**
  * Maximum number of keys in the store. When the store is full, adding a key removes the key whose
  * last wrong code is the oldest.
  */
-const MOST_KEYS = 10_000;
+const MAX_KEYS = 10_000;
 
 /**
  * Counts the wrong codes of the last hour by email address and visitor. The visitor is the browser
@@ -16,16 +16,16 @@ export class WrongCodes {
 
   secondsUntilNext(key: string, now: number): number {
     const [oldest, ...others] = this.#recent(key, now);
-    if (oldest === undefined || others.length + 1 < MOST_IN_AN_HOUR) return 0;
+    if (oldest === undefined || others.length + 1 < MAX_IN_AN_HOUR) return 0;
     return Math.ceil((oldest + HOUR_MILLISECONDS - now) / 1000);
   }
 
   add(key: string, now: number): void {
-    const times = [...this.#recent(key, now), now].slice(-MOST_IN_AN_HOUR);
+    const times = [...this.#recent(key, now), now].slice(-MAX_IN_AN_HOUR);
     this.#times.delete(key);
     this.#times.set(key, times);
     const [first] = this.#times.keys();
-    if (this.#times.size > MOST_KEYS && first !== undefined) this.#times.delete(first);
+    if (this.#times.size > MAX_KEYS && first !== undefined) this.#times.delete(first);
   }
 
   #recent(key: string, now: number): number[] {

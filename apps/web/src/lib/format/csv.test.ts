@@ -29,7 +29,7 @@ describe("decodeCsv", () => {
 
 describe("readCsvStart", () => {
   const cellsOf = (csv: string, options = {}) =>
-    readCsvStart(csv, { most: 100, ...options }).rows.map(({ cells }) => cells);
+    readCsvStart(csv, { max: 100, ...options }).rows.map(({ cells }) => cells);
 
   it.each([
     ["commas", "date,text\n1 May,a;b\n"],
@@ -47,7 +47,7 @@ describe("readCsvStart", () => {
   });
 
   it("returns the first rows with their numbers in the spreadsheet, and counts all rows that are not blank", () => {
-    expect(readCsvStart("a,b\n\n1,2\n,\n3,4\n", { most: 2 })).toEqual({
+    expect(readCsvStart("a,b\n\n1,2\n,\n3,4\n", { max: 2 })).toEqual({
       rows: [
         { no: 1, cells: ["a", "b"] },
         { no: 3, cells: ["1", "2"] },
@@ -70,7 +70,7 @@ describe("readCsvStart", () => {
   });
 
   it("returns the rows before a row with an unclosed quotation mark, and the number of that row", () => {
-    expect(readCsvStart('a,b\n1,"2\n3,4\n', { most: 100 })).toEqual({
+    expect(readCsvStart('a,b\n1,"2\n3,4\n', { max: 100 })).toEqual({
       rows: [{ no: 1, cells: ["a", "b"] }],
       total: 1,
       brokenNo: 2,
@@ -79,12 +79,12 @@ describe("readCsvStart", () => {
   });
 
   it("reports the last row as open, not as broken, if the text is truncated within a quoted cell", () => {
-    const start = readCsvStart('a,b\n1,"2\n3,4\n', { most: 100, isCut: true });
+    const start = readCsvStart('a,b\n1,"2\n3,4\n', { max: 100, isCut: true });
     expect(start).toMatchObject({ total: 1, brokenNo: null, openNo: 2 });
   });
 
   it("reports the number of a row that cannot be parsed, even in a truncated text", () => {
-    const start = readCsvStart('a,b\n"1" x,2\n3,4\n', { most: 100, isCut: true });
+    const start = readCsvStart('a,b\n"1" x,2\n3,4\n', { max: 100, isCut: true });
     expect(start).toMatchObject({ total: 1, brokenNo: 2, openNo: null });
   });
 

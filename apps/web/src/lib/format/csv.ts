@@ -77,7 +77,7 @@ export type CsvStart = {
  */
 export function readCsvStart(
   csv: string,
-  { most, isCut = false }: { most: number; isCut?: boolean },
+  { max, isCut = false }: { max: number; isCut?: boolean },
 ): CsvStart {
   const end = isCut ? Math.max(csv.lastIndexOf("\n"), csv.lastIndexOf("\r")) : -1;
   const text = end < 0 ? csv : csv.slice(0, end);

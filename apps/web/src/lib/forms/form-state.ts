@@ -19,7 +19,7 @@ export type FormFailure = {
   versions?: VersionRow[] | undefined;
   links?: FailureLink[] | undefined;
   /** Set if a component in the form shows the failure, so that the form's summary does not. */
-  isToldInside?: boolean | undefined;
+  isShownInside?: boolean | undefined;
   /** Set if the action also refreshed the page, which may have removed the form. */
   isRefreshed?: boolean | undefined;
 };

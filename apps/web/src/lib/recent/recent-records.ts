@@ -3,7 +3,7 @@ import { isUuid } from "@/lib/ids/uuid";
 /** A client or request. The key contains no name, because it is stored in the browser. */
 export type RecordKey = { kind: "client" | "request"; id: string };
 
-const MOST_RECENT = 5;
+const MAX_RECENT = 5;
 
 const PREFIX = "recent:";
 
@@ -33,7 +33,7 @@ export function parseRecords(text: string | null | undefined): RecordKey[] {
       const [kind, id = ""] = each.split(".");
       return (kind === "client" || kind === "request") && isUuid(id) ? [{ kind, id }] : [];
     })
-    .slice(0, MOST_RECENT);
+    .slice(0, MAX_RECENT);
 }
 
 type Place = { userId: string; slug: string };
@@ -49,7 +49,7 @@ export function keepRecent(
   storage: Storage = localStorage,
 ): void {
   const others = readRecent({ userId, slug }, storage).filter(({ id }) => id !== opened.id);
-  const kept = [opened, ...others].slice(0, MOST_RECENT);
+  const kept = [opened, ...others].slice(0, MAX_RECENT);
   try {
     storage.setItem(storageKey(userId, slug), formatRecords(kept));
   } catch {

@@ -119,7 +119,7 @@ export function AnswerForm(props: AnswerFormProps) {
       }}
       lost={(failure, form) =>
         form.get("intent") === "submit" && isOutageCode(failure.code)
-          ? { ...failure, isToldInside: true }
+          ? { ...failure, isShownInside: true }
           : failure
       }
       onRedirect={(path) => {

@@ -70,7 +70,7 @@ export function useSubmitLater({
 
   useEffect(() => {
     if (!key || !failure) return;
-    if (!failure.isToldInside) {
+    if (!failure.isShownInside) {
       sessionStorage.removeItem(key);
       return setNotice(null);
     }
@@ -131,7 +131,7 @@ export function useSubmitLater({
     setNotice(null);
   };
   // Hide this notice in the same render in which a conflict or a response from the server appears.
-  const isOver = conflict !== null || (failure !== null && !failure.isToldInside);
+  const isOver = conflict !== null || (failure !== null && !failure.isShownInside);
   return {
     anchor,
     repeat,

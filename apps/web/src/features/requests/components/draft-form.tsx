@@ -159,7 +159,7 @@ export function DraftForm({
     hasNews.current = false;
     autosave.touch();
   };
-  const [told, setTold] = useState<FormFailure>();
+  const [handled, setHandled] = useState<FormFailure>();
   handle.current = {
     version: content.version(),
     hasUnsaved: () => autosave.isUnsaved() || autosave.isSaving(),
@@ -176,7 +176,7 @@ export function DraftForm({
     sent.current = undefined;
     const { saved } = state ?? {};
     if (saved && fields) {
-      setTold(failure);
+      setHandled(failure);
       // Call `receive` after the effect, because `receive` renders synchronously.
       queueMicrotask(() => receive(saved, fields));
       return;
@@ -299,7 +299,7 @@ export function DraftForm({
           noValidate
           className="flex flex-col gap-6"
         >
-          {errors.failure && failure !== told && !isOneField(errors.failure) ? (
+          {errors.failure && failure !== handled && !isOneField(errors.failure) ? (
             <ErrorSummary ref={summary} failure={errors.failure} formId={FORM_ID} />
           ) : null}
           <input type="hidden" name="org_id" value={org.id} />

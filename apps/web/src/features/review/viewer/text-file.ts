@@ -53,7 +53,7 @@ export function parseTextStart(
     const shown = reveal(text.replace(/^\ufeff/, "").slice(0, MAX_CHARACTERS));
     return { kind: "text", text: shown, isCut: isCut || isLong };
   }
-  const start = readCsvStart(text, { most: MAX_ROWS, isCut });
+  const start = readCsvStart(text, { max: MAX_ROWS, isCut });
   const all = Math.max(0, ...start.rows.map(({ cells }) => cells.length));
   const columns = Math.min(all, MAX_COLUMNS);
   const rows = start.rows.map(({ no, cells }) => ({

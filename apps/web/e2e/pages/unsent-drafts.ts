@@ -3,7 +3,7 @@ import { itemOf } from "../fixtures/answers";
 import { sendRequest } from "../fixtures/firms";
 import { forgetLostRequests } from "../people";
 import type { Fixtures } from "../test";
-import { keptNames } from "./ended-session";
+import { draftKeys } from "./ended-session";
 import { waitForReact } from "./hydration";
 
 declare global {
@@ -34,7 +34,7 @@ export const NOT_SENT = "Not sent yet. Keep this page open. We’ll keep trying 
 
 export const answer = (page: Page) => page.getByRole("textbox", { name: "Your answer" });
 
-export const drafts = (page: Page) => keptNames({ page });
+export const drafts = (page: Page) => draftKeys({ page });
 
 export const TRADE = "Your trade";
 export const LETTER = "A letter";
@@ -51,7 +51,7 @@ export async function openQuestion({ foundFirm, enter }: Pick<Fixtures, "foundFi
 }
 
 /** Waits until no tab has unsent drafts. A tab that reloads deletes them when its scripts run. */
-async function expectNothingKept(tabs: readonly Page[]): Promise<void> {
+async function expectNoDrafts(tabs: readonly Page[]): Promise<void> {
   await expect(async () => {
     for (const tab of tabs) expect(await drafts(tab)).toEqual([]);
   }).toPass();
@@ -101,6 +101,6 @@ export async function expectDraftsDeleted(
   await expect.poll(() => drafts(page)).not.toEqual([]);
   await leave(page, request.client.contact.email);
   await expect(other.getByLabel("Your email")).toBeVisible();
-  await expectNothingKept([page, other]);
+  await expectNoDrafts([page, other]);
   forgetLostRequests(contact);
 }
