@@ -95,7 +95,7 @@ export function readCsvStart(
         no += 1;
         if (!cells.some(Boolean)) return null;
         total += 1;
-        if (total <= most) rows.push({ no, cells });
+        if (total <= max) rows.push({ no, cells });
         return null;
       },
     });
