@@ -1,14 +1,16 @@
-// Writes one example of every email as HTML and as text. Usage: pnpm emails DIRECTORY
+// Writes examples of every email as HTML, and as text if the email has a text part. Usage: pnpm emails DIRECTORY
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { renderExamples } from "../tests/support/email/examples.ts";
+import { renderExampleHtml, renderExamples } from "../tests/support/email/examples.ts";
 
 const [directory] = process.argv.slice(2);
 if (directory === undefined) throw new Error("Name a directory: pnpm emails DIRECTORY");
 mkdirSync(directory, { recursive: true });
-for (const { name, email } of renderExamples()) {
-  const { html, text, ...envelope } = email;
+for (const { name, html } of renderExampleHtml()) {
   writeFileSync(join(directory, `${name}.html`), html);
+}
+for (const { name, email } of renderExamples()) {
+  const { text, ...envelope } = email;
   const headers = Object.entries({
     From: envelope.from,
     To: envelope.to,

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { renderExamples } from "../../../supabase/tests/support/email/examples";
+import { renderExampleHtml, renderExamples } from "../../../supabase/tests/support/email/examples";
 import { findAxeProblems } from "./appearance/axe";
 import { findWideEmails, showLogos } from "./pages/emails";
 
@@ -16,11 +16,21 @@ test("no email is wider than a window of 320 px, even with a word of 2,000 chara
 
 test("every example email passes axe in light and dark mode", async ({ page }) => {
   const problems: string[] = [];
-  for (const { name, email } of renderExamples()) {
-    await page.setContent(email.html);
+  for (const { name, html } of renderExampleHtml()) {
+    await page.setContent(html);
     for (const problem of await findAxeProblems(page)) problems.push(`${name}: ${problem}`);
   }
   expect(problems).toEqual([]);
+});
+
+test("the emails of a firm show the firm's logo, and security notices show Dossier's", async ({
+  page,
+}) => {
+  const sizes = { request_sent: 256, code_firm: 256, notice_password_changed: 180 };
+  for (const [example, size] of Object.entries(sizes)) {
+    await page.setContent(renderExamples().find(({ name }) => name === example)?.email.html ?? "");
+    await expect(page.locator("img"), example).toHaveJSProperty("naturalWidth", size);
+  }
 });
 
 test("without images, the email about a new request shows the firm's name, the headline, the item list and the link", async ({

@@ -1,14 +1,23 @@
+import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
-import { renderExamples, withText } from "../../../../supabase/tests/support/email/examples";
+import { renderExampleHtml, withText } from "../../../../supabase/tests/support/email/examples";
 
-const LOGO = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
-  "base64",
-);
+const DOSSIER = new URL("../../public/", import.meta.url);
+const FIRMS = new URL("../../../../supabase/seed/images/", import.meta.url);
+const BUCKET = "/storage/v1/object/public/images/";
 
-/** Responds to every request with a logo, because emails request only images. */
+/**
+ * Responds to requests of emails with the logo of Dossier or of the demo firm. Emails request only
+ * images.
+ */
 export async function showLogos(page: Page): Promise<void> {
-  await page.route("**/*", (route) => route.fulfill({ contentType: "image/png", body: LOGO }));
+  await page.route("**/*", (route) => {
+    const { pathname } = new URL(route.request().url());
+    const file = pathname.startsWith(BUCKET)
+      ? new URL(pathname.slice(BUCKET.length), FIRMS)
+      : new URL(pathname.slice(1), DOSSIER);
+    return route.fulfill({ path: fileURLToPath(file) });
+  });
 }
 
 /**
@@ -22,8 +31,9 @@ export async function findWideEmails(
   await page.emulateMedia({ colorScheme });
   await page.setViewportSize({ width, height: 800 });
   const wide: string[] = [];
-  for (const { name, email } of [...renderExamples(), ...withText("W".repeat(2_000))]) {
-    await page.setContent(email.html);
+  const long = withText("W".repeat(2_000)).map(({ name, email }) => ({ name, html: email.html }));
+  for (const { name, html } of [...renderExampleHtml(), ...long]) {
+    await page.setContent(html);
     const needed = await page.evaluate(() => document.documentElement.scrollWidth);
     if (needed > width) wide.push(`${name}: ${needed} px`);
   }
