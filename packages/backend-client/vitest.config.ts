@@ -46,6 +46,8 @@ export default defineConfig({
     // A busy machine may need this long. No test asserts how long a poll takes.
     expect: { poll: { timeout: 15_000 } },
     testTimeout: 30_000,
+    // Titles of `it.each` show values of up to this length.
+    taskTitleValueFormatTruncate: 200,
     projects: [
       ...shareWorkers(import.meta.url, {
         name: "node",

@@ -150,9 +150,12 @@ describe("the session client", () => {
 });
 
 describe("a tab whose device date is wrong", () => {
-  it.each([DAY, -DAY])(
-    "measures the token lifetime correctly if the date is wrong by %i ms from the start",
-    async (shift) => {
+  it.each([
+    ["ahead", DAY],
+    ["behind", -DAY],
+  ])(
+    "measures the token lifetime correctly if the date is a day %s from the start",
+    async (_direction, shift) => {
       const { session, server, clock } = createTab();
       clock.setDate(clock.now() + shift);
       await session.getAccessToken();
@@ -165,11 +168,11 @@ describe("a tab whose device date is wrong", () => {
   );
 
   it.each([
-    [DAY, 5],
-    [-DAY, 59],
+    ["a day later", DAY, 5],
+    ["a day earlier", -DAY, 59],
   ])(
-    "refreshes the token once before the token expires if the date changes by %i ms",
-    async (shift, minutes) => {
+    "refreshes the token once before the token expires if the date jumps to %s",
+    async (_date, shift, minutes) => {
       const { session, server, clock } = createTab();
       await session.getAccessToken();
       clock.setDate(clock.now() + shift);

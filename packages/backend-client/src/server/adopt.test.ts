@@ -81,7 +81,7 @@ describe("auth.adopt", () => {
 
   it.each([
     ["a refresh token with a NUL", { refresh_token: "a\u0000" }],
-    ["no refresh token", { refresh_token: undefined }],
+    ["a missing refresh token", { refresh_token: undefined }],
     ["a number as the access token", { access_token: 7 }],
   ])("returns token_invalid for %s, without a call to the service", async (_name, changed) => {
     const visitor = createVisitor();

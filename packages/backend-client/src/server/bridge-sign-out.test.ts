@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000;
 
 describe("while @supabase/ssr and the SDK share a session", () => {
   it.each(["sdk", "ssr"] as const)(
-    "a sign-out by the library %s ends the session for both libraries",
+    "a sign-out by one library ends the session for both libraries (%s)",
     async (library) => {
       const app = openTwoLibraries();
       await app.signIn("sdk", "ada@b.test");

@@ -75,7 +75,7 @@ describe("a session that @supabase/ssr and the SDK share", () => {
   });
 
   it.each(["sdk", "ssr"] as const)(
-    "is visible to both libraries after a refresh by the library %s",
+    "is visible to both libraries after a refresh by one of them (%s)",
     async (first) => {
       const app = openTwoLibraries();
       await app.signIn("sdk", "ada@b.test");

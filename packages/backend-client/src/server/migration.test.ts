@@ -32,14 +32,14 @@ const REFUSED: [what: string, migrate: object, sentence: string][] = [
   ],
   ...["", "a b", "a;b", "a=b", "ü", "x".repeat(129), 7].map(
     (ssrCookieName): [string, object, string] => [
-      `the cookie name ${ssrCookieName}`,
+      `the cookie name ${JSON.stringify(ssrCookieName)}`,
       { ...SSR, ssrCookieName },
       NAME,
     ],
   ),
   ...["sb-session", "__Host-sb-session.0", "sb-bridge", "sb-present"].map(
     (ssrCookieName): [string, object, string] => [
-      `the name ${ssrCookieName}`,
+      `the SDK's own cookie name ${ssrCookieName}`,
       { ...SSR, ssrCookieName },
       OWN_NAME,
     ],

@@ -181,7 +181,7 @@ describe("the scheme of a request", () => {
     [null, {}, undefined, undefined],
     [null, {}, "/relative", undefined],
   ])(
-    "is https: %s for the headers %j, the URL %s and the configured origin %s",
+    "makes isHttps return %s for the headers %j, the URL %s and the configured origin %s",
     (expected, headers, url, configured) => {
       expect(isHttps({ headers: new Headers(headers), url }, configured)).toBe(expected);
     },

@@ -261,7 +261,7 @@ describe("a route that throws after it refreshed the session", () => {
   // accepts that token again, because no one has used the new token.
   it.each([
     ["while this process remembers the new tokens", 0, 1],
-    ["after this process has forgotten them", 11_000, 2],
+    ["after this process has forgotten the new tokens", 11_000, 2],
     ["an hour later", HOUR_MS, 2],
   ])("keeps the user signed in after an error, %s", async (_name, waitMs, calls) => {
     const { memory } = visitor;

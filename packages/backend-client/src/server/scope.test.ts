@@ -89,7 +89,7 @@ describe("the second factor that a scope requires", () => {
     [["totp"], 900, false],
     ["totp", 900, false],
     [[null], 900, false],
-  ])("is accepted with the claim amr %j and the maxAge %s: %s", async (amr, maxAge, counts) => {
+  ])("with the claim amr %j and the maxAge %s is accepted: %s", async (amr, maxAge, counts) => {
     const { memory, box, sessions } = visitor;
     const tokens = await memory.auth.signIn({ aal: "aal2", claims: { amr } });
     memory.seed(box, tokens);

@@ -99,7 +99,7 @@ describe("a sign-out", () => {
 
 describe("a sign-out that the service does not confirm", () => {
   it.each(["local", "global"])(
-    "returns an error as JSON and clears this browser's session (%s)",
+    "returns an error as JSON and clears this browser's session (scope %s)",
     async (scope) => {
       failLogout();
       const response = jar.take(await post(scope));

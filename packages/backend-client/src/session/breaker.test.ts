@@ -273,8 +273,8 @@ describe("a permit of the circuit breaker that a call returns unused", () => {
 
 describe("the failures that the circuit breaker counts", () => {
   it.each([
-    ["no response", failure()],
-    ["a connection that was lost", failure({ code: "unreachable" })],
+    ["a call without a response", failure()],
+    ["a lost connection", failure({ code: "unreachable" })],
     ["a truncated response", failure({ code: "unexpected_answer", status: 200 })],
     ["a redirect", failure({ code: "unexpected_answer", status: 302 })],
     ["a 500 from the service", answer(500)],

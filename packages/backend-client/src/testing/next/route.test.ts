@@ -81,11 +81,11 @@ it.each([
 );
 
 it.each([
-  [404, notFound],
-  [403, forbidden],
+  [404, "notFound", notFound],
+  [403, "forbidden", forbidden],
 ] as const)(
-  "visitor.request responds with status %i and no cookies when the route calls notFound() or forbidden()",
-  async (status, refuse) => {
+  "visitor.request responds with status %i and no cookies when the route calls %s()",
+  async (status, _name, refuse) => {
     const response = await visitor.request("/", async () => {
       await setTheme();
       return refuse();
