@@ -91,7 +91,7 @@ export async function bringUpToDate(
   const isExposed = config.api.auto_expose_new_tables;
   if (found === fingerprintOf(serviceSchemas, isExposed)) return;
   if (found === fingerprintOf(serviceSchemas, !isExposed)) {
-    log("api.auto_expose_new_tables has changed; a reset applies it");
+    log("config.toml: api.auto_expose_new_tables has changed; a reset applies the new value");
     return;
   }
   const sql = joinSql([

@@ -59,7 +59,7 @@ export async function applyMigrations(
       }
       applied.set(migration.version, migration.text);
     } else if (before !== migration.text) {
-      warn(`${migration.name} changed after it was applied; a reset applies it again`);
+      warn(`${migration.name} changed after it was applied; a reset applies the new version`);
     }
   }
 }

@@ -66,6 +66,6 @@ export async function warnOfUnfilteredFunctions(
     .map(({ name }) => name);
   if (names.length === 0) return;
   warn(
-    `hosted Supabase refuses an update or delete without a where clause in a REST call. These functions contain such a statement: ${names.join(", ")}. If it is meant for every row, write "where true"`,
+    `hosted Supabase refuses an update or delete without a where clause in a REST call. These functions contain such a statement: ${names.join(", ")}. If a statement is meant for every row, write "where true"`,
   );
 }

@@ -207,7 +207,7 @@ function pathNames(cwd: string, ...paths: readonly string[]): string[] {
     );
   const unsafe = names.find((name) => name.includes(","));
   if (unsafe)
-    throw new BootError(`Deno cannot be given a folder with a comma in its name: ${unsafe}`);
+    throw new BootError(`Deno accepts no folder with a comma in its name. Rename ${unsafe}`);
   return names;
 }
 

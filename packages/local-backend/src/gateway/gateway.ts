@@ -73,7 +73,9 @@ export class Gateway {
     this.#server = createServer(serverOptions, (request, response) => {
       this.#handle(request, response).catch((error: unknown) => {
         options.log(`gateway: ${error instanceof Error ? error.message : "failed"}`);
-        sendJson(response, 500, { message: "The gateway failed; its log says why." });
+        sendJson(response, 500, {
+          message: "The gateway failed. The log of the local backend says why.",
+        });
       });
     });
     this.#server.on("upgrade", (request, socket, head) => {
@@ -128,14 +130,20 @@ export class Gateway {
 
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (!isOwnHost(request.headers.host)) {
-      return sendJson(response, 403, { message: "This backend accepts local host names only." });
+      return sendJson(response, 403, {
+        message:
+          "The local backend accepts only local host names, such as 127.0.0.1 and localhost.",
+      });
     }
     const backstage = this.#backstage;
     const url = request.url ?? "/";
     const path = url.split("?", 1)[0] ?? "/";
     if (!backstage) {
       response.setHeader("retry-after", "1");
-      return sendJson(response, 503, { ok: false, message: "The backend is starting." });
+      return sendJson(response, 503, {
+        ok: false,
+        message: "The local backend is starting. Try again in a moment.",
+      });
     }
     if (path === "/health") {
       const running = backstage.services.filter(({ name }) => !backstage.switchedOff.has(name));
@@ -248,7 +256,7 @@ export class Gateway {
 function switchedOffBy(table: string): { message: string; hint: string } {
   return {
     message: `This service is switched off: [${table}] enabled = false in config.toml.`,
-    hint: "Set it to true and start the backend again.",
+    hint: "Set enabled = true in that table, then start the backend again.",
   };
 }
 

@@ -43,7 +43,8 @@ export function createMailboxService(context: ServiceContext): MailboxService {
   routes
     .get("/messages", async (c) => {
       const since = readSince(c.req.query("since"));
-      if (Number.isNaN(since)) return c.json({ message: "since is not a time" }, 400);
+      if (Number.isNaN(since))
+        return c.json({ message: "since must be a time such as 2026-12-01T09:00:00Z" }, 400);
       const filter = { to: c.req.query("to") || undefined, since };
       const seconds = Math.min(Number(c.req.query("wait")) || 0, MAX_WAIT_SECONDS);
       const messages = await waitForMatch(store, {
