@@ -8,14 +8,14 @@ const figure: Figure = {
   peer: "peer 300 µs",
   ratio: 150,
   goal: { bound: ">=", ratio: 100, unit: "× less" },
-  leavesOut: "everything else",
+  leavesOut: "excludes everything else",
   beside: ["another peer 80 µs"],
 };
 
 it("formatFigure prints a figure on one line, and its exclusions and comparisons on the next lines", () => {
   expect(formatFigure(figure).split("\n")).toEqual([
     "P0 nothing, done quickly · ours 2 µs · peer 300 µs · 150× less · goal ≥ 100× less · ok",
-    "   note: everything else",
+    "   note: excludes everything else",
     "   for comparison: another peer 80 µs",
   ]);
 });

@@ -16,7 +16,7 @@ export interface Figure {
   peer: string;
   ratio: number;
   goal: Goal;
-  /** What the figure does not include, or a condition of its measurement. */
+  /** What the figure excludes, and conditions of its measurement. */
   leavesOut: string;
   /** Other measured values, for context. They have no goal. */
   beside?: readonly string[];

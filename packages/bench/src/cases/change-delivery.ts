@@ -135,7 +135,7 @@ export async function run(): Promise<Figure[]> {
         ratio: median(ours.map((one, index) => one / (checks[index] ?? 0))),
         goal: { bound: "<=", ratio: 2, unit: "×" },
         leavesOut:
-          "joining; the subscribers are in the measuring process and share the cores with the backend",
+          "excludes joining; the subscribers are in the measuring process and share the cores with the backend",
       },
     ];
   } finally {

@@ -38,7 +38,7 @@ export async function run(): Promise<Figure[]> {
         peer: `ssr ${theirs.bytes} in ${theirs.count}`,
         ratio: mine.bytes / theirs.bytes,
         goal: { bound: "<=", ratio: 1 / 3, unit: "×" },
-        leavesOut: `custom claims, which make the access token (${tokens.access_token.length} bytes here) and the cookies of both longer`,
+        leavesOut: `excludes custom claims, which make the access token (${tokens.access_token.length} bytes here) and the cookies of both longer`,
         beside: [
           `just after the sign-in, when the session also has Google's tokens: ours ${withProvider.mine.bytes} (does not store them), ssr ${withProvider.theirs.bytes} (stores them)`,
         ],
@@ -50,7 +50,7 @@ export async function run(): Promise<Figure[]> {
         peer: `ssr ${theirs.count}`,
         ratio: session.length,
         goal: { bound: "<=", ratio: 1, unit: "" },
-        leavesOut: "access tokens above 3 kB, which need a second cookie",
+        leavesOut: "excludes access tokens above 3 kB, which need a second cookie",
       },
     ];
   } finally {

@@ -82,7 +82,7 @@ export async function run(): Promise<Figure[]> {
       if (zip.bytes < few.bytes + more.bytes) throw new Error("The ZIP is shorter than its files.");
       const size = `${formatNumber(zip.bytes / 1e9)} GB`;
       const leavesOut =
-        "the network and the reader's disk: both run on one machine, the ZIP is thrown away";
+        "excludes the network and the reader's disk, because both programs run on one machine and the ZIP is not stored";
       return [
         {
           id: "P12",
@@ -105,7 +105,7 @@ export async function run(): Promise<Figure[]> {
           goal: { bound: "<=", ratio: 1, unit: "×" },
           leavesOut,
           beside: [
-            `resident before ${formatNumber(before / 1e6)} MB, at most ${formatNumber(peak / 1e6)} MB (VmHWM)`,
+            `memory before ${formatNumber(before / 1e6)} MB, at most ${formatNumber(peak / 1e6)} MB (VmHWM)`,
           ],
         },
       ];

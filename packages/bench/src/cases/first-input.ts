@@ -170,7 +170,8 @@ export async function run(): Promise<Figure[]> {
         peer: `three empty Next pages with one input ${seconds(peer)}`,
         ratio: own / peer,
         goal: { bound: "<=", ratio: 1.5, unit: "×" },
-        leavesOut: "the arrival of the code and the time to type; both servers are on this machine",
+        leavesOut:
+          "excludes the arrival of the code and the time to type; both servers are on this machine",
         beside: ["sign-in page", "code page", "checklist"].map(
           (name, page) =>
             `${name} ${seconds(medianOf(ours, page))}, empty page ${seconds(medianOf(peers, page))}`,

@@ -76,8 +76,8 @@ export async function run(): Promise<Figure[]> {
       ratio: median(ours.map((mine, index) => mine / (bare[index] ?? 0))),
       goal: { bound: "<=", ratio: 2, unit: "×" },
       leavesOut:
-        "loading the module, one's own migrations beyond a single table, Deno, which starts with the first function; throw-away data, so nothing waits for a disk; ours is in shared memory if there is enough of it, the peer's in the temporary folder (set TMPDIR to use one folder for both)",
-      beside: ["ours also makes keys, roles, the schemas of auth, storage and realtime"],
+        "excludes loading the module, migrations of more than one table, and Deno, which starts with the first function; the data is temporary, so nothing waits for a disk; our data is in shared memory if there is enough of it, and the peer's data is in the temporary folder (set TMPDIR to use one folder for both)",
+      beside: ["ours also creates keys, roles and the schemas of auth, storage and realtime"],
     },
   ];
 }

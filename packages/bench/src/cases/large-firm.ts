@@ -140,7 +140,7 @@ export async function run(): Promise<Figure[]> {
           peer: `one statement that checks no one ${formatNumber(peer)} ms`,
           ratio: ours / peer,
           goal: { bound: "<=", ratio: screen.goal, unit: "×" },
-          leavesOut: "HTTP, PostgREST and its transaction",
+          leavesOut: "excludes HTTP, PostgREST and its transaction",
         });
       }
       return figures;

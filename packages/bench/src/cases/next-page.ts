@@ -119,7 +119,7 @@ const figure = ({ kind, ours, ssr, goal, leavesOut, beside }: Compared): Figure 
   peer: `ssr getClaims in proxy and page ${formatNumber(median(ssr.rates))}`,
   ratio: timesFaster(ours, ssr),
   goal: { bound: ">=", ratio: goal, unit: "×" },
-  leavesOut: `the page's own data: it shows an email address and nothing else; ${leavesOut}`,
+  leavesOut: `excludes the page's own data, because the page shows only an email address; ${leavesOut}`,
   beside: [
     `CPU per page: ours ${inMicroseconds(ours)}, ssr ${inMicroseconds(ssr)}: ${timesCheaper(ours, ssr)}`,
     ...beside,
@@ -168,7 +168,7 @@ export async function run(): Promise<Figure[]> {
         ours: ourSoft,
         ssr: ssrSoft,
         goal: 2.5,
-        leavesOut: "ours skips the proxy, the peer's matcher runs it for every request",
+        leavesOut: "our matcher skips the proxy, and the peer's matcher runs it for every request",
         beside: [],
       }),
       figure({
@@ -176,9 +176,9 @@ export async function run(): Promise<Figure[]> {
         ours: ourPage,
         ssr: ssrPage,
         goal: 2.2,
-        leavesOut: "ours sets a CSP nonce in its proxy, the peer none",
+        leavesOut: "our proxy sets a CSP nonce, and the peer's proxy sets none",
         beside: [
-          `the floor, a page that reads no session, behind a proxy that only sets the nonce: ${rateOf(floorPage)}, ${formatNumber(timesFaster(floorPage, ssrPage))}× the peer, the largest possible ratio; CPU ${inMicroseconds(floorPage)}, ${timesCheaper(floorPage, ssrPage)}`,
+          `the floor, which is a page that reads no session behind a proxy that only sets the nonce: ${rateOf(floorPage)}, ${formatNumber(timesFaster(floorPage, ssrPage))}× the peer, the largest possible ratio; CPU ${inMicroseconds(floorPage)}, ${timesCheaper(floorPage, ssrPage)}`,
           `ours above the floor: ${Math.round(above)} µs, ${formatNumber((100 * above) / cpuOf(floorPage))} %`,
           `the same work, the peer with a nonce too: ${rateOf(strictPage)}, ours ${formatNumber(timesFaster(ourPage, strictPage))}×; CPU ${inMicroseconds(strictPage)}, ours ${timesCheaper(ourPage, strictPage)}`,
         ],

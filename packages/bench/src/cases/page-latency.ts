@@ -102,10 +102,10 @@ export async function run(): Promise<Figure[]> {
         ratio: wait("/user-twice") / wait("/ours"),
         goal: { bound: ">=", ratio: 15, unit: "× less" },
         leavesOut:
-          "rendering: a plain Node server stands for the framework, whose own time comes on top of both; the first request of all, which fetches keys",
+          "excludes rendering, because a plain Node server replaces the framework, and the first request, which fetches keys",
         beside: [
           `ssr getUser once ${ms("/user-once")}, ssr getClaims in proxy and page ${ms("/claims-twice")}`,
-          "getUser notices a revoked session at once; ours does where requireFreshUser() is called",
+          "getUser notices a revoked session at once; ours notices it only in requireFreshUser()",
         ],
       },
     ];

@@ -79,9 +79,9 @@ export async function run(): Promise<Figure[]> {
           peer: `PostgREST directly ${formatNumber(median(direct))}`,
           ratio: share(gateway),
           goal: { bound: ">=", ratio: 0.8, unit: "×" },
-          leavesOut: `large answers and writes; ${CONNECTIONS} connections, with PostgreSQL, PostgREST, the gateway and the load generator on the same cores`,
+          leavesOut: `excludes large responses and writes; ${CONNECTIONS} connections, with PostgreSQL, PostgREST, the gateway and the load generator on the same cores`,
           beside: [
-            `a Node proxy that hands everything on and checks nothing ${formatNumber(median(bare))}: ${formatNumber(share(bare))}×`,
+            `a Node proxy that passes everything on and checks nothing ${formatNumber(median(bare))}: ${formatNumber(share(bare))}×`,
           ],
         },
       ];

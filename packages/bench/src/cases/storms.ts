@@ -121,7 +121,8 @@ export async function run(): Promise<Figure[]> {
     ] as const;
   });
 
-  const oneProcess = "servers with several processes, each of which asks for itself";
+  const oneProcess =
+    "excludes servers with several processes, where each process makes its own calls";
   return [
     figure("refresh calls, one expired session", refreshes, 1, oneProcess),
     figure("calls with cold keys", keys.cold, 1, oneProcess),
@@ -129,13 +130,13 @@ export async function run(): Promise<Figure[]> {
       "calls for tokens with an unknown key id",
       keys.unknown,
       1,
-      `${oneProcess}; requests that may write, which also try one refresh per refresh token`,
+      `${oneProcess}, and requests that may write, which also try one refresh per refresh token`,
     ),
     figure(
       `sessions deleted by rate limits (${PARALLEL} people, ${BUCKET} refreshes allowed)`,
       signedOut,
       0,
-      "whether the page can be shown to them: it cannot until the limit passes",
+      "counts only deleted sessions; people whose refresh is refused can open pages again when the limit has passed",
     ),
   ];
 }
