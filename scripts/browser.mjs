@@ -70,7 +70,9 @@ async function find() {
   const named = process.env.CHROMIUM_PATH;
   if (named) {
     if (starts(named)) return named;
-    throw new Error(`CHROMIUM_PATH names ${named}, which does not start. Correct or unset it.`);
+    throw new Error(
+      `CHROMIUM_PATH names ${named}, which does not start. Correct or unset CHROMIUM_PATH.`,
+    );
   }
   for (const source of [installed, fromDebian, fromPlaywright, fromNpm]) {
     try {
@@ -81,7 +83,7 @@ async function find() {
     }
   }
   throw new Error(
-    "No Chromium could be found or fetched for the browser tests. Install Chromium or Chrome and name it in CHROMIUM_PATH.",
+    "No Chromium could be found or fetched for the browser tests. Install Chromium or Chrome and set CHROMIUM_PATH to its path.",
   );
 }
 

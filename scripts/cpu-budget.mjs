@@ -47,6 +47,6 @@ export function judge(budget, { total, machine, calibration }) {
   const slowdown = Math.max(1, calibration / budget.calibration);
   const share = total / slowdown / budget.seconds;
   const isOver = share > TOLERANCE;
-  const percent = `${Math.round(share * 100)} % of it, calibration ${calibration.toFixed(3)}`;
+  const percent = `${Math.round(share * 100)} % of the budget, calibration ${calibration.toFixed(3)}`;
   return { isOver, note: `${figures}; ${percent}${isOver ? "; see docs/decisions/049" : ""}` };
 }

@@ -13,7 +13,7 @@ test("the CPU budget accepts a run that is at most five percent above the budget
 test("the CPU budget rejects a run that is more than five percent above the budget", () => {
   const { isOver, note } = judge(budget, { ...run, total: 1060 });
   assert.equal(isOver, true);
-  assert.match(note, /budget 1000 on Model × 2; 106 % of it/);
+  assert.match(note, /budget 1000 on Model × 2; 106 % of the budget/);
 });
 
 test("the CPU budget allows more CPU time if the calibration run is slower than the budget's calibration run", () => {

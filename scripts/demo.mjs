@@ -57,7 +57,7 @@ function describe(answer) {
   try {
     const { ok: _ok, ...parts } = JSON.parse(answer);
     const silent = Object.keys(parts).filter((part) => parts[part] === false);
-    return `reports that these parts of the backend fail: ${silent.join(", ")}. Check its address and key`;
+    return `reports that these parts of the backend fail: ${silent.join(", ")}. Check the address and the key of the backend`;
   } catch {
     return `returned ${JSON.stringify(answer.slice(0, 80))}`;
   }

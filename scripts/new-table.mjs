@@ -103,8 +103,10 @@ function chooseNumber(schemas, wanted) {
     while (taken.has(number)) number += 1;
     return number;
   }
-  if (!/^\d\d$/.test(wanted)) throw new Error(`The number has two digits, but is "${wanted}".`);
-  if (taken.has(Number(wanted))) throw new Error(`The number ${wanted} is taken.`);
+  if (!/^\d\d$/.test(wanted))
+    throw new Error(`The number must have two digits, but is "${wanted}".`);
+  if (taken.has(Number(wanted)))
+    throw new Error(`Another schema file has the number ${wanted}. Choose a free one.`);
   return Number(wanted);
 }
 
@@ -117,10 +119,10 @@ function chooseNumber(schemas, wanted) {
  */
 export function planTable(name, { number, now, schemas, migrations, read }) {
   if (!/^[a-z]+(_[a-z]+)*s$/.test(name ?? "")) {
-    throw new Error(`Name the table in the plural and in snake_case, such as "notes": "${name}".`);
+    throw new Error(`"${name}" is not a table name. Use a plural in snake_case, such as "notes".`);
   }
   if (schemas.some((file) => read(file).includes(`create table public.${name} (`))) {
-    throw new Error(`public.${name} exists.`);
+    throw new Error(`The table public.${name} already exists. Choose another name.`);
   }
   const prefix = String(chooseNumber(schemas, number)).padStart(2, "0");
   const words = name.replaceAll("_", " ");

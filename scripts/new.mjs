@@ -8,7 +8,8 @@ const [kind, name, number] = process.argv.slice(2);
 const find = (pattern) => globSync(pattern, { cwd: root });
 
 function main() {
-  if (kind !== "table") throw new Error("Usage: pnpm new table NAME [NUMBER]");
+  if (kind !== "table" || name === undefined)
+    throw new Error("Usage: pnpm new table NAME [NUMBER]");
   const files = planTable(name, {
     number,
     now: new Date(),
@@ -23,8 +24,8 @@ function main() {
   console.log(`
 Next:
 1. Replace the column "name" with the columns of the table, in the schema file and in the migration.
-2. Replace the policies when others than staff read the table, and say so in the two policy tests.
-3. Write the functions that change it, with their tests in supabase/tests/functions.
+2. If others than staff may read the table, replace the policies and update the two policy tests.
+3. Write the functions that change the table, with their tests in supabase/tests/functions.
 4. Update the types: pnpm --filter @dossier/supabase types
 5. Run the tests: pnpm --filter @dossier/supabase test`);
 }

@@ -69,7 +69,7 @@ export function findWrongLevel(released, manifest, api) {
   const level = levelOfVersion(released.version, manifest.version);
   if (LEVELS.indexOf(level) >= LEVELS.indexOf(needed)) return [];
   return [
-    `The declarations in ${FOLDER}/api need a ${needed} version, but ${released.version} to ${manifest.version} is a ${level} one.`,
+    `The declarations in ${FOLDER}/api need a ${needed} version, but the version changes from ${released.version} to ${manifest.version}, which is a ${level} version.`,
   ];
 }
 
@@ -97,8 +97,8 @@ function findUnknownName(name) {
     return [];
   } catch (error) {
     const reason = String(error.stderr).includes("E404")
-      ? "is not on the registry: its owner publishes the first version by hand, see docs/releasing.md."
-      : "could not be looked up on the registry.";
+      ? "is not on the registry: publish the first version by hand, as docs/releasing.md describes."
+      : "could not be looked up on the registry. Check the network and run the check again.";
     return [`${name} ${reason}`];
   }
 }

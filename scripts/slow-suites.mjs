@@ -54,7 +54,8 @@ export function findStale(recorded, current) {
   const names = [...new Set([...Object.keys(current), ...Object.keys(recorded)])].sort();
   return names.flatMap((name) => {
     if (recorded[name] === current[name]) return [];
-    if (!(name in current)) return [`${name} is recorded but has no slow suite. ${ADVICE}`];
+    if (!(name in current))
+      return [`${RECORD} has an entry for ${name}, which has no slow suite. ${ADVICE}`];
     if (!(name in recorded)) return [`The slow suite of ${name} has no recorded run. ${ADVICE}`];
     return [`The inputs of the slow suite of ${name} changed since it last passed. ${ADVICE}`];
   });

@@ -25,7 +25,7 @@ test("findStale names each suite whose inputs changed, and the command that runs
 
 test("findStale names a suite without a record, and a recorded suite that no longer exists", () => {
   assert.deepEqual(findStale({ gone: "a" }, { sdk: "b" }), [
-    `gone is recorded but has no slow suite. ${ADVICE}`,
+    `scripts/slow-suites.json has an entry for gone, which has no slow suite. ${ADVICE}`,
     `The slow suite of sdk has no recorded run. ${ADVICE}`,
   ]);
 });

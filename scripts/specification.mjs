@@ -112,7 +112,7 @@ function findRecordProblem(file, rule, read) {
   const figures = record[1].match(/\d+(?:[.,]\d+)*/g) ?? [];
   if (figures.length === 0) return "records no figure";
   const missing = figures.find((figure) => !content.includes(figure));
-  return missing && `records ${missing}, which ${target} does not say`;
+  return missing && `records ${missing}, but ${target} does not contain that figure`;
 }
 
 /**

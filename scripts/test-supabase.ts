@@ -69,7 +69,7 @@ const SUITES: Record<string, () => Outcome> = {
 function main(words: string[]): void {
   const unknown = words.find((word) => !(word in SUITES));
   if (unknown) {
-    console.error(`Unknown suite ${unknown}. Name any of ${Object.keys(SUITES).join(", ")}.`);
+    console.error(`Unknown suite ${unknown}. The suites are ${Object.keys(SUITES).join(", ")}.`);
     process.exit(2);
   }
   for (const prefix of ["CONTRACT_SUPABASE", "TEST_SUPABASE"] as const) {

@@ -8,7 +8,8 @@ async function main(words: string[]): Promise<void> {
   const targets = findTargets(words.filter((word) => word !== "--start"));
   if (words.includes("--start")) {
     const [target] = targets;
-    if (words.length < 2 || !target) throw new Error("Name the example to start.");
+    if (words.length < 2 || !target)
+      throw new Error("Name the example to start, such as `pnpm examples --start express`.");
     await start(target);
     return;
   }

@@ -108,7 +108,7 @@ export function findTargets(words: readonly string[]): readonly Target[] {
   const unknown = words.find((word) => matches(word).length === 0);
   if (unknown !== undefined) {
     const names = new Set(TARGETS.flatMap(({ name, folder }) => [folder, name]));
-    throw new Error(`Unknown example ${unknown}. Name any of ${[...names].join(", ")}.`);
+    throw new Error(`Unknown example ${unknown}. The examples are ${[...names].join(", ")}.`);
   }
   return words.length === 0 ? TARGETS : [...new Set(words.flatMap(matches))];
 }
