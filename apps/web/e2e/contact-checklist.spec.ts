@@ -168,6 +168,9 @@ test("the receipt shows the submitted answers on screen and on paper, and a comp
   await test.step("the receipt appears when all required items are sent, and optional items stay open", async () => {
     await expect(page.getByText("Everything required is sent")).toBeVisible();
     await expect(page.getByRole("link", { name: "Answer an optional item" })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Items", exact: true })).toContainText("Sent");
+    await expect(page.getByRole("region", { name: "Optional items" })).toContainText("To do");
+    await expect(page.getByRole("heading", { name: "Needed from you" })).toHaveCount(0);
     await expect(fingerprints).toHaveCount(2);
     await expect(receipt.getByText("Nothing was sent.")).toBeVisible();
   });

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import {
   canAnswer,
   canWithdraw,
+  checklistState,
   inAskingOrder,
-  isEnough,
   liveFiles,
   nextItem,
   nextStep,
@@ -85,18 +85,24 @@ test("nextItem searches after the given item, then from the first item, and neve
 });
 
 // S-2.43
-test("isEnough counts a request as done when all required items are done and at least one answer was submitted", () => {
-  const asked = (status: ItemStatus, required: boolean, ...sent: SubmissionStatus[]) => ({
-    ...item("a", status, required),
-    submissions: sent.map((each, index) => version(index + 1, each)),
-  });
-  const optional = asked("open", false);
-  expect(isEnough([asked("submitted", true, "submitted"), optional])).toBe(true);
-  expect(isEnough([asked("returned", true, "returned"), optional])).toBe(false);
-  expect(isEnough([asked("accepted", true, "accepted"), asked("open", true)])).toBe(false);
-  expect(isEnough([asked("waived", true), optional])).toBe(false);
-  expect(isEnough([asked("open", false, "draft"), optional])).toBe(false);
-  expect(isEnough([asked("submitted", false, "submitted"), optional])).toBe(true);
+test("checklistState returns `required` when only optional items that staff did not return wait and an answer was sent, and `all` when no item waits", () => {
+  const sentOf = (...items: Parameters<typeof checklistState>[0]) =>
+    checklistState(items, { isOpen: true, isFirst: false }).sent;
+  const optional = item("b", "open", false, 2);
+  expect(sentOf(item("a", "submitted"), optional)).toBe("required");
+  expect(sentOf(item("a", "submitted", false), optional)).toBe("required");
+  expect(sentOf(item("a", "submitted"), item("b", "partial", false, 2))).toBe("required");
+  expect(sentOf(item("a", "accepted"), item("b", "submitted", false, 2))).toBe("all");
+  expect(sentOf(item("a", "returned"), optional)).toBeNull();
+  expect(sentOf(item("a", "accepted"), item("b", "open"))).toBeNull();
+  expect(sentOf(item("a", "submitted"), item("b", "returned", false, 2))).toBeNull();
+  expect(sentOf(item("a", "waived"), optional)).toBeNull();
+  expect(sentOf(item("a", "open", false), optional)).toBeNull();
+});
+
+test("checklistState offers no next item in a closed request", () => {
+  const closed = { isOpen: false, isFirst: false };
+  expect(checklistState([item("a", "open")], closed)).toEqual({ next: undefined, sent: "all" });
 });
 
 test("liveFiles omits an answer's removed and failed files, but includes rejected files", () => {

@@ -113,14 +113,24 @@ export function nextStep<T extends Pick<Item, "id" | "status" | "required" | "po
   return { item, label: item.required || item.status === "returned" ? "next" : "more" };
 }
 
-/** Returns whether all required items are done and the contact sent at least one answer. */
-export function isEnough(
-  items: readonly Pick<AnsweredItem, "status" | "required" | "submissions">[],
-) {
-  return (
-    items.every((item) => isDone(item) || !item.required) &&
-    items.some((item) => latestSent(item) !== undefined)
-  );
+/** Returns whether an answer was sent. Returns false for a waived item, which needs no answer. */
+export function isSent({ status }: ItemState): boolean {
+  return status !== "open" && status !== "waived";
+}
+
+/**
+ * Returns whether the contact has sent all answers (`all`), or only answers to optional items are
+ * missing (`required`). An optional item that staff returned is not optional anymore. `sent` is
+ * null if answers are missing, or if nothing was sent. Also returns the next step, which is
+ * undefined in a closed request.
+ */
+export function checklistState<T extends Pick<Item, "id" | "status" | "required" | "position">>(
+  items: readonly T[],
+  { isOpen, isFirst }: { isOpen: boolean; isFirst: boolean },
+): { next: ReturnType<typeof nextStep<T>>; sent: "all" | "required" | null } {
+  const next = isOpen ? nextStep(items, isFirst) : undefined;
+  if (!next) return { next, sent: "all" };
+  return { next, sent: next.label === "more" && items.some(isSent) ? "required" : null };
 }
 
 export function draftOf(item: Pick<AnsweredItem, "submissions">): Submission | undefined {

@@ -61,7 +61,7 @@ export const strings = {
     corrections: "Needs correction",
     /** The heading of required items that have no section. */
     needed: "Needed from you",
-    /** Replaces `needed` when no item waits for the contact. */
+    /** Replaces `needed` when none of these items waits for the contact. */
     complete: "Items",
     optional: "Optional items",
     accepted: (count: number) => `${count} accepted`,

@@ -2,7 +2,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ItemTitle } from "@/features/items/components/item-title";
 import type { AnsweredItem, ContactRequest, ItemStatus, Submission } from "@/features/items/types";
-import { ChecklistRow } from "@/features/portal/components/checklist-row";
+import { type ChecklistFacts, ChecklistRow } from "@/features/portal/components/checklist-row";
+import { ContactChecklist } from "@/features/portal/components/contact-checklist";
 import { RequestHeader } from "@/features/portal/components/request-header";
 import { SenderMessage } from "@/features/portal/components/sender-message";
 import { blankItem } from "@/features/requests/schema";
@@ -91,22 +92,17 @@ describe("the due date of a late request", () => {
   );
 });
 
+const FACTS: ChecklistFacts = {
+  publicId: null,
+  readyIds: new Set(),
+  isClosed: false,
+  timeZone: "Europe/London",
+  now: "2026-11-29T12:00:00Z",
+};
+
 describe("the row of an item with a draft", () => {
   const row = (answered: AnsweredItem, isClosed = false) =>
-    textOf(
-      renderToStaticMarkup(
-        <ChecklistRow
-          item={answered}
-          facts={{
-            publicId: null,
-            readyIds: new Set(),
-            isClosed,
-            timeZone: "Europe/London",
-            now: "2026-11-29T12:00:00Z",
-          }}
-        />,
-      ),
-    );
+    textOf(renderToStaticMarkup(<ChecklistRow item={answered} facts={{ ...FACTS, isClosed }} />));
 
   test("says that the item is to do and that the draft is saved", () => {
     expect(row(item("open", [DRAFT]))).toBe("|Your trade|To do|Draft saved|");
@@ -116,6 +112,26 @@ describe("the row of an item with a draft", () => {
   test("does not mention the draft in a closed request", () => {
     expect(row(item("open", [DRAFT]), true)).toBe("|Your trade|Not sent|");
   });
+});
+
+// S-2.43
+test.each([
+  ["Needed from you", "a required item waits", ["submitted", "open"]],
+  ["Needed from you", "the firm needs more for a required item", ["submitted", "partial"]],
+  ["Items", "only optional items wait", ["submitted", "accepted"]],
+  ["Items", "the other required items need correction", ["submitted", "returned"]],
+  ["Items", "staff waived the required items", ["waived", "waived"]],
+] as const)("items without a section have the heading “%s” if %s", (heading, _, statuses) => {
+  const items = [
+    ...statuses.map((status, index) => ({ ...item(status), id: `required-${index}` })),
+    { ...item("open"), id: "optional", required: false },
+  ].map((each) => ({ ...each, section: "" }));
+  const html = renderToStaticMarkup(<ContactChecklist items={items} facts={FACTS} />);
+  const headings = [...html.matchAll(/<h2[^>]*>([^<]*)/g)].map(([, text]) => text);
+  expect(headings.filter((text) => text !== "Needs correction")).toEqual([
+    heading,
+    "Optional items",
+  ]);
 });
 
 test("on the first visit, the box of the sender links to an email to the firm only if there is no message", () => {

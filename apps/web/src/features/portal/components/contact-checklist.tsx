@@ -1,6 +1,7 @@
 import { ChevronDown, CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { Status } from "@/components/ui/status";
+import { isDone } from "@/features/items/permissions";
 import { strings } from "@/features/items/strings";
 import type { AnsweredItem } from "@/features/items/types";
 import { groupItems } from "@/features/portal/checklist/groups";
@@ -77,12 +78,9 @@ const rowsOf = (items: readonly AnsweredItem[], facts: ChecklistFacts) =>
 export function ContactChecklist({
   items,
   facts,
-  isAllSent,
 }: {
   items: readonly AnsweredItem[];
   facts: ChecklistFacts;
-  /** True if no item waits for the contact. */
-  isAllSent: boolean;
 }) {
   if (facts.isClosed) {
     return (
@@ -103,7 +101,7 @@ export function ContactChecklist({
         <Group
           key={group.section}
           id={`section-${index}`}
-          title={group.section || (isAllSent ? texts.complete : texts.needed)}
+          title={group.section || (group.items.every(isDone) ? texts.complete : texts.needed)}
           count={texts.progress(group.done, group.total)}
         >
           {rowsOf(group.items, facts)}

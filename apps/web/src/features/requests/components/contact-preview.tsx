@@ -178,7 +178,6 @@ export function ContactPreview({
           ) : null}
           <ContactChecklist
             items={items}
-            isAllSent={false}
             facts={{
               publicId: null,
               readyIds: NONE,

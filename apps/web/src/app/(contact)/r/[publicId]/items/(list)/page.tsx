@@ -13,7 +13,7 @@ import {
   loadReady,
   loadRequestStaff,
 } from "@/features/items/loaders";
-import { draftOf, isClosed, isEnough, isFirstVisit, nextStep } from "@/features/items/permissions";
+import { checklistState, draftOf, isClosed, isFirstVisit } from "@/features/items/permissions";
 import { strings } from "@/features/items/strings";
 import { AllSent } from "@/features/portal/components/all-sent";
 import { ContactChecklist } from "@/features/portal/components/contact-checklist";
@@ -49,8 +49,7 @@ export default guarded(async function ItemsPage({ params, searchParams }: Props)
   const savedItem = items.find((item) => item.id === saved && draftOf(item));
   const isOpen = request.status === "open";
   const isFirst = isOpen && isFirstVisit(items);
-  const next = isOpen ? nextStep(items, isFirst) : undefined;
-  const hasReceipt = !next || isEnough(items);
+  const { next, sent: sentItems } = checklistState(items, { isOpen, isFirst });
   const texts = strings.list;
   const message = <SenderMessage request={request} sender={staff.sender} isFirst={isFirst} />;
   return (
@@ -67,7 +66,7 @@ export default guarded(async function ItemsPage({ params, searchParams }: Props)
         <RequestProgress items={items} readyIds={readyIds} isOpen={isOpen} />
         <ReadyBanner ready={ready} firm={request.firm} />
         {sentItem ? <ForgetDraft subject={sentItem.id} /> : null}
-        {sentItem && !hasReceipt ? (
+        {sentItem && !sentItems ? (
           <Banner tone="success" live>
             {texts.sent(sentItem.title)}
           </Banner>
@@ -79,8 +78,12 @@ export default guarded(async function ItemsPage({ params, searchParams }: Props)
             <Banner live>{texts.saved(savedItem.title)}</Banner>
           </div>
         ) : null}
-        {hasReceipt ? (
-          <AllSent request={request} hasMore={next !== undefined} sentTitle={sentItem?.title} />
+        {sentItems ? (
+          <AllSent
+            request={request}
+            hasMore={sentItems === "required"}
+            sentTitle={sentItem?.title}
+          />
         ) : null}
         {next ? (
           <div data-print="hide">
@@ -94,10 +97,9 @@ export default guarded(async function ItemsPage({ params, searchParams }: Props)
           </div>
         ) : null}
         {/* If there is a receipt, print only the receipt. */}
-        <div data-print={hasReceipt ? "hide" : undefined}>
+        <div data-print={sentItems ? "hide" : undefined}>
           <ContactChecklist
             items={items}
-            isAllSent={next === undefined}
             facts={{
               publicId,
               readyIds,
@@ -108,7 +110,7 @@ export default guarded(async function ItemsPage({ params, searchParams }: Props)
           />
         </div>
         {isFirst && request.message !== "" ? null : message}
-        {hasReceipt ? <Receipt request={request} items={items} address={address} /> : null}
+        {sentItems ? <Receipt request={request} items={items} address={address} /> : null}
       </div>
     </>
   );
