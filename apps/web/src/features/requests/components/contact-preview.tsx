@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { buttonClasses } from "@/components/ui/button";
 import { Skeleton, SkeletonLine } from "@/components/ui/skeleton";
-import { nextStep } from "@/features/items/permissions";
+import { checklistState, isSent } from "@/features/items/permissions";
 import { strings as itemTexts } from "@/features/items/strings";
 import type {
   AnsweredItem,
@@ -13,6 +13,7 @@ import type {
   StaffPerson,
 } from "@/features/items/types";
 import { PreviewFrame } from "@/features/orgs/components/preview-frame";
+import { AllSent } from "@/features/portal/components/all-sent";
 import { ContactChecklist } from "@/features/portal/components/contact-checklist";
 import { RequestHeader } from "@/features/portal/components/request-header";
 import { RequestProgress } from "@/features/portal/components/request-progress";
@@ -129,8 +130,8 @@ export function ContactPreview({
   edited?: number | null;
 }) {
   const items = content.items.map(toAnswered);
-  const isFirst = items.every(({ status }) => status === "open");
-  const next = nextStep(items, isFirst);
+  const isFirst = !items.some(isSent);
+  const { next, sent } = checklistState(items, { isOpen: true, isFirst });
   // The form of a new item opens before the preview contains the item, so there may be no row to
   // mark yet.
   const shown = edited !== null && edited < items.length ? edited : null;
@@ -148,12 +149,14 @@ export function ContactPreview({
     status: "open",
     dueOn: content.dueOn,
   };
+  const message =
+    request.message === "" ? null : (
+      <SenderMessage request={request} sender={firm.sender} isFirst={isFirst} />
+    );
   return (
     <Frame firm={firm} edited={shown}>
       <RequestHeader request={request} />
-      {request.message === "" ? null : (
-        <SenderMessage request={request} sender={firm.sender} isFirst />
-      )}
+      {isFirst ? message : null}
       {items.length === 0 ? (
         <>
           <div className="rounded-xl border border-line">
@@ -171,6 +174,9 @@ export function ContactPreview({
       ) : (
         <>
           <RequestProgress items={items} readyIds={NONE} isOpen />
+          {sent ? (
+            <AllSent request={request} hasMore={sent === "required"} sentTitle={undefined} />
+          ) : null}
           {next ? (
             <span className={buttonClasses(next.label === "more" ? "secondary" : "primary")}>
               {itemTexts.list[next.label]}
@@ -187,6 +193,7 @@ export function ContactPreview({
               editedId: edited === null ? undefined : String(edited),
             }}
           />
+          {isFirst ? null : message}
         </>
       )}
     </Frame>
