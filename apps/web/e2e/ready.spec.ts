@@ -73,5 +73,7 @@ test("the button that sends ready answers does not send an answer that changed s
   await saveAnswer(contact, item, { answer: { text: "Changed elsewhere" } });
   await page.getByRole("button", { name: "Send 1 answer" }).click();
   await expect(page.getByText("You sent 0 of 1 answers.")).toBeVisible();
-  await expect(page.getByText("“Your trade”: You already changed this.")).toBeVisible();
+  await expect(
+    page.getByText("“Your trade”: You already changed this, perhaps in another tab."),
+  ).toBeVisible();
 });

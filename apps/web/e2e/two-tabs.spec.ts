@@ -42,7 +42,7 @@ test("only a field that both tabs changed asks for a choice, and the choice over
   await field(page, "Message").fill("By the seventh.");
   release();
   await itemTitle(page, 3).focus();
-  await expect(conflict(page)).toContainText("You already changed this.");
+  await expect(conflict(page)).toContainText("You already changed this, perhaps in another tab.");
   await expect(conflict(page)).toBeFocused();
   await expect(conflict(page)).toBeInViewport({ ratio: 1 });
   await expect(conflict(page)).toContainText("Saved version: By the sixth.");

@@ -54,7 +54,7 @@ test("an answer that could not be submitted is restored when the user returns, a
   await page.addInitScript(watchAlerts);
   for (const typed of ["Baker, by the", "Baker, by the sea"]) {
     await page.reload();
-    await expect(conflict).toContainText("You already changed this.");
+    await expect(conflict).toContainText("You already changed this, perhaps in another tab.");
     await expect(conflict).toContainText("Saved version: Butcher");
     await expect(conflict).toContainText("Yours: Baker, by the");
     await expect(answer(page)).toHaveValue(typed);
@@ -192,7 +192,7 @@ test("a second tab does not overwrite the answer that the first tab saved, but s
   await other.getByLabel("Note").fill("Since 1987.");
   await other.getByLabel("Note").blur();
   const conflict = other.getByRole("main").getByRole("alert");
-  await expect(conflict).toContainText("You already changed this.");
+  await expect(conflict).toContainText("You already changed this, perhaps in another tab.");
   await expect(conflict).toContainText("Saved version: Butcher in Leeds");
   await expect(conflict).toContainText("Yours: Since 1987.");
   await expectFineHere(other);

@@ -88,7 +88,7 @@ export const CATALOGUE: readonly CatalogueRow[] = [
   // S-8.25
   row("database", "session_ended", "You were signed out on this device. Sign in again."),
   // S-8.17
-  row("database", "version_conflict", /^.+ already changed this\.$/),
+  row("database", "version_conflict", "You already changed this, perhaps in another tab."),
   // S-8.18
   row(
     "database",

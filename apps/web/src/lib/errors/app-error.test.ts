@@ -27,6 +27,13 @@ test("an error message contains the values of the database error", () => {
   );
 });
 
+// S-8.17
+test("a version conflict with the user's own change says that the change may be from another tab", () => {
+  expect(toAppError(raised("version_conflict", { version: 3, name: "You" })).message).toBe(
+    "You already changed this, perhaps in another tab.",
+  );
+});
+
 // S-8.24
 test("an error message says when an action becomes possible again, in the firm's time zone", () => {
   const tooSoon = raised("too_soon", {

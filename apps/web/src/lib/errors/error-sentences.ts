@@ -32,6 +32,9 @@ const text = (value: unknown, fallback: string) =>
   typeof value === "string" && value !== "" ? value : fallback;
 const number = (value: unknown) => (typeof value === "number" ? value : undefined);
 
+/** The name in a version conflict if the user made the other change. */
+const OWN_NAME = "You";
+
 const EMAIL_FORMAT = "Enter an email address like name@example.com.";
 const SIGN_IN_AGAIN = "Sign in again.";
 const NO_ACCESS = "This no longer exists, or you have no access to it. Reload the page.";
@@ -144,7 +147,10 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   not_found: NO_ACCESS,
   "42501": NO_ACCESS,
   PGRST116: NO_ACCESS,
-  version_conflict: ({ details }) => `${text(details.name, "Someone else")} already changed this.`,
+  version_conflict: ({ details }) =>
+    details.name === OWN_NAME
+      ? "You already changed this, perhaps in another tab."
+      : `${text(details.name, "Someone else")} already changed this.`,
   nothing_changed:
     "This answer is the same as the returned version. Change it, or say in the note why it is the same.",
   item_closed: `${ITEM_CLOSED} Reload the page.`,
