@@ -72,6 +72,25 @@ test("an answer that could not be submitted is restored when the user returns, a
   forgetLostRequests(contact);
 });
 
+test("text that the user types while “Save for later” runs is restored when the user returns", async ({
+  foundFirm,
+  enter,
+}) => {
+  const { page } = await openQuestion({ foundFirm, enter });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(ACTIONS, async (route) => {
+    if (route.request().method() === "POST") await released;
+    await route.fallback();
+  });
+  await answer(page).fill("Baker");
+  await page.getByRole("button", { name: "Save for later" }).click();
+  await answer(page).fill("Baker, by the sea");
+  release();
+  await page.waitForURL(/\/items\?saved=/);
+  await page.getByRole("link", { name: TRADE }).click();
+  await expect(answer(page)).toHaveValue("Baker, by the sea");
+});
+
 // S-9.9
 test("typed text is saved two seconds after the last key, and immediately when the user leaves the field", async ({
   foundFirm,

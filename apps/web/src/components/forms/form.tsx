@@ -103,9 +103,8 @@ export function Form<T = unknown>({
   const ownId = useId();
   const formId = id ?? ownId;
   const element = useRef<HTMLFormElement>(null);
-  const { restored, forget, discard } = useFormDraft({ form: element, id });
-  const latestForget = useRef(forget);
-  latestForget.current = forget;
+  const draft = useFormDraft({ form: element, id });
+  const { restored, forget, adopt, discard } = draft;
   const leave = (path: string) => {
     if (!leadsToSignIn(path)) forget();
     onRedirect?.(path);
@@ -155,7 +154,7 @@ export function Form<T = unknown>({
   useEffect(() => {
     if (!state) return;
     if (state.ok) {
-      latestForget.current();
+      adopt();
       succeed.current?.(state.data);
       return;
     }
@@ -173,7 +172,7 @@ export function Form<T = unknown>({
     if (field) field.focus();
     else if (isOneField(state)) setUnseen(state);
     else showSummary(summary.current);
-  }, [state, formId, canInterrupt]);
+  }, [state, formId, canInterrupt, adopt]);
   useEffect(() => {
     if (unseen) showSummary(summary.current);
   }, [unseen]);
@@ -187,6 +186,7 @@ export function Form<T = unknown>({
     setPressedKey(submitter?.dataset.submitKey);
     sent.current = form;
     outliving.drop();
+    draft.send();
     dispatch(form);
   };
 

@@ -1,9 +1,9 @@
 "use client";
 
 import { useEffect } from "react";
-import { forgetAnswer } from "@/features/items/draft/forget-answer";
+import type { AnswerDraft } from "@/features/items/draft/answer-draft";
+import { forgetAnswer, forgetIntent } from "@/features/items/draft/forget-answer";
 import { type UnsentItem, unsentTextsOf } from "@/features/items/draft/unsent-texts";
-import { intentKey } from "@/lib/drafts/submit-intents";
 import { useDraftOwner } from "@/lib/drafts/use-draft-owner";
 import { useUnsentDraft } from "@/lib/drafts/use-unsent-draft";
 import { leadsToSignIn } from "@/lib/http/ended-path";
@@ -16,11 +16,16 @@ export function leadsPast(path: string): boolean {
   return !leadsToSignIn(path) && !/^\/r\/[^/?#]+(?=[?#]|$)/.test(path);
 }
 
-export function useForgetAnswer(itemId: string): (path: string) => void {
+/**
+ * Returns a function that handles the redirect after an answer was sent or saved. It deletes this
+ * tab's draft, unless the user typed on during the submission.
+ */
+export function useForgetAnswer(itemId: string, draft: AnswerDraft): (path: string) => void {
   const userId = useDraftOwner();
   return (path) => {
     if (!userId || !leadsPast(path)) return;
-    forgetAnswer(userId, itemId);
+    if (draft.hasTypedOn()) forgetIntent(userId, itemId);
+    else forgetAnswer(userId, itemId);
   };
 }
 
@@ -30,7 +35,7 @@ export function useUnsentAnswer(item: UnsentItem & { id: string }, isClosed: boo
   useEffect(() => {
     // Delete the intent. Otherwise, this tab would submit the answer again after the contact
     // withdraws it.
-    if (isClosed && userId) sessionStorage.removeItem(intentKey(userId, item.id));
+    if (isClosed && userId) forgetIntent(userId, item.id);
   }, [userId, item.id, isClosed]);
   return { texts: unsentTextsOf(fields, item), drop };
 }

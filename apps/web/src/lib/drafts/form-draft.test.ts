@@ -71,10 +71,79 @@ test("discarding the draft of a form shows the initial values again and deletes 
 test("after a submission, the draft of a form is stored only if the form differs from the submitted values", () => {
   const { draft, type } = open(fields("Acme"));
   type(fields("Acme Ltd"));
+  draft.send();
   draft.forget();
   expect(slot().load()).toBeUndefined();
   type(fields("Acme"));
   expect(slot().load()).toBeDefined();
   type(fields("Acme Ltd"));
   expect(slot().load()).toBeUndefined();
+});
+
+test.each([
+  ["other text", "Acme Group"],
+  ["the initial text", "Acme"],
+])("%s that the user types during a submission stays in the draft of the form", (_, text) => {
+  const { page, draft, type } = open(fields("Acme"));
+  type(fields("Acme Ltd"));
+  draft.send();
+  type(fields(text));
+  draft.forget();
+  expect(slot().load()?.fields).toEqual(fields(text));
+
+  // React renders the new version, on which the text is now based.
+  page.fields = fields(text, "4 {}");
+  draft.adopt();
+  expect(slot().load()?.fields).toEqual(fields(text, "4 {}"));
+  type(fields("Acme Ltd", "4 {}"));
+  expect(slot().load()).toBeUndefined();
+});
+
+test("text that the user types during a submission stays in the draft of the form if the page then shows merged values", () => {
+  const { page, draft, type } = open(fields("Acme"));
+  type(fields("Acme Ltd"));
+  draft.send();
+  type(fields("Acme Group"));
+  draft.forget();
+  page.fields = fields("Acme Ltd, London", "5 {}");
+  draft.adopt();
+  expect(slot().load()?.fields).toEqual(fields("Acme Group"));
+});
+
+test("after a submission, merged values that the page shows are no draft of the form", () => {
+  const { page, draft, type } = open(fields("Acme"));
+  type(fields("Acme Ltd"));
+  draft.send();
+  draft.forget();
+  page.fields = fields("Acme Ltd, London", "5 {}");
+  draft.adopt();
+  draft.keep();
+  expect(slot().load()).toBeUndefined();
+});
+
+test("text that the user types during a failed submission stays in the draft of the form", () => {
+  const { draft, type } = open(fields("Acme"));
+  type(fields("Acme Ltd"));
+  draft.send();
+  type(fields("Acme Group"));
+  expect(slot().load()?.fields).toEqual(fields("Acme Group"));
+  draft.send();
+  draft.forget();
+  expect(slot().load()).toBeUndefined();
+});
+
+test("after a submission that removed the form's fields, only newer text stays in the draft of the form", () => {
+  for (const [text, stored] of [
+    ["Acme Ltd", undefined],
+    ["Acme Group", fields("Acme Group")],
+  ] as const) {
+    const { page, draft, type } = open(fields("Acme"));
+    type(fields("Acme Ltd"));
+    draft.send();
+    type(fields(text));
+    page.fields = { version: ["5 {}"] };
+    draft.forget();
+    draft.adopt();
+    expect(slot().load()?.fields).toEqual(stored);
+  }
 });

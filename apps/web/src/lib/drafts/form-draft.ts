@@ -11,7 +11,15 @@ export type FormDraft = {
   restore: () => { version?: string | undefined } | null;
   /** Stores the typed text. Deletes the draft if the form has its initial or last sent values. */
   keep: () => void;
+  /** Remembers the fields that the user is sending now. */
+  send: () => void;
+  /**
+   * Deletes the draft after a submission. Keeps text that the user typed during the submission. Call
+   * it before React renders the result, because that render may remove or change the form.
+   */
   forget: () => void;
+  /** Takes the values that React rendered after a submission as the initial values. */
+  adopt: () => void;
   discard: () => void;
 };
 
@@ -37,6 +45,12 @@ export function openFormDraft({
   write: (fields: DraftFields) => void;
 }): FormDraft {
   let shown = read();
+  let sent: DraftFields | undefined;
+  const keep = () => {
+    const fields = read();
+    if (isSame(fields, shown)) slot.delete();
+    else slot.store(fields, []);
+  };
   return {
     restore: () => {
       const fields = slot.load()?.fields;
@@ -48,14 +62,24 @@ export function openFormDraft({
       write(fields);
       return { version: fields[VERSION]?.[0] };
     },
-    keep: () => {
-      const fields = read();
-      if (isSame(fields, shown)) slot.delete();
-      else slot.store(fields, []);
+    keep,
+    send: () => {
+      sent = read();
     },
     forget: () => {
-      slot.delete();
-      shown = read();
+      const fields = read();
+      shown = sent ?? fields;
+      sent = undefined;
+      if (fits(shown, fields)) keep();
+      // A refresh has removed the form's fields, so only the draft contains newer text.
+      else if (isSame(slot.load()?.fields ?? shown, shown)) slot.delete();
+    },
+    adopt: () => {
+      const fields = read();
+      const draft = slot.load()?.fields;
+      // The draft is now based on the version that the page shows.
+      if (draft && isSame(draft, fields)) slot.store(fields, []);
+      else shown = fields;
     },
     discard: () => {
       write(shown);

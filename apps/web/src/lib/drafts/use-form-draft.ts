@@ -45,13 +45,15 @@ export function useFormDraft({ form, id, read = readTypedFields, write = writeFi
   }, [form, id, userId, pathname, read, write]);
 
   const keep = useCallback(() => draft.current?.keep(), []);
+  const send = useCallback(() => draft.current?.send(), []);
   const forget = useCallback(() => {
     draft.current?.forget();
     setRestored(null);
   }, []);
+  const adopt = useCallback(() => draft.current?.adopt(), []);
   const discard = useCallback(() => {
     draft.current?.discard();
     setRestored(null);
   }, []);
-  return { restored, keep, forget, discard };
+  return { restored, keep, send, forget, adopt, discard };
 }

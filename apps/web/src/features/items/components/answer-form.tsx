@@ -96,7 +96,7 @@ export function AnswerForm(props: AnswerFormProps) {
   const uploads = useItemUploads(item.id);
   const arrivals = useArrivals(uploads.entries, files);
   const answer = useAnswerDraft(draft?.version ?? 0, !isClosed);
-  const forget = useForgetAnswer(item.id);
+  const forget = useForgetAnswer(item.id, answer.draft);
   const unsent = useUnsentAnswer(item, isClosed);
   const dropsUploads = useRef(false);
   const hasFiles = files.length + countArriving(uploads.entries) > 0;

@@ -155,6 +155,20 @@ test("a submission keeps its old version if the save that is in progress ends in
   expect(submission.get("version")).toBe("3");
 });
 
+test("hasTypedOn returns whether the user typed something else after the submission", async () => {
+  const { page, draft, type } = open();
+  type("Baker and");
+  expect(draft.hasTypedOn()).toBe(false);
+  draft.submit();
+  await draft.prepare(formWith("Baker and"));
+  expect(draft.hasTypedOn()).toBe(false);
+  type("Baker and so on");
+  expect(draft.hasTypedOn()).toBe(true);
+  expect(slot.load()?.fields.answer).toEqual(["Baker and so on"]);
+  page.answer = null;
+  expect(draft.hasTypedOn()).toBe(false);
+});
+
 test("after a submission fails in an outage, the draft waits for the server, and `wouldLose()` returns true until the draft is saved", async () => {
   const { retry, draft, type } = open();
   type("Baker and");

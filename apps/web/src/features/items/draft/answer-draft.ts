@@ -48,6 +48,7 @@ export function createAnswerDraft({
   let version = first;
   let form: AnswerForm | undefined;
   let saved = "";
+  let submitted: string | undefined;
   const setVersion = (next: number) => {
     version = next;
     onVersion(next);
@@ -122,10 +123,16 @@ export function createAnswerDraft({
      */
     prepare: async (submission: FormData) => {
       const hadConflict = hasConflict();
+      submitted = textOf(submission);
       await autosave.settle();
       // The user pressed the button before this conflict appeared. With the old version, the
       // submission reports the conflict too.
       if (hadConflict || !hasConflict()) submission.set("version", String(version));
+    },
+    /** Returns whether the user typed something else after the last submission. */
+    hasTypedOn: () => {
+      const content = form?.read();
+      return content ? submitted !== undefined && textOf(content) !== submitted : false;
     },
     /** Returns whether closing the tab would lose text that the server has not stored. */
     wouldLose: () => autosave.isWaiting() && form?.slot.text() !== null && autosave.isUnsaved(),

@@ -1,8 +1,13 @@
 import { intentKey } from "@/lib/drafts/submit-intents";
 import { openTabDraft } from "@/lib/drafts/tab-draft";
 
+/** Deletes this tab's intent to submit an answer. */
+export function forgetIntent(userId: string, itemId: string): void {
+  sessionStorage.removeItem(intentKey(userId, itemId));
+}
+
 /** Deletes this tab's draft of an answer, and the intent to submit the answer. */
 export function forgetAnswer(userId: string, itemId: string): void {
   openTabDraft(userId, itemId).delete();
-  sessionStorage.removeItem(intentKey(userId, itemId));
+  forgetIntent(userId, itemId);
 }

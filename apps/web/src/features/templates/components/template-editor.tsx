@@ -140,6 +140,7 @@ function TemplateForm({ org, template, firm, openedAt, actions, notices, childre
     const fields = new FormData(event.currentTarget);
     fields.set("intent", "save");
     errors.onSend(keys);
+    draft.send();
     dispatch(fields);
   };
 
