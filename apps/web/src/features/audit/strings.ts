@@ -1,4 +1,4 @@
-import { formatCount } from "@/lib/format/format";
+import { formatCount, formatNumber } from "@/lib/format/format";
 
 const count = (events: number) => formatCount(events, "event");
 
@@ -12,7 +12,7 @@ export const strings = {
     resume: "Continue",
     progressLabel: "Events verified",
     progress: (checked: number, total: number) =>
-      `${new Intl.NumberFormat("en-GB").format(checked)} of ${count(total)} checked`,
+      `${formatNumber(checked)} of ${count(total)} checked`,
     intactTitle: "No problem found",
     intact: (checked: number) => `${count(checked)} checked. Every fingerprint matches.`,
     brokenTitle: "The record is broken",

@@ -97,7 +97,7 @@ export const strings = {
   noRequestsLead: "Requests that you send to this client appear here.",
   noMoreRequests: "No older requests.",
   newRequest: "New request",
-  openRequests: (count: number) => (count === 1 ? "1 open request" : `${count} open requests`),
+  openRequests: (count: number) => formatCount(count, "open request"),
   noContacts: "No contact",
   contactStatus: {
     bounced: "Email bounced",

@@ -1,3 +1,4 @@
+import { UNTITLED_REQUEST } from "@/lib/format/untitled";
 import "server-only";
 import { isBackendError } from "@dossier/backend-client";
 import {
@@ -29,7 +30,7 @@ async function toRequests(
   const requests = await listRefusedRequests(db, args);
   const links = requests.map(({ id, title, slug }) => ({
     href: `/o/${slug}/requests/${id}`,
-    label: title || strings.untitledRequest,
+    label: title || UNTITLED_REQUEST,
   }));
   return { links };
 }

@@ -4,5 +4,4 @@ export const strings = {
   correctOf: (name: string) => `Correct the address of ${name}`,
   bouncedNow: (names: readonly string[]) => `Email to ${formatNames(names)} bounced.`,
   contactsOf: (client: string) => `Contacts of ${client}`,
-  untitledRequest: "Untitled request",
 };

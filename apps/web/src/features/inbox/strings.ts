@@ -39,7 +39,6 @@ export const strings = {
   andMore: (client: string, more: number) => `${client} and ${formatNumber(more)} more`,
   dueOn: (count: number) => formatCount(count, "request"),
   drafts: "Drafts",
-  untitled: "Untitled request",
   /** Followed by the time. */
   saved: "saved",
 } as const;

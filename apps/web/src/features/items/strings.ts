@@ -1,5 +1,6 @@
 import type { AcceptGroup } from "@/features/files/schema";
 import type { ItemKind, ItemStatus } from "@/features/items/types";
+import { formatCount } from "@/lib/format/format";
 
 export const itemKind: Record<ItemKind, string> = {
   file: "File",
@@ -65,7 +66,7 @@ export const strings = {
     complete: "Items",
     optional: "Optional items",
     accepted: (count: number) => `${count} accepted`,
-    files: (count: number) => (count === 1 ? "1 file" : `${count} files`),
+    files: (count: number) => formatCount(count, "file"),
     quote: (note: string) => `“${note}”`,
     sent: (title: string) => `You sent “${title}”.`,
     saved: (title: string) => `The draft of “${title}” is saved. It is not sent yet.`,
@@ -197,8 +198,8 @@ export const strings = {
         : `${titles.length} other answers are ready but not sent.`,
     unseenBy: (firm: string, count: number) =>
       `${firm} can’t see ${count === 1 ? "it" : "them"} yet.`,
-    send: (count: number) => (count === 1 ? "Send 1 answer" : `Send ${count} answers`),
-    sent: (count: number) => (count === 1 ? "You sent 1 answer." : `You sent ${count} answers.`),
+    send: (count: number) => `Send ${formatCount(count, "answer")}`,
+    sent: (count: number) => `You sent ${formatCount(count, "answer")}.`,
     notSent: (title: string, why: string) => `“${title}”: ${why}`,
     some: (sent: number, all: number) => `You sent ${sent} of ${all} answers.`,
   },

@@ -1,5 +1,6 @@
 import { INVALID_FIRM_COLOR, isFirmColor } from "@dossier/supabase/firm-colors";
 import { z } from "zod";
+import { isTimeZone } from "@/lib/format/format";
 import { cleanLine } from "@/lib/forms/clean-text";
 import { nameProblem } from "@/lib/forms/names";
 import { email, line, name } from "@/lib/forms/text-schema";
@@ -28,15 +29,6 @@ export const ownSlug = z
   .catch("");
 
 export const POSTAL_ADDRESS_MAX_LENGTH = 200;
-
-function isTimeZone(value: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: value });
-    return value !== "";
-  } catch {
-    return false;
-  }
-}
 
 const firmName = name({ isFirm: true, min: 2, max: 80, missing: "Enter the name of your firm." });
 const timeZone = z.string().default("").refine(isTimeZone, "Choose a time zone.");

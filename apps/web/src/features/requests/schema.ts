@@ -252,14 +252,17 @@ export const recipientsSchema = z.object({
   ),
 });
 
+const NO_DUE_DATE = "Choose a due date.";
+const requestTitle = line({ min: 3, max: 120, missing: "Give the request a title." });
+
 const sendableSchema = z.object({
-  title: line({ min: 3, max: 120, missing: "Give the request a title." }),
+  title: requestTitle,
   message: text({ max: 2_000 }),
   dueOn: z.iso
-    .date("Choose a due date.")
+    .date(NO_DUE_DATE)
     .nullable()
     .refine((value) => value !== null, {
-      message: "Choose a due date.",
+      message: NO_DUE_DATE,
     }),
   contactIds: recipientIds,
   items: z.array(itemSchema).min(1, "Add at least one item."),
@@ -349,9 +352,9 @@ function nameProblems({ error }: z.ZodSafeParseResult<unknown>): Record<string, 
 }
 
 export const detailsSchema = z.object({
-  title: line({ min: 3, max: 120, missing: "Give the request a title." }),
+  title: requestTitle,
   message: text({ max: 2_000 }),
-  due_on: z.iso.date("Choose a due date."),
+  due_on: z.iso.date(NO_DUE_DATE),
 });
 
 /**

@@ -55,7 +55,6 @@ export const list = {
   accepted: "accepted",
   waiting: (count: number) => `${count} to review`,
   due: (when: string) => `Due ${when}`,
-  untitled: "Untitled request",
 } as const;
 
 export const composer = {

@@ -1,13 +1,10 @@
-const count = (total: number, one: string, many: string) =>
-  total === 1 ? `1 ${one}` : `${total.toLocaleString("en-US")} ${many}`;
+import { formatCount, formatNumber } from "@/lib/format/format";
 
 /** Maximum number of matches of one kind that a search counts. */
 const MAX_COUNTED = 1_000;
 
 const showAll = (total: number, many: string) =>
-  total >= MAX_COUNTED
-    ? `Show all matching ${many}`
-    : `Show all ${total.toLocaleString("en-US")} ${many}`;
+  total >= MAX_COUNTED ? `Show all matching ${many}` : `Show all ${formatNumber(total)} ${many}`;
 
 export const strings = {
   title: "Command menu",
@@ -23,8 +20,7 @@ export const strings = {
   showAllClients: (total: number) => showAll(total, "clients"),
   showAllRequests: (total: number) => showAll(total, "requests"),
   archived: "Archived",
-  untitled: "Untitled request",
-  results: (total: number) => count(total, "result", "results"),
+  results: (total: number) => formatCount(total, "result"),
   searching: "Searching…",
   noMatch: (query: string) => `No matches for “${query}”.`,
   addClientNamed: (name: string) => `Add client “${name}”`,

@@ -1,4 +1,4 @@
-const LOCALE = "en-GB";
+export const LOCALE = "en-GB";
 const DAY_MILLISECONDS = 86_400_000;
 
 /** Shortens the month `Sept` of the locale to three letters, like all other months. */

@@ -1,6 +1,5 @@
-import { dateInZone, daysBetween, unbroken, withShortMonth } from "@/lib/format/format";
+import { dateInZone, daysBetween, LOCALE, unbroken, withShortMonth } from "@/lib/format/format";
 
-const LOCALE = "en-GB";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** Instants that are less than this many hours old are shown in hours, such as `2 h ago`. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { formatNumber } from "@/lib/format/format";
 import { cleanLine, cleanText } from "@/lib/forms/clean-text";
 import { nameProblem } from "@/lib/forms/names";
 
@@ -29,7 +30,7 @@ function rule(
       const add = (message: string) => context.addIssue({ code: "custom", message });
       if (min > 0 && length === 0) add(missing ?? shortest);
       else if (length < min) add(shortest);
-      else if (length > max) add(`Use at most ${max.toLocaleString("en-GB")} characters.`);
+      else if (length > max) add(`Use at most ${formatNumber(max)} characters.`);
     });
 }
 

@@ -1,11 +1,11 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
+import { browserZone } from "@/lib/browser/time-zone";
 
 const subscribeToNothing = () => () => {};
-const readZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Returns the browser's time zone. Undefined on the server, which cannot read it. */
 export function useViewerZone(): string | undefined {
-  return useSyncExternalStore<string | undefined>(subscribeToNothing, readZone, () => undefined);
+  return useSyncExternalStore<string | undefined>(subscribeToNothing, browserZone, () => undefined);
 }

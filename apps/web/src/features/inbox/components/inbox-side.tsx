@@ -14,6 +14,7 @@ import type { Org } from "@/features/orgs/types";
 import { remindNow } from "@/features/requests/actions";
 import { formatNumber } from "@/lib/format/format";
 import { formatDue } from "@/lib/format/relative-time";
+import { UNTITLED_REQUEST } from "@/lib/format/untitled";
 
 const BOX = "divide-y divide-line rounded-box border border-line text-xs";
 const ROW = "flex items-start gap-2.5 px-3 py-2.5";
@@ -162,7 +163,7 @@ export function InboxSideColumn({
                   {row.client.name}
                 </Link>
                 <p className="truncate text-ink-muted">
-                  {row.title || strings.untitled} · {strings.saved}{" "}
+                  {row.title || UNTITLED_REQUEST} · {strings.saved}{" "}
                   <RelativeTime
                     at={row.savedAt}
                     now={now.toISOString()}

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { Combobox } from "@/components/ui/combobox";
 import { Select } from "@/components/ui/select";
 import { strings } from "@/features/orgs/strings";
+import { browserZone } from "@/lib/browser/time-zone";
 import { currentZoneName, type ZoneChoice } from "@/lib/format/time-zones";
 import { useFormField } from "@/lib/forms/form-context";
 
@@ -24,7 +25,7 @@ export function ZoneField({ zones }: { zones: readonly ZoneChoice[] }) {
 
   useEffect(() => {
     const shown = select.current?.value ?? first;
-    const own = currentZoneName(Intl.DateTimeFormat().resolvedOptions().timeZone);
+    const own = currentZoneName(browserZone());
     const isOwnWanted = shown === FALLBACK && zones.some(({ value }) => value === own);
     // Do not replace a zone that the user chose before hydration.
     setPicked((now) => now ?? (isOwnWanted ? own : shown));

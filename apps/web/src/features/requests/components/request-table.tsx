@@ -10,6 +10,7 @@ import { Skeleton, SkeletonRowLine } from "@/components/ui/skeleton";
 import { RequestBadge } from "@/features/requests/components/request-badge";
 import { list } from "@/features/requests/strings";
 import type { RequestRow } from "@/features/requests/types";
+import { UNTITLED_REQUEST } from "@/lib/format/untitled";
 import { liveRow } from "@/lib/live/live-rows";
 import { CELL, HEAD, ROW, ROW_LINK, SKELETON_ROW, skeletonWidth, TABLE } from "@/lib/style/table";
 
@@ -95,7 +96,7 @@ function RequestCells({
           <span className="min-w-0">
             <Link href={`/o/${org.slug}/requests/${request.id}` as Route} className={ROW_LINK}>
               <span dir="auto" className="block truncate font-semibold">
-                {request.title || list.untitled}
+                {request.title || UNTITLED_REQUEST}
               </span>
             </Link>
             {isOfOneClient ? null : (

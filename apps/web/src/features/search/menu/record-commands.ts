@@ -3,6 +3,7 @@ import { requestStatus } from "@/features/requests/strings";
 import type { Command } from "@/features/search/menu/commands";
 import { strings } from "@/features/search/strings";
 import type { FoundClient, FoundRecord, FoundRequest, Matches } from "@/features/search/types";
+import { UNTITLED_REQUEST } from "@/lib/format/untitled";
 
 const joined = (parts: readonly (string | null)[]) => parts.filter(Boolean).join(" · ");
 
@@ -24,7 +25,7 @@ function clientCommand(base: string, client: FoundClient): Command {
 function requestCommand(base: string, request: FoundRequest): Command {
   return {
     key: request.id,
-    title: request.title || strings.untitled,
+    title: request.title || UNTITLED_REQUEST,
     context: joined([
       request.clientName,
       request.status === "open" ? null : requestStatus[request.status],

@@ -21,6 +21,7 @@ import {
 import { strings } from "@/features/search/strings";
 import type { PageRequest } from "@/features/search/types";
 import { copyTextOf } from "@/lib/browser/copy-text";
+import { browserZone } from "@/lib/browser/time-zone";
 import { VIEWER_ZONE } from "@/lib/forms/form-state";
 import { toCallFailure } from "@/lib/forms/resilient-action";
 import { readRecent, recordOfPath } from "@/lib/recent/recent-records";
@@ -65,7 +66,7 @@ export function CommandMenu({
     startTransition(async () => {
       const form = new FormData();
       form.set("request_id", id);
-      form.set(VIEWER_ZONE, Intl.DateTimeFormat().resolvedOptions().timeZone);
+      form.set(VIEWER_ZONE, browserZone());
       const state = await remindNow(null, form).catch(toCallFailure);
       if (state?.ok === false) {
         setProblem(state.message);

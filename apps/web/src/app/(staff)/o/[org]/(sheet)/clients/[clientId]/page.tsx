@@ -21,10 +21,10 @@ import { strings } from "@/features/clients/strings";
 import { loadOrg } from "@/features/orgs/loaders";
 import { RequestTable } from "@/features/requests/components/request-table";
 import { loadRequests } from "@/features/requests/loaders";
-import { list } from "@/features/requests/strings";
 import { parseListPlace } from "@/lib/backend/list-page";
 import { isInstantKey } from "@/lib/backend/page-key";
 import { dateInZone, formatNumber } from "@/lib/format/format";
+import { UNTITLED_REQUEST } from "@/lib/format/untitled";
 import { firstValue } from "@/lib/http/search-params";
 
 type Props = PageProps<"/o/[org]/clients/[clientId]">;
@@ -130,7 +130,7 @@ export default guarded(async function ClientPage({ params, searchParams }: Props
                     href={`/o/${slug}/requests/${requestId}` as Route}
                     className="-my-0.75 block w-fit max-w-full truncate py-0.75 text-ink-subtle hover:underline pointer-coarse:-mt-3.25 pointer-coarse:mb-0 pointer-coarse:py-3.25"
                   >
-                    {titles.get(requestId ?? "") || list.untitled}
+                    {titles.get(requestId ?? "") || UNTITLED_REQUEST}
                   </Link>
                 )}
                 timeZone={org.timeZone}

@@ -4,6 +4,7 @@ import { ButtonSkeleton } from "@/components/ui/button";
 import { SheetHeaderSkeleton } from "@/components/ui/sheet-header";
 import { Skeleton, SkeletonLine, SkeletonPage, SkeletonText } from "@/components/ui/skeleton";
 import { list, page } from "@/features/requests/strings";
+import { UNTITLED_REQUEST } from "@/lib/format/untitled";
 
 const ROWS = ["w-3/5", "w-2/5", "w-4/5", "w-3/5", "w-2/5", "w-4/5", "w-3/5"];
 
@@ -12,7 +13,7 @@ export default function RequestLoading() {
     <SkeletonPage label={strings.loading}>
       <SheetHeaderSkeleton
         kind={frame.kinds.request}
-        crumbs={[list.title, list.untitled]}
+        crumbs={[list.title, UNTITLED_REQUEST]}
         owner={<SkeletonLine className="w-36" />}
         meta={
           <>

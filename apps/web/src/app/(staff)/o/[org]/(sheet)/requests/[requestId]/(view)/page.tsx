@@ -38,12 +38,13 @@ import { strings as reviewTexts } from "@/features/review/strings";
 import { UndoKeys, UndoToast } from "@/features/undo/hooks";
 import { parseEventId } from "@/lib/backend/page-key";
 import { dateInZone } from "@/lib/format/format";
+import { UNTITLED_REQUEST } from "@/lib/format/untitled";
 import { firstValue } from "@/lib/http/search-params";
 
 type Props = PageProps<"/o/[org]/requests/[requestId]">;
 
 const titleOf = ({ title, status }: Request) =>
-  title || (status === "draft" ? composer.newTitle : list.untitled);
+  title || (status === "draft" ? composer.newTitle : UNTITLED_REQUEST);
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { org, requestId } = await params;

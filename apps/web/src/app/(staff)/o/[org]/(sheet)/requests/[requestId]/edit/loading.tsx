@@ -5,11 +5,12 @@ import { FieldSkeleton } from "@/components/ui/field";
 import { Property, PropertyGrid } from "@/components/ui/property-grid";
 import { SkeletonText, SkeletonTitle } from "@/components/ui/skeleton";
 import { composer, edit, list, page } from "@/features/requests/strings";
+import { UNTITLED_REQUEST } from "@/lib/format/untitled";
 
 export default function EditRequestLoading() {
   return (
     <EditorSkeletonFrame
-      crumbs={[list.title, list.untitled]}
+      crumbs={[list.title, UNTITLED_REQUEST]}
       actions={<ButtonSkeleton>{edit.save}</ButtonSkeleton>}
     >
       <div className="flex flex-col gap-1">

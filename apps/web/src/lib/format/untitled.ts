@@ -1,0 +1,2 @@
+/** What pages show instead of the title of a request without one. */
+export const UNTITLED_REQUEST = "Untitled request";
