@@ -281,7 +281,7 @@ export function checkAuthCalls(base, files) {
       if (isTest(file) || path === SENDER || !/^(?:server|session)\//.test(path)) return false;
       return text.split("\n").some((line) => !/^\s*(?:\*|\/[/*])/.test(line) && SEND.test(line));
     })
-    .map(([file]) => `${file}: sends a request by itself; use sendAuth of ${SENDER}.`);
+    .map(([file]) => `${file}: sends a request directly; use sendAuth of ${SENDER}.`);
 }
 
 function read(base, pattern = "**/*.{ts,tsx}") {

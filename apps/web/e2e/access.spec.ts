@@ -2,7 +2,7 @@ import { expectFineHere } from "./appearance/viewer";
 import { queryAsOwner } from "./database";
 import { sendRequest } from "./fixtures/firms";
 import { uniqueEmail } from "./fixtures/names";
-import { nextCode, nextMail } from "./mailbox";
+import { nextCode, nextEmail } from "./mailbox";
 import { expect, test } from "./test";
 
 // S-2.42
@@ -86,9 +86,9 @@ test("two tabs of one browser can each wait for a code, and using one code does 
   await other.getByRole("button", { name: "Send code" }).click();
   await expect(isWaiting).toBeVisible();
 
-  const mail = await nextMail(email, ({ codes }) => codes.length > 0);
-  expect(mail.subject).toBe(`Your code for ${firm.name}`);
-  await page.getByLabel("Code").fill(mail.codes[0] ?? "");
+  const received = await nextEmail(email, ({ codes }) => codes.length > 0);
+  expect(received.subject).toBe(`Your code for ${firm.name}`);
+  await page.getByLabel("Code").fill(received.codes[0] ?? "");
   await page.waitForURL(/\/r\/[^/]+\/items$/);
   await other.reload();
   await expect(isWaiting).toBeVisible();

@@ -3,7 +3,7 @@ import { webUrl } from "./addresses";
 import { expectFineHere } from "./appearance/viewer";
 import { callBackend } from "./fixtures/backend-calls";
 import { cancelRequest, sendRequest } from "./fixtures/firms";
-import { nextCode, nextMail } from "./mailbox";
+import { nextCode, nextEmail } from "./mailbox";
 import { holdScripts } from "./pages/held-scripts";
 import { expect, test } from "./test";
 
@@ -14,7 +14,7 @@ test("a request's emailed link fills in the contact's email address and removes 
 }) => {
   const { client } = await sendRequest(await foundFirm());
   const { email } = client.contact;
-  const { links } = await nextMail(email);
+  const { links } = await nextEmail(email);
   const link = links.find((each) => each.startsWith(`${webUrl}/r/`)) ?? "";
   const { page } = await open("Carla Brandt");
   const field = page.getByLabel("Your email");

@@ -6,7 +6,7 @@ import { PASSWORD } from "./fixtures/accounts";
 import { addClient } from "./fixtures/firms";
 import { unique, uniqueEmail } from "./fixtures/names";
 import { catchUp } from "./live";
-import { nextCode, nextMail } from "./mailbox";
+import { nextCode, nextEmail } from "./mailbox";
 import { openRequestLink, signIn, signUp } from "./pages/auth-pages";
 import { waitForReact } from "./pages/hydration";
 import {
@@ -82,9 +82,9 @@ test("a firm asks a client, the client answers, and staff accept until the reque
   );
 
   await step("the contact gets an email whose link opens nothing without a code", async () => {
-    const mail = await nextMail(email);
-    expect(mail.codes).toEqual([]);
-    link = mail.links.find((each) => each.startsWith(`${webUrl}/r/`)) ?? "";
+    const received = await nextEmail(email);
+    expect(received.codes).toEqual([]);
+    link = received.links.find((each) => each.startsWith(`${webUrl}/r/`)) ?? "";
     expect(link).not.toBe("");
     const { page } = contact;
     await page.goto(link);

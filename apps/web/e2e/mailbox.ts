@@ -4,7 +4,7 @@ import { mailboxUrl } from "./addresses";
 const TIMEOUT_MS = 25_000;
 const read = new Set<string>();
 /**
- * `nextMail` ignores emails from before the start of this process. After a failed test, a new
+ * `nextEmail` ignores emails from before the start of this process. After a failed test, a new
  * process starts, and the earlier process may have read those emails.
  */
 const BEGAN_AT = Date.now();
@@ -13,7 +13,7 @@ const BEGAN_AT = Date.now();
  * Waits for an email to an email address, and returns it. Each email is returned only once.
  * @throws Error if none arrives within 25 seconds
  */
-export async function nextMail(
+export async function nextEmail(
   to: string,
   matches: (email: Email) => boolean = () => true,
 ): Promise<Email> {
@@ -26,8 +26,8 @@ export async function nextMail(
 }
 
 export async function nextCode(to: string): Promise<string> {
-  const mail = await nextMail(to, ({ codes }) => codes.length > 0);
-  const [code] = mail.codes;
-  if (!code) throw new Error(`The email to ${to} holds no code.`);
+  const email = await nextEmail(to, ({ codes }) => codes.length > 0);
+  const [code] = email.codes;
+  if (!code) throw new Error(`The email to ${to} contains no code.`);
   return code;
 }

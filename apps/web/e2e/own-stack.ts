@@ -90,7 +90,7 @@ export async function startOwnStack(
       await openRequestLink(person, `${webUrl}/r/${publicId}`, email, async () => {
         const { text, html } = await backend.mailbox.waitFor({ to: email, since });
         const code = /\b\d{8}\b/.exec(text ?? html ?? "")?.[0];
-        if (!code) throw new Error(`The mail to ${email} holds no code.`);
+        if (!code) throw new Error(`The email to ${email} contains no code.`);
         return code;
       });
     },

@@ -5,7 +5,7 @@ import { queryAsOwner } from "./database";
 import { callBackend } from "./fixtures/backend-calls";
 import { addMember, invite } from "./fixtures/firms";
 import { uniqueEmail } from "./fixtures/names";
-import { nextMail } from "./mailbox";
+import { nextEmail } from "./mailbox";
 import { waitForReact } from "./pages/hydration";
 import { confirmAct } from "./pages/staff-pages";
 import { expect, test } from "./test";
@@ -46,8 +46,8 @@ test("an owner invites a person by email, and cannot invite the same email addre
   await form.getByRole("button", { name: "Invite" }).click();
   await expect(form.getByText("This person is already in the firm.")).toBeVisible();
 
-  const mail = await nextMail(invited);
-  const link = mail.links.find((each) => each.includes("/join/"));
+  const received = await nextEmail(invited);
+  const link = received.links.find((each) => each.includes("/join/"));
   expect(new URL(link ?? "").pathname).toMatch(/^\/join\/[0-9a-f-]{36}$/);
 });
 
@@ -165,7 +165,9 @@ test("an owner can resend and revoke an invitation", async ({ foundFirm }) => {
   await row.getByLabel(`Manage ${invited}`).click();
   await row.getByRole("button", { name: "Resend" }).click();
   await expect(row.getByText("You sent the invitation again.")).toBeVisible();
-  const mail = await nextMail(invited, ({ links }) => links.some((link) => link.endsWith(path)));
+  const received = await nextEmail(invited, ({ links }) =>
+    links.some((link) => link.endsWith(path)),
+  );
   // A second tab still shows the invitation that the first tab revokes.
   const second = await context.newPage();
   await second.goto(`${firm.path}/settings/team`);
@@ -185,7 +187,7 @@ test("an owner can resend and revoke an invitation", async ({ foundFirm }) => {
     "Something changed in the meantime, so the action was not carried out. Check the page before you try again.",
   );
   await expect(alert).toBeFocused();
-  await page.goto(mail.links.find((link) => link.endsWith(path)) ?? "");
+  await page.goto(received.links.find((link) => link.endsWith(path)) ?? "");
   await expect(page.getByRole("heading", { name: "This invitation was revoked" })).toBeVisible();
   await expect(page.getByText(`Ask the person at ${firm.name}`)).toBeVisible();
 });

@@ -73,10 +73,10 @@ test("a delivery worker does not wait for a transaction that records an event of
       org_id, kind, to_email, request_id, contact_id, data, dedupe_key, not_before, status,
       attempts, lease_until)
     select r.org_id, kind, 'nora@client.example', r.request_id, r.contact_id,
-      jsonb_build_object('reminder_id', r.id), kind, private.clock() - interval '1 day', mail.status,
+      jsonb_build_object('reminder_id', r.id), kind, private.clock() - interval '1 day', email.status,
       42, private.clock() - interval '1 day'
     from public.reminders r,
-      (values ('reminder', 'queued'), ('request_sent', 'sending')) mail (kind, status)
+      (values ('reminder', 'queued'), ('request_sent', 'sending')) email (kind, status)
     where r.id = $1`,
     [alpha.reminderId],
   );

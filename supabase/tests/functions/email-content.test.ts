@@ -7,8 +7,8 @@ import { daysAhead } from "../harness/world.ts";
 async function claimed(scene: Scene, kind: string): Promise<Answer | undefined> {
   const { alpha } = scene.world;
   const rows = await scene.as(service).rows("claim_mail", {});
-  const mail = rows.find((row) => row.kind === kind && row.to_email === alpha.contact.email);
-  return mail?.data as Answer | undefined;
+  const email = rows.find((row) => row.kind === kind && row.to_email === alpha.contact.email);
+  return email?.data as Answer | undefined;
 }
 
 test("the first email lists five items, with required items first, and counts the other items", async ({

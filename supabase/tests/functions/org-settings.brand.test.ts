@@ -101,7 +101,7 @@ test("claim_mail returns the logo and color of the email's firm", async ({ scene
   const claimed = await scene.as(service).rows("claim_mail", {});
   const brandOf = (address: string) => {
     const { logo_path: logo, brand_color: color } =
-      claimed.find((mail) => mail.to_email === address) ?? {};
+      claimed.find((email) => email.to_email === address) ?? {};
     return { logo, color };
   };
   expect(brandOf(alpha.contact.email)).toEqual({ logo: logo_path, color: "#0d5f66" });

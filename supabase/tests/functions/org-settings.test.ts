@@ -89,7 +89,7 @@ test("claim_mail returns the firm's postal address for emails to contacts only",
   });
   const claimed = await scene.as(service).rows("claim_mail", {});
   const addressFor = (email: string) =>
-    claimed.find((mail) => mail.to_email === email)?.postal_address;
+    claimed.find((row) => row.to_email === email)?.postal_address;
   expect(addressFor(alpha.contact.email)).toBe(postal_address);
   expect(addressFor("next@alpha.example")).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { webUrl } from "../addresses";
-import { nextMail } from "../mailbox";
+import { nextEmail } from "../mailbox";
 import type { Person } from "../people";
 import { waitForReact } from "./hydration";
 
@@ -81,9 +81,9 @@ export async function sendRequest({ page }: Person, contactEmail: string): Promi
   await expect(page.getByText("Request sent")).toBeVisible();
   const isRequest = (link: string) => link.startsWith(`${webUrl}/r/`);
   // A contact who has an account may also get emails about that account.
-  const { links } = await nextMail(contactEmail, (mail) => mail.links.some(isRequest));
+  const { links } = await nextEmail(contactEmail, (email) => email.links.some(isRequest));
   const link = links.find(isRequest);
-  if (!link) throw new Error(`The mail to ${contactEmail} holds no link to a request.`);
+  if (!link) throw new Error(`The email to ${contactEmail} contains no link to a request.`);
   return link;
 }
 

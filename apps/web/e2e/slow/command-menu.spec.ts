@@ -1,5 +1,5 @@
 import { addClient, sendRequest } from "../fixtures/firms";
-import { nextMail } from "../mailbox";
+import { nextEmail } from "../mailbox";
 import { openMenu } from "../pages/command-menu";
 import { expect, test } from "../test";
 
@@ -10,7 +10,7 @@ test("on a request's page, the menu can copy the client's link, start an export 
   const { page } = firm.owner;
   const client = await addClient(firm, { name: "Okafor Dental Practice" });
   const request = await sendRequest(firm, { client, title: "Annual accounts 2026" });
-  await nextMail(client.contact.email);
+  await nextEmail(client.contact.email);
   await page.goto(request.path);
   const menu = await openMenu(page);
   const actions = menu.getByRole("group", { name: "Actions" }).getByRole("option");
@@ -35,7 +35,7 @@ test("on a request's page, the menu can copy the client's link, start an export 
   await menu.getByRole("combobox").fill("remind");
   await page.keyboard.press("Enter");
   await expect(page.getByText("A reminder to Okafor Dental Practice is on its way")).toBeVisible();
-  await nextMail(client.contact.email);
+  await nextEmail(client.contact.email);
   await openMenu(page);
   await expect(actions.first()).toContainText("Copy client link");
 });

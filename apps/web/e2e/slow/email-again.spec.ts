@@ -2,7 +2,7 @@ import { unwrap } from "@dossier/backend-client";
 import { expectFineHere } from "../appearance/viewer";
 import { callBackend } from "../fixtures/backend-calls";
 import { sendRequest } from "../fixtures/firms";
-import { nextMail } from "../mailbox";
+import { nextEmail } from "../mailbox";
 import { stateOfContact } from "../pages/email-again";
 import { expect, test } from "../test";
 
@@ -15,7 +15,7 @@ test("staff can invite a contact who deleted their account, after confirming tha
   const request = await sendRequest(firm);
   const { id, contact } = request.client;
   const isRequest = (link: string) => link.includes(request.link);
-  await nextMail(contact.email, ({ links }) => links.some(isRequest));
+  await nextEmail(contact.email, ({ links }) => links.some(isRequest));
   await callBackend((await enter(request)).context, async ({ functions }) =>
     unwrap(await functions.invoke("delete-account", { body: {} })),
   );
@@ -32,5 +32,5 @@ test("staff can invite a contact who deleted their account, after confirming tha
   await invite.getByRole("button", { name: `Invite ${contact.name} again` }).click();
   await expect(invite).toBeHidden();
   expect((await stateOfContact(request)).state).toBe("active all");
-  await nextMail(contact.email, ({ links }) => links.some(isRequest));
+  await nextEmail(contact.email, ({ links }) => links.some(isRequest));
 });

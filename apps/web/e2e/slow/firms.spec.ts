@@ -2,7 +2,7 @@ import { expectFineHere } from "../appearance/viewer";
 import { queryAsOwner } from "../database";
 import { enrollFactor } from "../fixtures/factors";
 import { uniqueEmail } from "../fixtures/names";
-import { nextCode, nextMail } from "../mailbox";
+import { nextCode, nextEmail } from "../mailbox";
 import { signOut } from "../pages/account-pages";
 import { sendRequest as sendOpenDraft } from "../pages/staff-pages";
 import { expect, test } from "../test";
@@ -53,7 +53,7 @@ test("the page of an expired invitation says to ask the sender, and an owner can
   await form.getByLabel("Email", { exact: true }).fill(address);
   await form.getByRole("button", { name: "Invite" }).click();
   await expect(form.getByText(`You invited ${address}.`)).toBeVisible();
-  const { links } = await nextMail(address);
+  const { links } = await nextEmail(address);
   await letInvitationExpire(address);
   const late = await open("Someone late");
   await late.page.goto(links.find((link) => link.includes("/join/")) ?? "");

@@ -253,7 +253,7 @@ test("sends a notification from its configured template if no hook is configured
   });
   const { client, email } = await plain.signIn("plain");
   await client.auth.updateUser({ password: `${PASSWORD} again` });
-  const mail = await plain.backend.mailbox.waitFor({ to: email });
-  expect(mail.subject).toBe(`Changed: ${email}`);
+  const received = await plain.backend.mailbox.waitFor({ to: email });
+  expect(received.subject).toBe(`Changed: ${email}`);
   await plain.stop();
 });

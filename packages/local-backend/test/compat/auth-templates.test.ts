@@ -101,7 +101,7 @@ async function enterNamed(world: AuthWorld, email: string) {
   return entered.client;
 }
 
-async function causeMail(world: AuthWorld, kind: Kind): Promise<Message> {
+async function causeEmail(world: AuthWorld, kind: Kind): Promise<Message> {
   const email = `${kind.replace("_", "-")}@example.test`;
   await CAUSES[kind](world, email);
   return world.backend.mailbox.waitFor({ to: email });
@@ -111,7 +111,7 @@ describe("Auth with configured email templates", () => {
   test.each(KINDS)(
     "fills every placeholder of a configured %s template and escapes markup",
     async (kind) => {
-      const { subject, html, text, codes, links } = await causeMail(configured, kind);
+      const { subject, html, text, codes, links } = await causeEmail(configured, kind);
       expect(subject).toBe(`${kind}: ${ESCAPED_NAME}`);
       expect(text).toBeNull();
       const parts = (html ?? "").split("|");
@@ -146,7 +146,7 @@ describe("Auth with the default email templates", () => {
   test.each(KINDS)(
     "sends the default %s email with a subject, a code and, except for reauthentication, a link",
     async (kind) => {
-      const { subject, html, text, codes, links } = await causeMail(plain, kind);
+      const { subject, html, text, codes, links } = await causeEmail(plain, kind);
       expect(subject).toMatch(/^[A-Z][\w -]+$/);
       expect(codes).toHaveLength(1);
       expect(html).toContain(`>${codes[0]}</p>`);

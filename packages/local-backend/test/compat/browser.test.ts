@@ -158,7 +158,7 @@ test("does not let a page of another site request a code, read the API or read t
 });
 
 describe("the mailbox page", () => {
-  const mail = (subject: string, html: string) =>
+  const sendEmail = (subject: string, html: string) =>
     fetch(`${world.backend.urls.mailbox}/emails`, {
       method: "POST",
       headers: {
@@ -179,9 +179,9 @@ describe("the mailbox page", () => {
     });
     await page.goto(world.backend.urls.mailbox);
     await page.getByText("No emails yet").waitFor();
-    await mail("First", '<p>246813</p><a href="http://127.0.0.1:3000/one">Open the one</a>');
+    await sendEmail("First", '<p>246813</p><a href="http://127.0.0.1:3000/one">Open the one</a>');
     await page.getByRole("article", { name: "First" }).waitFor();
-    await mail("Second", "<p>Nothing to click</p>");
+    await sendEmail("Second", "<p>Nothing to click</p>");
     await page.getByRole("article", { name: "Second" }).waitFor();
     expect(await page.getByRole("heading", { level: 2 }).allTextContents()).toEqual([
       "Second",
@@ -203,7 +203,7 @@ describe("the mailbox page", () => {
 
   test("shows a message without running its scripts", async () => {
     const script = "<script>parent.document.title = document.title = 'run'</script>";
-    await mail(
+    await sendEmail(
       "Hostile",
       `<p>Hello</p>${script}<img src="x" onerror="top.location = 'about:blank'">`,
     );

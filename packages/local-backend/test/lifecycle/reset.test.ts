@@ -54,13 +54,13 @@ test.each(["the first reset, which builds the state", "a later reset, which copi
       headers: { apikey: keys.publishable, "content-type": "application/json" },
       body: JSON.stringify({ email: "somebody@example.test" }),
     });
-    const mails = async () => {
+    const emails = async () => {
       const answer = await fetch(`${urls.mailbox}/messages`);
       return ((await answer.json()) as { messages: unknown[] }).messages;
     };
-    expect(await mails()).toHaveLength(1);
+    expect(await emails()).toHaveLength(1);
     await backend.reset();
-    expect(await mails()).toEqual([]);
+    expect(await emails()).toEqual([]);
     expect(backend).toMatchObject({ urls, keys });
     expect(await rest("notes?select=body")).toEqual([{ body: "seeded" }]);
     expect(await sql("select id from storage.buckets")).toEqual([{ id: "documents" }]);

@@ -36,8 +36,8 @@ test("refuses every call to a disabled service, and names the service's table in
   const { error, response } = await client.functions.invoke("hello");
   expect(error?.name).toBe("FunctionsHttpError");
   expect(await response?.json()).toMatchObject({ message: refusal("edge_runtime") });
-  const mails = await fetch(`${backend.urls.mailbox}/messages`);
-  expect(await mails.json()).toMatchObject({ message: refusal("inbucket") });
+  const emails = await fetch(`${backend.urls.mailbox}/messages`);
+  expect(await emails.json()).toMatchObject({ message: refusal("inbucket") });
   const broadcast = await fetch(`${backend.urls.api}/realtime/v1/api/broadcast`, {
     method: "POST",
     headers: { apikey: backend.keys.secret },

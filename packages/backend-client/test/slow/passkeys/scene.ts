@@ -100,7 +100,7 @@ export async function openSite(): Promise<Site> {
 
 /** The page's authenticator device. It responds at once, unless it waits for a touch. */
 export interface Device {
-  /** If true, calls do not end by themselves, as if the user never touched the device. */
+  /** If true, calls never end, as if the user never touched the device. */
   waitForTouch(isWaiting: boolean): Promise<void>;
   /** Returns the number of passkeys on the device. */
   count(): Promise<number>;

@@ -185,11 +185,11 @@ export async function repeatLinks(replay: Replay): Promise<void> {
 
 async function repeatInvitations(replay: Replay): Promise<void> {
   await replay.sendAll(["invite", "invite again at once"], { as });
-  const { code } = await replay.mail("iv-86@example.com");
+  const { code } = await replay.email("iv-86@example.com");
   await replay.send("invite code", { body: { token: code } });
   const invite = async (email: string) => {
     await replay.raw("conf", "POST", "/invite", { as, text: JSON.stringify({ email }) });
-    return replay.mail(email);
+    return replay.email(email);
   };
   await replay.send("invite link", { url: (await invite("iv-87@example.com")).link });
   await replay.sendAll(["invite accepted: again", "invite bad address"], { as });

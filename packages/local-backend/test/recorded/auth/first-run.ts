@@ -75,7 +75,7 @@ export async function repeatSignIn(replay: Replay): Promise<void> {
   await replay.prepare("auto", "POST /otp", { email: "fresh-17@example.com" });
   const list = await replay.raw("auto", "GET", "/admin/users?filter=fresh-17", { as: "service" });
   replay.made("otp new user (autoconfirm) creates a confirmed user", { body: list.body.users[0] });
-  const expired = await replay.mail("u-2@example.com");
+  const expired = await replay.email("u-2@example.com");
   await replay.sendAll([
     "verify wrong code",
     "verify wrong code, unknown user",
@@ -93,7 +93,7 @@ export async function repeatSignIn(replay: Replay): Promise<void> {
   replay.pass(3700);
   await replay.send("verify expired code", { body: { token: expired.code } });
   await replay.prepare("conf", "POST /otp", { email: "u-2@example.com" });
-  const { code } = await replay.mail("u-2@example.com");
+  const { code } = await replay.email("u-2@example.com");
   await replay.send("verify right code", { body: { token: code } });
   await replay.send("verify used code", { body: { token: code } });
   await replay.sendAll([
@@ -186,7 +186,7 @@ async function repeatUserChanges(replay: Replay): Promise<void> {
     ["old session: password needs reauthentication", "old session: wrong nonce", "reauthenticate"],
     { as },
   );
-  const { code } = await replay.mail(email);
+  const { code } = await replay.email(email);
   await replay.send("old session: right nonce", { as, body: { nonce: code } });
   const mover = await replay.join("auto");
   await replay.prepare(
@@ -195,7 +195,7 @@ async function repeatUserChanges(replay: Replay): Promise<void> {
     { email: "moved-27@example.com" },
     mover.session.access_token,
   );
-  const moved = await replay.mail("moved-27@example.com", "auto");
+  const moved = await replay.email("moved-27@example.com", "auto");
   await replay.send("e-mail change, autoconfirm on: one code is enough", {
     body: { token: moved.code },
   });
@@ -206,7 +206,7 @@ async function repeatUserChanges(replay: Replay): Promise<void> {
     { email: "moved-29@example.com" },
     other.session.access_token,
   );
-  const half = await replay.mail("moved-29@example.com");
+  const half = await replay.email("moved-29@example.com");
   await replay.send("e-mail change, confirm on: first code", { body: { token: half.code } });
   const anonymous = await replay.raw("auto", "POST", "/signup", { text: "{}" });
   const nobody = String(anonymous.body.access_token);
@@ -347,7 +347,7 @@ async function repeatExchange(replay: Replay): Promise<void> {
     code_challenge: CHALLENGE,
     code_challenge_method: "s256",
   });
-  const { link } = await replay.mail(email);
+  const { link } = await replay.email(email);
   const followed = await replay.raw("conf", "GET", "", { url: link });
   const code = new URL(followed.headers.get("location") ?? "").searchParams.get("code");
   const body = { auth_code: code };

@@ -1,4 +1,4 @@
-import type { Mail, Replay, Session } from "./replay.ts";
+import type { ReceivedEmail, Replay, Session } from "./replay.ts";
 
 const VERIFIER = "v".repeat(60);
 const PKCE = {
@@ -7,9 +7,9 @@ const PKCE = {
 };
 
 /** Signs a user up with a call that is not compared. Returns the email. */
-async function signUp(replay: Replay, email: string, fields = {}): Promise<Mail> {
+async function signUp(replay: Replay, email: string, fields = {}): Promise<ReceivedEmail> {
   await replay.prepare("conf", "POST /signup", { email, password: "passw0rd1", ...fields });
-  return replay.mail(email);
+  return replay.email(email);
 }
 
 /** Follows a link with a call that is not compared. Returns the code for the exchange. */
@@ -25,12 +25,12 @@ const exchange = (code: string) => ({ body: { auth_code: code, code_verifier: VE
 
 export async function repeatSignUps(replay: Replay): Promise<void> {
   await replay.send("su new with redirect_to");
-  const first = await replay.mail("su-1@example.com");
+  const first = await replay.email("su-1@example.com");
   await replay.sendAll([
     "su sign-in before confirmation",
     "su again, unconfirmed, other password and data",
   ]);
-  const second = await replay.mail("su-1@example.com");
+  const second = await replay.email("su-1@example.com");
   await replay.send("su first mail's link after a second mail", { url: first.link });
   await replay.send("su link of the second mail (implicit)", { url: second.link });
   await replay.send("su same link again", { url: second.link });
@@ -58,10 +58,10 @@ export async function repeatSignUps(replay: Replay): Promise<void> {
   await replay.send("verify signup by expired token_hash", { body: { token_hash: late.hash } });
   await replay.send("expired link by GET", { url: late.link });
   await replay.sendAll(["resend signup", "resend signup at once"]);
-  const resent = await replay.mail("sx-6@example.com");
+  const resent = await replay.email("sx-6@example.com");
   await replay.send("verify resent code", { body: { token: resent.code } });
   await replay.send("su pkce");
-  const pkce = await replay.mail("sp-7@example.com");
+  const pkce = await replay.email("sp-7@example.com");
   const { headers } = await replay.send("su pkce link", { url: pkce.link });
   await replay.send("su pkce exchange", exchange(codeIn(headers)));
   const hashed = await signUp(replay, "sq-8@example.com", PKCE);
@@ -95,14 +95,14 @@ export async function repeatSignUps(replay: Replay): Promise<void> {
 export async function repeatCodes(replay: Replay): Promise<void> {
   const email = "o1-21@example.com";
   await replay.send("otp new, create_user true, confirmations on");
-  const first = await replay.mail(email);
+  const first = await replay.email(email);
   await replay.send("otp new: code by type email", { body: { token: first.code } });
   await replay.send("otp existing");
-  const existing = await replay.mail(email);
+  const existing = await replay.email(email);
   await replay.send("otp existing: link", { url: existing.link });
   const ask = async () => {
     await replay.prepare("conf", "POST /otp", { email });
-    return replay.mail(email);
+    return replay.email(email);
   };
   await replay.send("otp existing: token_hash type magiclink", {
     body: { token_hash: (await ask()).hash },
@@ -120,17 +120,17 @@ export async function repeatCodes(replay: Replay): Promise<void> {
   ]);
   await replay.user("u-23@example.com");
   await replay.send("otp pkce");
-  const pkce = await replay.mail("u-23@example.com");
+  const pkce = await replay.email("u-23@example.com");
   const { headers } = await replay.send("otp pkce link", { url: pkce.link });
   await replay.send("otp pkce exchange", exchange(codeIn(headers)));
   await replay.send("otp pkce link again", { url: pkce.link });
   await replay.user("u-24@example.com");
   await replay.prepare("conf", "POST /otp", { email: "u-24@example.com", ...PKCE });
-  const slow = await follow(replay, (await replay.mail("u-24@example.com")).link);
+  const slow = await follow(replay, (await replay.email("u-24@example.com")).link);
   replay.pass(360);
   await replay.send("pkce code after 6 minutes", exchange(slow));
   await replay.send("otp pkce plain method");
-  const plain = await follow(replay, (await replay.mail("u-24@example.com")).link);
+  const plain = await follow(replay, (await replay.email("u-24@example.com")).link);
   await replay.send("pkce plain exchange", exchange(plain));
   await replay.sendAll(["pkce code no uuid", "otp bad method"]);
 }
@@ -139,7 +139,7 @@ export async function repeatRecovery(replay: Replay): Promise<void> {
   const email = "u-25@example.com";
   const { session: old } = await replay.join("conf", email);
   await replay.send("recover with redirect");
-  const { link } = await replay.mail(email);
+  const { link } = await replay.email(email);
   const { headers } = await replay.send("recover link", { url: link });
   const fragment = new URLSearchParams(new URL(headers.get("location") ?? "").hash.slice(1));
   const as = fragment.get("access_token") ?? "";
@@ -152,17 +152,17 @@ export async function repeatRecovery(replay: Replay): Promise<void> {
   await replay.send("recover: sign in with it");
   const ask = async () => {
     await replay.prepare("conf", "POST /recover", { email });
-    return replay.mail(email);
+    return replay.email(email);
   };
   await replay.send("recover: code by type recovery", { body: { token: (await ask()).code } });
   await replay.send("recover: code by type email", { body: { token: (await ask()).code } });
   await replay.send("recover: token_hash", { body: { token_hash: (await ask()).hash } });
   await replay.send("recover pkce");
-  const code = await follow(replay, (await replay.mail(email)).link);
+  const code = await follow(replay, (await replay.email(email)).link);
   await replay.send("recover pkce exchange", exchange(code));
   await signUp(replay, "ru-26@example.com");
   await replay.send("recover of an unconfirmed user");
-  const unconfirmed = await replay.mail("ru-26@example.com");
+  const unconfirmed = await replay.email("ru-26@example.com");
   await replay.send("recover of an unconfirmed user: code", { body: { token: unconfirmed.code } });
   await replay.send("recover bad address");
 }
@@ -180,7 +180,7 @@ async function askChange(
   const body = { email: change.next, ...change.fields };
   const call = `PUT /user?redirect_to=${encodeURIComponent(change.target ?? SITE)}`;
   await replay.prepare("conf", call, body, change.session.access_token);
-  return { next: await replay.mail(change.next), current: await replay.mail(change.email) };
+  return { next: await replay.email(change.next), current: await replay.email(change.email) };
 }
 
 export async function repeatChangesOfAddress(replay: Replay): Promise<void> {
@@ -193,7 +193,7 @@ export async function repeatChangesOfAddress(replay: Replay): Promise<void> {
     const { session } = await replay.join("conf", email);
     const as = session.access_token;
     await replay.send(`${name}: ask`, { as });
-    const codes = [(await replay.mail(next)).code, (await replay.mail(email)).code];
+    const codes = [(await replay.email(next)).code, (await replay.email(email)).code];
     const [first, second] = order === "new first" ? codes : codes.reverse();
     await replay.send(`${name}: wrong address for the code`, { body: { token: first } });
     await replay.send(`${name}: first code`, { body: { token: first } });
@@ -232,13 +232,13 @@ export async function repeatChangesOfAddress(replay: Replay): Promise<void> {
   );
   await askChange(replay, { ...same, next: "ex-38@example.com" });
   await replay.sendAll(["resend email_change", "resend email_change to the new address"]);
-  const resent = await replay.mail("ex-38@example.com");
+  const resent = await replay.email("ex-38@example.com");
   replay.pass(3700);
   await replay.send("email change expired code", { body: { token: resent.code } });
   const auto = await replay.join("auto");
   const bearer = { as: auto.session.access_token };
   await replay.send("email change, autoconfirm: ask", bearer);
-  const { code } = await replay.mail("ea-40@example.com", "auto");
+  const { code } = await replay.email("ea-40@example.com", "auto");
   await replay.send("email change, autoconfirm: code of the new address", {
     body: { token: code },
   });
@@ -295,7 +295,7 @@ async function repeatReauthentication(replay: Replay): Promise<void> {
     );
   const as = session.access_token;
   await replay.sendAll(["reauthenticate", "reauthenticate at once"], { as });
-  const late = await replay.mail(email);
+  const late = await replay.email(email);
   replay.pass(3700);
   const path = "POST /token?grant_type=refresh_token";
   const { body } = await replay.prepare("conf", path, { refresh_token: session.refresh_token });
@@ -303,7 +303,7 @@ async function repeatReauthentication(replay: Replay): Promise<void> {
   await replay.send("nonce expired", { ...renewed, body: { nonce: late.code } });
   replay.pass(61);
   await replay.raw("conf", "GET", "/reauthenticate", renewed);
-  const nonce = { ...renewed, body: { nonce: (await replay.mail(email)).code } };
+  const nonce = { ...renewed, body: { nonce: (await replay.email(email)).code } };
   await replay.send("nonce right", nonce);
   await replay.send("nonce used again", nonce);
   await replay.send("no nonce, e-mail change in an old session", renewed);

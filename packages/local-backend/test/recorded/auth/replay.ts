@@ -56,7 +56,7 @@ export interface Session {
   user: { id: string };
 }
 
-export interface Mail {
+export interface ReceivedEmail {
   code: string;
   link: string;
   hash: string;
@@ -238,7 +238,7 @@ export class Replay {
   }
 
   /** Waits for an email to the email address. Returns its code, link and hash. */
-  async mail(address: string, server: ServerName = "conf"): Promise<Mail> {
+  async email(address: string, server: ServerName = "conf"): Promise<ReceivedEmail> {
     const { links, codes } = await this.server(server).backend.mailbox.waitFor({ to: address });
     const link = links[0] ?? "";
     const hash = link === "" ? "" : (new URL(link).searchParams.get("token") ?? "");

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { MAIL_FLOWS, type Mail, type MailFlow, readMail } from "./auth-mails.ts";
+import { EMAIL_FLOWS, type EmailFlow, type ReceivedEmail, readEmail } from "./auth-emails.ts";
 import {
   type AuthWorld,
   claimsOf,
@@ -26,7 +26,7 @@ afterAll(() => world.stop());
  * Uses the code, the hash or the link of an email. Returns the error. If there is none, checks that
  * the session belongs to the recipient, and returns null.
  */
-type Use = (client: SupabaseClient, mail: Mail, flow: MailFlow) => Promise<unknown>;
+type Use = (client: SupabaseClient, email: ReceivedEmail, flow: EmailFlow) => Promise<unknown>;
 
 const PROOFS: Readonly<Record<string, Use>> = {
   async code(client, { address: email, code: token }, { type }) {
@@ -78,7 +78,7 @@ const CLIENTS = {
   PKCE: () => world.guest(pkceSettings()),
 };
 
-const CELLS = Object.entries(MAIL_FLOWS).flatMap(([kind, flow]) =>
+const CELLS = Object.entries(EMAIL_FLOWS).flatMap(([kind, flow]) =>
   (["implicit", "PKCE"] as const).flatMap((exchange) =>
     exchange === "PKCE" && flow.method === undefined
       ? []
@@ -87,41 +87,41 @@ const CELLS = Object.entries(MAIL_FLOWS).flatMap(([kind, flow]) =>
 );
 
 describe.each(CELLS)("Auth ($kind email, $exchange, $proof)", ({ kind, exchange, proof }) => {
-  const flow = MAIL_FLOWS[kind];
+  const flow = EMAIL_FLOWS[kind];
   const use = PROOFS[proof];
   if (flow === undefined || use === undefined) throw new Error("a cell without flow or proof");
   const name = (about: string) => `${kind}-${exchange}-${proof}-${about}`.toLowerCase();
 
   test("accepts an emailed code or link once, even just before it expires and after a HEAD request", async () => {
     const client = CLIENTS[exchange]();
-    const mail = await flow.ask(world, client, name("once"));
+    const email = await flow.ask(world, client, name("once"));
     const hasChallenge = exchange === "PKCE";
-    expect(mail.hash).toMatch(hasChallenge ? /^pkce_[0-9a-f]{56}$/ : /^[0-9a-f]{56}$/);
-    const scanned = await fetch(mail.link, { method: "HEAD", redirect: "manual" });
+    expect(email.hash).toMatch(hasChallenge ? /^pkce_[0-9a-f]{56}$/ : /^[0-9a-f]{56}$/);
+    const scanned = await fetch(email.link, { method: "HEAD", redirect: "manual" });
     expect(scanned.status).toBe(200);
     clock.advance(OTP_EXPIRY_SECONDS - 5);
-    expect(await use(client, mail, flow)).toBeNull();
+    expect(await use(client, email, flow)).toBeNull();
     for (const again of Object.values(PROOFS)) {
-      expect(await again(CLIENTS[exchange](), mail, flow)).toEqual(EXPIRED);
+      expect(await again(CLIENTS[exchange](), email, flow)).toEqual(EXPIRED);
     }
   });
 
   test("refuses an emailed code or link after its lifetime", async () => {
     const client = CLIENTS[exchange]();
-    const mail = await flow.ask(world, client, name("late"));
+    const email = await flow.ask(world, client, name("late"));
     clock.advance(OTP_EXPIRY_SECONDS);
-    expect(await use(client, mail, flow)).toEqual(EXPIRED);
+    expect(await use(client, email, flow)).toEqual(EXPIRED);
   });
 });
 
-test.each(Object.entries(MAIL_FLOWS))(
+test.each(Object.entries(EMAIL_FLOWS))(
   "accepts only the code in the newest of several %s emails",
   async (kind, flow) => {
     const client = world.guest();
     const older = await flow.ask(world, client, `${kind}-newest`.replace("_", "-"));
     await flow.askAgain(world, client, older);
-    const newer = await readMail(world, older.address);
-    const verify = ({ address: email, code: token }: Mail) =>
+    const newer = await readEmail(world, older.address);
+    const verify = ({ address: email, code: token }: ReceivedEmail) =>
       world.guest().auth.verifyOtp({ email, token, type: flow.type });
     expect((await verify(older)).error).toEqual(EXPIRED);
     expect((await verify(newer)).error).toBeNull();

@@ -2,7 +2,7 @@ import type { EmailOtpType, SupabaseClient } from "@supabase/supabase-js";
 import { type AuthWorld, PASSWORD } from "./auth-people.ts";
 
 /** A received email: its recipient, code and link, and the hash in the link. */
-export interface Mail {
+export interface ReceivedEmail {
   address: string;
   code: string;
   link: string;
@@ -10,7 +10,7 @@ export interface Mail {
 }
 
 /** Waits for the next email to an email address. */
-export async function readMail(world: AuthWorld, address: string): Promise<Mail> {
+export async function readEmail(world: AuthWorld, address: string): Promise<ReceivedEmail> {
   const { codes, links } = await world.backend.mailbox.waitFor({ to: address });
   const link = links[0] ?? "";
   return {
@@ -21,25 +21,25 @@ export async function readMail(world: AuthWorld, address: string): Promise<Mail>
   };
 }
 
-export interface MailFlow {
+export interface EmailFlow {
   type: EmailOtpType;
   /** The method that the claim `amr` contains after a PKCE exchange. */
   method?: string;
   /** Makes Auth send an email to a new user, and reads the email. */
-  ask(world: AuthWorld, client: SupabaseClient, name: string): Promise<Mail>;
+  ask(world: AuthWorld, client: SupabaseClient, name: string): Promise<ReceivedEmail>;
   /** Makes Auth send the same email again. */
-  askAgain(world: AuthWorld, client: SupabaseClient, mail: Mail): Promise<unknown>;
+  askAgain(world: AuthWorld, client: SupabaseClient, email: ReceivedEmail): Promise<unknown>;
 }
 
 /** Kinds of emails that contain a code and a link. */
-export const MAIL_FLOWS: Readonly<Record<string, MailFlow>> = {
+export const EMAIL_FLOWS: Readonly<Record<string, EmailFlow>> = {
   confirmation: {
     type: "signup",
     method: "email/signup",
     async ask(world, client, name) {
       const email = `${name}@example.test`;
       await client.auth.signUp({ email, password: PASSWORD });
-      return readMail(world, email);
+      return readEmail(world, email);
     },
     askAgain: (_world, client, { address: email }) => client.auth.resend({ type: "signup", email }),
   },
@@ -49,7 +49,7 @@ export const MAIL_FLOWS: Readonly<Record<string, MailFlow>> = {
     async ask(world, client, name) {
       const { email } = await world.enter(name);
       await client.auth.signInWithOtp({ email });
-      return readMail(world, email);
+      return readEmail(world, email);
     },
     askAgain: (_world, client, { address: email }) => client.auth.signInWithOtp({ email }),
   },
@@ -59,7 +59,7 @@ export const MAIL_FLOWS: Readonly<Record<string, MailFlow>> = {
     async ask(world, client, name) {
       const { email } = await world.enter(name);
       await client.auth.resetPasswordForEmail(email);
-      return readMail(world, email);
+      return readEmail(world, email);
     },
     askAgain: (_world, client, { address }) => client.auth.resetPasswordForEmail(address),
   },
@@ -70,12 +70,12 @@ export const MAIL_FLOWS: Readonly<Record<string, MailFlow>> = {
       const { email } = await world.enter(name, client);
       const next = `next-${email}`;
       await client.auth.updateUser({ email: next });
-      const current = await readMail(world, email);
+      const current = await readEmail(world, email);
       const half = await world
         .guest()
         .auth.verifyOtp({ email, token: current.code, type: "email_change" });
       if (half.error) throw half.error;
-      return readMail(world, next);
+      return readEmail(world, next);
     },
     askAgain: (_world, client, { address }) =>
       client.auth.resend({ type: "email_change", email: address.replace("next-", "") }),
@@ -87,7 +87,7 @@ export const MAIL_FLOWS: Readonly<Record<string, MailFlow>> = {
     async ask(world, _client, name) {
       const email = `${name}@example.test`;
       await world.admin.auth.admin.inviteUserByEmail(email);
-      return readMail(world, email);
+      return readEmail(world, email);
     },
     askAgain: (world, _client, { address }) => world.admin.auth.admin.inviteUserByEmail(address),
   },
