@@ -87,7 +87,10 @@ export function createMailer(service: ServiceContext): AuthMailer {
     (name) => !emails.has(name as EmailKind),
   );
   if (unknown !== undefined) {
-    throw new LocalBackendError("bad_config", `auth.email.template.${unknown} is not supported.`);
+    throw new LocalBackendError(
+      "bad_config",
+      `auth.email.template.${unknown} is not supported. Correct its name, or remove it from config.toml.`,
+    );
   }
   const { admin_email, sender_name } = config.auth.email.smtp;
   const from = `${sender_name ?? config.project_id} <${admin_email || "no-reply@localhost"}>`;

@@ -45,13 +45,16 @@ export async function seedObjects(context: SeedContext): Promise<number> {
     for (const path of paths) {
       const name = relative(root, path).split(sep).join("/");
       const mimeType = guessMimeType(path);
-      if (
-        !isObjectName(name) ||
-        !isMimeTypeAllowed(mimeType, settings.allowed_mime_types ?? null)
-      ) {
+      if (!isObjectName(name)) {
         throw new LocalBackendError(
           "seed_failed",
-          `Bucket ${bucket} does not accept ${path} (${mimeType}).`,
+          `Bucket ${bucket} cannot store ${path}, because its name is not valid. Rename the file.`,
+        );
+      }
+      if (!isMimeTypeAllowed(mimeType, settings.allowed_mime_types ?? null)) {
+        throw new LocalBackendError(
+          "seed_failed",
+          `Bucket ${bucket} does not accept ${path}, because its type is ${mimeType}. Add the type to allowed_mime_types, or remove the file.`,
         );
       }
       const maxBytes = Math.min(

@@ -45,7 +45,15 @@ test("the error names the path of a seed file whose type the bucket refuses", as
   const path = join(dir, "seed/docs/picture.png");
   writeFileSync(path, "x");
   const start = startLocalBackend({ dir, memory: true, ports: { api: 0, db: 0 } });
-  await expect(start).rejects.toThrow(/docs.*picture\.png.*image\/png/);
+  await expect(start).rejects.toThrow(/docs.*picture\.png, because its type is image\/png/);
+  rmSync(path);
+});
+
+test("the error names the path of a seed file whose name storage refuses", async () => {
+  const path = join(dir, "seed/docs/müller.csv");
+  writeFileSync(path, "x");
+  const start = startLocalBackend({ dir, memory: true, ports: { api: 0, db: 0 } });
+  await expect(start).rejects.toThrow(/docs.*müller\.csv, because its name is not valid/);
   rmSync(path);
 });
 

@@ -27,7 +27,8 @@ const BY_CALL: Readonly<Record<string, string>> = {
   "2: admin update phone": PHONE,
   "2: admin update email_confirm false": NO_PHONE,
   "2: admin update password: answer": NO_PHONE,
-  "2: admin ban negative": "A ban that ends in the past is a mistake of the caller.",
+  "2: admin ban negative":
+    "A ban that ends in the past is a mistake of the caller, so this backend refuses it.",
   "2: health without a key": VERSION,
   "2: body NUL in the password": NUL,
   "2: body NUL in data": NUL,
@@ -49,7 +50,7 @@ const BAD_JSON = /^400 bad_json “Could not parse request body as JSON: [^“�
 
 export function reasonOf({ call, real, ours }: Outcome): string | undefined {
   if (real !== ours && BAD_JSON.test(real) && BAD_JSON.test(ours)) {
-    return "The cause is in other words: the real one names types of its source.";
+    return "The cause has other words, because the real message names types in the service's source code.";
   }
   return BY_CALL[call];
 }

@@ -1,7 +1,7 @@
 const KEY_CLAIMS =
   "Keys of hosted projects name the project in `ref`. A local backend has no project.";
 const DESCRIPTION =
-  "Hosted refuses it since March 2026, by its changelog; the recorded stack does not. The status is not documented.";
+  "According to its changelog, hosted has refused this call since March 2026. The recorded stack does not refuse it. The status is not documented.";
 
 const DECLARED: Readonly<Record<string, string>> = {
   "auth: apikey publishable": KEY_CLAIMS,
@@ -21,7 +21,7 @@ const DECLARED: Readonly<Record<string, string>> = {
   "root A": DESCRIPTION,
   graphql:
     "GraphQL is not offered (README, Supported parts). The recorded stack has no GraphQL either.",
-  preflight: "The gateway answers preflights. Browsers accept both statuses.",
+  preflight: "The gateway responds to preflights. Browsers accept both statuses.",
 };
 
 /** Returns the reason why the response to a REST call may differ from the recorded response. */

@@ -4,14 +4,15 @@ const SERVICE_TABLES =
 const TOKENS =
   "Stricter: hosted stores the row and its Auth service fails on it later (README, Stricter than hosted).";
 const AT_RUNTIME =
-  "The stack has the extension. Here migrations and schema files get a shim for it; other clients cannot create it.";
+  "The stack has the extension. Here migrations and schema files create the local backend's own replacement; other clients cannot create it.";
 const RESERVED =
   "Stricter: the statement works in migrations and schema files. Other clients call a function (README, Stricter than hosted).";
 const COLLATION =
   "The recorded stack sorts by bytes. Hosted and the local backend sort by letters.";
 
 const DECLARED: Readonly<Record<string, string>> = {
-  "net.http_collect_response": "The recorded function cannot run; it is not offered.",
+  "net.http_collect_response":
+    "The recorded function cannot run, and the local backend does not offer it.",
   "net._http_response as authenticated":
     "Stricter: responses may contain secrets of a job, so only postgres reads them (README, Stricter than hosted).",
   "create extension pg_cron with schema pg_catalog": AT_RUNTIME,

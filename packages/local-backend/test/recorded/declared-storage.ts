@@ -1,14 +1,14 @@
 const ANALYTICS = "Analytics buckets are not offered.";
 const ORDER = "Hosted sorts names as in English; the recorded database sorted their bytes.";
 const LONG_NAME =
-  "The recorded service kept files under their names, which end at 255 bytes. S3, and this backend, take 1024.";
+  "The recorded service stored files under their names, which the file system limits to 255 bytes. S3 and this backend accept 1,024 bytes.";
 const LEADING_SLASH = "The name of an object does not begin with a slash here.";
 const SERVICE_ROLE =
-  "A token may name the roles that the API may take, not that of the service itself.";
-const RANGE_LENGTH = "RFC 9110 wants the length of the file with a 416.";
+  "A token may name only the roles that the API may take, not the role of the service itself.";
+const RANGE_LENGTH = "RFC 9110 requires the length of the file in a response with status 416.";
 const CONDITIONS =
-  "RFC 9110 knows `*`, lists and `HEAD` with `If-None-Match`, and wants a 304 for a match.";
-const PREFLIGHT = "The gateway answers preflights, as in front of hosted's service.";
+  "RFC 9110 allows `*`, lists and `HEAD` with `If-None-Match`, and requires a 304 for a match.";
+const PREFLIGHT = "The gateway responds to preflights, as the gateway of hosted does.";
 
 /** Calls whose responses intentionally differ from those of the real service, with the reason. */
 const DECLARED: Readonly<Record<string, string>> = {
@@ -28,7 +28,7 @@ const DECLARED: Readonly<Record<string, string>> = {
   "upload: role storage admin": SERVICE_ROLE,
   "upload: row open/rolessa.txt": SERVICE_ROLE,
   "upload: row priv/00000000-0000-4000-8000-00000000000a/cl":
-    "The sender announces 3 of 5 bytes. Both HTTP servers answer 400 at the fourth; the recorded gateway had not passed the first three on.",
+    "The sender announces 3 of 5 bytes. Both HTTP servers return 400 at the fourth byte; the recorded gateway had not passed on the first three.",
   "get: zero range": RANGE_LENGTH,
   "get: range bytes=100-": RANGE_LENGTH,
   "get: range bytes=-0": RANGE_LENGTH,
