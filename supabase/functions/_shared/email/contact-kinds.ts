@@ -209,7 +209,7 @@ function lead(
   const { due_on } = email;
   const { sender_name } = facts.parse(email.data ?? {});
   const people = `${forClient(email)}${namesSender && sender_name ? `${sender_name} sent you this request. ` : ""}`;
-  if (due_on === null || needs.count === 0) return [`${people}${more.trim()}`];
+  if (due_on === null || needs.count === 0) return [`${people}${more.trim()}`.trim()];
   const isLate = isPast(due_on, email.time_zone, now);
   if (needs.required === 0 && isLate) {
     return [

@@ -24,6 +24,7 @@ for (const { name, email } of examples) {
     const { text, html, headers, from } = email;
     expect(text.length).toBeGreaterThan(100);
     expect(text).not.toMatch(/undefined|null|\[object|<\w/);
+    expect(text).not.toMatch(/ $/m);
     expect(html).not.toMatch(/undefined|null|\[object/);
     expect(html).toMatch(/^<!doctype html><html lang="en">/);
     expect(html).toContain('<meta name="viewport" content="width=device-width,initial-scale=1">');
