@@ -36,8 +36,8 @@ async function start() {
   const owner = spawn(process.execPath, ["--input-type=module", "-e", OWNER, directory], {
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const [told] = await once(owner.stdout, "data");
-  return { owner, ...JSON.parse(told) };
+  const [output] = await once(owner.stdout, "data");
+  return { owner, ...JSON.parse(output) };
 }
 
 async function kill(owner) {

@@ -46,19 +46,19 @@ test("submitting the code returns the checklist in one response, and the checkli
   const ahead = await page
     .locator("link[rel=prefetch]")
     .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
-  const asked: string[] = [];
+  const posts: string[] = [];
   const scripts: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
     const { rsc, "next-router-prefetch": prefetch } = request.headers();
     if (request.resourceType() === "script") scripts.push(pathname);
     if (request.method() === "POST" || (rsc && !prefetch)) {
-      asked.push(`${request.method()} ${pathname}`);
+      posts.push(`${request.method()} ${pathname}`);
     }
   });
   await code.fill(await nextCode(email));
   await page.waitForURL(/\/items$/);
-  expect(asked).toEqual([`POST /r/${publicId}`]);
+  expect(posts).toEqual([`POST /r/${publicId}`]);
   expect(scripts).not.toEqual([]);
   expect(ahead).toEqual(expect.arrayContaining(scripts));
 });

@@ -229,10 +229,10 @@ test("three files upload at a time, and a contact can cancel an upload and retry
   await page.unroute(UPLOADS);
 
   await test.step("an upload continues from the step at which the service failed", async () => {
-    const asked: string[] = [];
+    const calls: string[] = [];
     page.on("request", (request) => {
       const step = /\/(?:rpc\/(\w+_upload|remove_file)|object\/(documents)\/)/.exec(request.url());
-      if (step && request.method() === "POST") asked.push(step[1] ?? step[2] ?? "");
+      if (step && request.method() === "POST") calls.push(step[1] ?? step[2] ?? "");
     });
     const rpc = (name: string) => `${backendUrl}/rest/v1/rpc/${name}`;
     const begun = async (route: Route) => {
@@ -249,7 +249,7 @@ test("three files upload at a time, and a contact can cancel an upload and retry
       rows(page).getByText("Upload paused. Keep this page open. We’ll keep trying."),
     ).toBeVisible();
     await expect(page.getByRole("link", { name: "later.pdf" })).toBeVisible();
-    expect(asked).toEqual([
+    expect(calls).toEqual([
       "begin_upload",
       "documents",
       "documents",

@@ -37,9 +37,9 @@ test("a contact whose device was signed out signs in on the page of the request 
   await answer(page).blur();
   await expect(page.getByText("You were signed out on this device. Sign in again.")).toBeVisible();
   await page.getByRole("button", { name: "Send answer" }).click();
-  const asked = (at: Page) =>
+  const reasonOn = (at: Page) =>
     at.getByRole("heading", { level: 1, name: `${request.firm.name} sent you a request` });
-  await expect(asked(page)).toBeVisible();
+  await expect(reasonOn(page)).toBeVisible();
   await expect(page.getByText("Sign in again. Your draft is still in this tab.")).toBeVisible();
   await expect(page.getByLabel("Your email")).toHaveValue(email);
   await expect(page.getByRole("banner")).toContainText(request.firm.name);
@@ -52,7 +52,7 @@ test("a contact whose device was signed out signs in on the page of the request 
   const other = await context.newPage();
   for (const path of [request.link, `${request.link}/items`]) {
     await other.goto(path);
-    await expect(asked(other), path).toBeVisible();
+    await expect(reasonOn(other), path).toBeVisible();
     await expect(
       other.getByText("You were signed out on this device. Sign in again."),
       path,

@@ -41,15 +41,15 @@ test("a page that is not allowed to join its Realtime channel polls after a minu
 }) => {
   const request = await sendRequest(await foundFirm());
   const { page } = request.firm.owner;
-  const asked = { joins: 0, tokens: 0 };
+  const calls = { joins: 0, tokens: 0 };
   page.on("request", (request) => {
-    if (new URL(request.url()).pathname === "/auth/refresh") asked.tokens += 1;
+    if (new URL(request.url()).pathname === "/auth/refresh") calls.tokens += 1;
   });
   await page.routeWebSocket(/\/realtime\/v1\/websocket/, (socket) => {
     socket.onMessage((message) => {
       const [joinRef, ref, topic, event] = JSON.parse(String(message));
       const isJoin = event === "phx_join";
-      if (isJoin) asked.joins += 1;
+      if (isJoin) calls.joins += 1;
       const response = isJoin ? { reason: "Unauthorized: no permission" } : {};
       const status = isJoin ? "error" : "ok";
       socket.send(JSON.stringify([joinRef, ref, topic, "phx_reply", { status, response }]));
@@ -58,7 +58,7 @@ test("a page that is not allowed to join its Realtime channel polls after a minu
   await page.clock.install();
   await page.goto(request.path);
   await expect(page.getByRole("heading", { name: "Activity" })).toBeVisible();
-  await expect.poll(() => asked).toEqual({ joins: 2, tokens: 0 });
+  await expect.poll(() => calls).toEqual({ joins: 2, tokens: 0 });
   await page.clock.fastForward(10_000);
   await expect(page.getByText("Live updates paused.")).toBeVisible();
   await queryAsOwner("update public.items set title = 'Bank statements (changed)' where id = $1", [
@@ -66,7 +66,7 @@ test("a page that is not allowed to join its Realtime channel polls after a minu
   ]);
   await page.clock.fastForward(60_000);
   await expect(page.getByText("(changed)").first()).toBeVisible();
-  expect(asked).toEqual({ joins: 2, tokens: 0 });
+  expect(calls).toEqual({ joins: 2, tokens: 0 });
 });
 
 // S-7.8

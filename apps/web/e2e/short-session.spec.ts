@@ -43,12 +43,12 @@ const hashOf = (content: Buffer) => createHash("sha256").update(content).digest(
  * Accepts every dialog that the browser opens. Returns a list to which each dialog adds its type.
  */
 function collectDialogs(page: Page): string[] {
-  const asked: string[] = [];
+  const dialogs: string[] = [];
   page.on("dialog", (dialog) => {
-    asked.push(dialog.type());
+    dialogs.push(dialog.type());
     void dialog.accept();
   });
-  return asked;
+  return dialogs;
 }
 
 const endSessions = (query: (text: string) => Promise<unknown[]>) =>
@@ -111,12 +111,12 @@ test("signing out in another tab stops the upload and opens the request's sign-i
   await other.locator("summary[aria-label^='Account']").click();
   // The browser does not ask before it leaves the page, because the page must not stay open after
   // the sign-out.
-  const asked = collectDialogs(page);
+  const dialogs = collectDialogs(page);
   await other.getByRole("button", { name: "Sign out", exact: true }).click();
   await expect(other.getByLabel("Your email")).toBeVisible();
   await expect(page.getByLabel("Your email")).toBeVisible();
   expect(new URL(page.url()).pathname).toBe(`/r/${DEMO.request}`);
-  expect(asked).toEqual([]);
+  expect(dialogs).toEqual([]);
   second.release();
   const parts = network.uploads.filter(({ method }) => method === "PATCH");
   expect(parts.filter(({ status }) => status !== null && status < 300)).toHaveLength(0);
@@ -194,7 +194,7 @@ test("a draft stays in the tab when the user's session ends, and is restored aft
   expect(await drafts(page)).toEqual([]);
 
   // Signing out deletes the draft, and the browser does not ask before it leaves the page.
-  const asked = collectDialogs(page);
+  const dialogs = collectDialogs(page);
   await page.route(`**${path}`, loseActions);
   await message.fill("Not for others.");
   expect(await drafts(page)).toHaveLength(1);
@@ -202,5 +202,5 @@ test("a draft stays in the tab when the user's session ends, and is restored aft
   await page.getByRole("button", { name: "Sign out", exact: true }).click();
   await expect(page.getByRole("link", { name: "Create your firm" }).first()).toBeVisible();
   expect(await drafts(page)).toEqual([]);
-  expect(asked).toEqual([]);
+  expect(dialogs).toEqual([]);
 });

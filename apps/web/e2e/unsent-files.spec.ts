@@ -29,14 +29,14 @@ test("when storage rejects an upload, the page requests one new token and retrie
   const { contact, page, item, choose } = await openItem({ foundFirm, enter });
   const upload = "/storage/v1/object/documents";
   const refresh = "/auth/refresh";
-  let asked: string[] = [];
+  let paths: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
     const path = [upload, refresh].find((each) => pathname.startsWith(each));
-    if (path && request.method() === "POST") asked.push(path);
+    if (path && request.method() === "POST") paths.push(path);
   });
   const refuse = async (times: number) => {
-    asked = [];
+    paths = [];
     const json = { statusCode: "403", error: "Unauthorized", code: "AccessDenied", message: "no" };
     await page.route(`${backendUrl}${upload}/**`, (route) => route.fulfill({ status: 403, json }), {
       times,
@@ -45,7 +45,7 @@ test("when storage rejects an upload, the page requests one new token and retrie
   await refuse(1);
   await choose.setInputFiles(letter("once.txt"));
   await expect(page.getByRole("link", { name: "once.txt" })).toBeVisible();
-  expect(asked).toEqual([upload, refresh, upload]);
+  expect(paths).toEqual([upload, refresh, upload]);
 
   await queryAsOwner("update public.items set help = 'By post, too.' where id = $1", [item]);
   await refuse(2);
@@ -55,7 +55,7 @@ test("when storage rejects an upload, the page requests one new token and retrie
   await expect(bar.getByText("1 file was not uploaded.")).toBeVisible();
   await expectFineHere(page);
   await expect(page.getByText("By post, too.")).toBeVisible();
-  expect(asked).toEqual([upload, refresh, upload]);
+  expect(paths).toEqual([upload, refresh, upload]);
   await page.getByRole("button", { name: "Try again: twice.txt" }).click();
   await expect(page.getByRole("link", { name: "twice.txt" })).toBeVisible();
   await expect(bar.getByText("Ready to send")).toBeVisible();

@@ -42,7 +42,7 @@ async function openItem({ foundFirm, enter }: Pick<Fixtures, "foundFirm" | "ente
  * many bytes storage has.
  */
 async function holdUploads(page: Page, method: "PATCH" | "HEAD" = "PATCH") {
-  const asked: string[] = [];
+  const methods: string[] = [];
   let isHeld = () => {};
   const held = new Promise<void>((resolve) => {
     isHeld = resolve;
@@ -52,7 +52,7 @@ async function holdUploads(page: Page, method: "PATCH" | "HEAD" = "PATCH") {
     release = resolve;
   });
   await page.route(`${backendUrl}/storage/v1/upload/resumable**`, async (route) => {
-    asked.push(route.request().method());
+    methods.push(route.request().method());
     if (route.request().method() === method) {
       isHeld();
       await released;
@@ -60,7 +60,7 @@ async function holdUploads(page: Page, method: "PATCH" | "HEAD" = "PATCH") {
     // The request cannot continue if its page has closed.
     await route.continue().catch(() => undefined);
   });
-  return { asked, held, release };
+  return { methods, held, release };
 }
 
 async function submitOnce(page: Page): Promise<void> {
@@ -78,7 +78,7 @@ test("an upload pauses when the network is lost, and continues when the network 
 }) => {
   const { page, contact } = await openItem({ foundFirm, enter });
   const ledger = writeLedger();
-  const { asked, held, release } = await holdUploads(page);
+  const { methods, held, release } = await holdUploads(page);
   await chooser(page).setInputFiles(ledger);
   await held;
   await contact.context.setOffline(true);
@@ -94,7 +94,7 @@ test("an upload pauses when the network is lost, and continues when the network 
   await expectFillInForcedColors(page.getByRole("progressbar"));
   await contact.context.setOffline(false);
   await submitOnce(page);
-  expect(asked.filter((method) => method === "POST")).toHaveLength(1);
+  expect(methods.filter((method) => method === "POST")).toHaveLength(1);
   forgetLostRequests(contact);
 });
 
@@ -121,8 +121,8 @@ test("if the user chooses the file again after a reload, the upload continues in
     /Choose the unfinished file again, or remove it\.$/,
   );
   await expectFineHere(page);
-  expect(first.asked.filter((method) => method === "POST")).toHaveLength(1);
-  const { asked, held, release } = await holdUploads(page, "HEAD");
+  expect(first.methods.filter((method) => method === "POST")).toHaveLength(1);
+  const { methods, held, release } = await holdUploads(page, "HEAD");
   await chooser(page).setInputFiles(ledger);
   // Until storage reports how many bytes it has, the row shows no percentage, because 0% would be
   // wrong.
@@ -135,8 +135,8 @@ test("if the user chooses the file again after a reload, the upload continues in
   await expect(row.getByRole("progressbar")).toBeHidden();
   release();
   await submitOnce(page);
-  expect(asked).not.toContain("POST");
-  expect(asked).toContain("HEAD");
+  expect(methods).not.toContain("POST");
+  expect(methods).toContain("HEAD");
 });
 
 // S-2.29
@@ -214,11 +214,11 @@ test("a stored file shows its sender and its fingerprint, and the list says once
 async function closeMidUpload(contact: Person, close: () => Promise<unknown>): Promise<void> {
   const { page, problems } = contact;
   await page.getByLabel("Note").fill("The last one.");
-  const { asked, held, release } = await holdUploads(page);
+  const { methods, held, release } = await holdUploads(page);
   await chooser(page).setInputFiles(writeLedger());
   await held;
   await close();
-  const before = asked.length;
+  const before = methods.length;
   release();
   const left = page.getByRole("region", { name: "Not sent" });
   await expect(left).toContainText(FILE_NAME);
@@ -230,8 +230,10 @@ async function closeMidUpload(contact: Person, close: () => Promise<unknown>): P
   );
   await expect(page.getByRole("button", { name: "Send answer" })).toHaveCount(0);
   // After the refusal, the page tries at most once more, with a new token.
-  expect(asked.slice(before).filter((method) => method === "PATCH").length).toBeLessThanOrEqual(1);
-  expect(asked.filter((method) => method === "POST").length).toBeLessThanOrEqual(2);
+  expect(methods.slice(before).filter((method) => method === "PATCH").length).toBeLessThanOrEqual(
+    1,
+  );
+  expect(methods.filter((method) => method === "POST").length).toBeLessThanOrEqual(2);
   const refused = /status of 40[39] /;
   expect(problems.splice(0).filter((each) => !refused.test(each))).toEqual([]);
 }

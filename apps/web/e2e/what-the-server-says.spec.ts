@@ -63,7 +63,7 @@ test("the server's output after the startup banner contains no token, code, emai
   expect(said).not.toMatch(/eyJ[\w-]{8,}/);
   for (const [kind, all] of Object.entries(secrets)) {
     expect(all, kind).not.toEqual([]);
-    const told = all.filter((secret) => said.toLowerCase().includes(secret.toLowerCase()));
-    expect(told, `${kind} in the server's output`).toEqual([]);
+    const leaked = all.filter((secret) => said.toLowerCase().includes(secret.toLowerCase()));
+    expect(leaked, `${kind} in the server's output`).toEqual([]);
   }
 });

@@ -63,11 +63,11 @@ test("deleting a firm sends a notice to every owner", async ({ scene }) => {
   );
   await scene.as(alpha.owner).rpc("delete_org", { org_id: alpha.orgId });
   const emails = await delivered(scene);
-  const told = notice("firm_deleted", { firm: "Alpha", by: "Alpha Owner" });
+  const expected = notice("firm_deleted", { firm: "Alpha", by: "Alpha Owner" });
   expect(emails.map(({ to_email }) => to_email).sort()).toEqual(
     [alpha.admin.email, alpha.owner.email].sort(),
   );
-  for (const email of emails) expect(email.data).toEqual(told);
+  for (const email of emails) expect(email.data).toEqual(expected);
 });
 
 test("a member gets a notice when an owner removes the member's factors", async ({ scene }) => {

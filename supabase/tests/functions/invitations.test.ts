@@ -94,14 +94,14 @@ test("an invitation's link shows the firm, the role, a masked email address and 
   const { alpha } = scene.world;
   const args = { invitation_id: alpha.invitationId };
   const visitor = scene.as(anonymous);
-  const told = { firm: "Alpha", logo_path: null, role: "member", email_masked: "n•••@a…" };
-  expect(await visitor.rpc("get_invitation", args)).toEqual({ ...told, state: "pending" });
+  const shown = { firm: "Alpha", logo_path: null, role: "member", email_masked: "n•••@a…" };
+  expect(await visitor.rpc("get_invitation", args)).toEqual({ ...shown, state: "pending" });
   await scene.travel("8 days");
-  expect(await visitor.rpc("get_invitation", args)).toEqual({ ...told, state: "expired" });
+  expect(await visitor.rpc("get_invitation", args)).toEqual({ ...shown, state: "expired" });
   await scene.as(alpha.admin).rpc("resend_invitation", args);
-  expect(await visitor.rpc("get_invitation", args)).toEqual({ ...told, state: "pending" });
+  expect(await visitor.rpc("get_invitation", args)).toEqual({ ...shown, state: "pending" });
   await scene.as(alpha.owner).rpc("revoke_invitation", args);
-  expect(await visitor.rpc("get_invitation", args)).toEqual({ ...told, state: "revoked" });
+  expect(await visitor.rpc("get_invitation", args)).toEqual({ ...shown, state: "revoked" });
   expect(await refusal(scene.as(alpha.owner).rpc("resend_invitation", args))).toMatchObject({
     code: "invitation_closed",
   });

@@ -27,21 +27,21 @@ const readsData = (request: Request) =>
  * (`page.clock`).
  */
 export async function expectOneRequestEachMinute(page: Page): Promise<void> {
-  const asked: string[] = [];
+  const urls: string[] = [];
   // A response counts when its headers arrive. Chromium does not report the end of every response
   // to a server action.
   page.on("response", (response) => {
-    if (readsData(response.request())) asked.push(response.url());
+    if (readsData(response.request())) urls.push(response.url());
   });
 
   await turn(page, "hidden");
   for (let minute = 1; minute <= 10; minute += 1) await page.clock.runFor(60_000);
-  expect(asked).toEqual([]);
+  expect(urls).toEqual([]);
 
   await turn(page, "visible");
-  await expect.poll(() => asked).toHaveLength(1);
+  await expect.poll(() => urls).toHaveLength(1);
   for (let minute = 2; minute <= 11; minute += 1) {
     await page.clock.runFor(60_000);
-    await expect.poll(() => asked).toHaveLength(minute);
+    await expect.poll(() => urls).toHaveLength(minute);
   }
 }

@@ -89,8 +89,8 @@ test("an error about bounced emails names the contacts and links to the client's
   // The error of `remind_contacts` does not name the contacts, so `withErrorLinks` loads their
   // names.
   const requestId = second.id;
-  const unheard = await errorOf(owner().rpc("remind_contacts", { request_id: requestId }));
-  expect(await explained(unheard, { requestId })).toEqual(expected);
+  const refused = await errorOf(owner().rpc("remind_contacts", { request_id: requestId }));
+  expect(await explained(refused, { requestId })).toEqual(expected);
   const stranger = await stage.join("Sid Stranger");
   expect(await explained(unsent, {}, () => stranger.visit().db)).toEqual({
     message: "Email to this contact bounced. Correct the address first.",

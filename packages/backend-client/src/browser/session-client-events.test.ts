@@ -167,14 +167,14 @@ describe("listeners", () => {
     const { session } = createTab();
     const thrown: unknown[] = [];
     process.once("uncaughtException", (error) => thrown.push(error));
-    let heard = 0;
+    let received = 0;
     session.onChange(() => {
       throw new Error("listener");
     });
-    session.onChange(() => heard++);
+    session.onChange(() => received++);
     expect(await session.getAccessToken()).toBe("ana-1");
     await new Promise((resolve) => setImmediate(resolve));
-    expect(heard).toBe(1);
+    expect(received).toBe(1);
     expect(thrown).toHaveLength(1);
   });
 

@@ -98,15 +98,15 @@ const MINUTE_MS = 60_000;
 
 /** Writes entries of level `warn` or higher to the console, at most one per code and minute. */
 function createConsoleLogger(now: () => number): Logger {
-  const told = new Map<LogCode, number>();
+  const lastWrites = new Map<LogCode, number>();
   return ({ level, code, message, ...facts }) => {
     const at = now();
-    const before = told.get(code);
+    const before = lastWrites.get(code);
     // If the clock is set back, `at - before` is negative. Without `at >= before`, entries with
     // this code would then be suppressed until the clock catches up.
     if (level === "info" || (before !== undefined && at >= before && at - before < MINUTE_MS))
       return;
-    told.set(code, at);
+    lastWrites.set(code, at);
     console.warn(`backend-client ${code}: ${message}`, facts);
   };
 }

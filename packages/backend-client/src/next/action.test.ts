@@ -124,14 +124,16 @@ describe("an action", () => {
   });
 
   it("runs the signedOut hook when the action signs the user out", async () => {
-    const told = vi.fn();
-    const hooked = createNextBackend(memory.backend, { hooks: { signedOut: told } });
+    const onSignedOut = vi.fn();
+    const hooked = createNextBackend(memory.backend, { hooks: { signedOut: onSignedOut } });
     await visitor.signIn();
     await visitor.action(
       "/",
       hooked.guestAction(async ({ backend }) => backend.auth.signOut()),
     );
-    expect(told).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ reason: "user" }));
+    expect(onSignedOut).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ reason: "user" }),
+    );
   });
 });
 

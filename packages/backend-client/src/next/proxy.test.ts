@@ -188,7 +188,7 @@ describe("the app's own proxy function", () => {
   });
 
   it("may throw an error without losing the refreshed session", async () => {
-    const told = vi.spyOn(console, "error").mockImplementation(() => {});
+    const errors = vi.spyOn(console, "error").mockImplementation(() => {});
     const broken = new Error("The app's own part broke.");
     const fail = () => {
       throw broken;
@@ -198,8 +198,8 @@ describe("the app's own proxy function", () => {
     const response = await run(fail);
     expect([response.status, await response.text()]).toEqual([500, "Internal Server Error"]);
     expect(response.headers.getSetCookie().join()).toContain(SESSION_COOKIE);
-    expect(told).toHaveBeenCalledExactlyOnceWith(broken);
-    told.mockRestore();
+    expect(errors).toHaveBeenCalledExactlyOnceWith(broken);
+    errors.mockRestore();
   });
 
   it("may rewrite the request, and the page still receives the fresh cookies", async () => {

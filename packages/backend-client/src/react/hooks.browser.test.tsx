@@ -227,14 +227,14 @@ describe("an upload of the browser client to Storage", () => {
 
 describe("useChannel", () => {
   it("delivers each message once under Strict Mode, to the newest callback", async () => {
-    const heard: string[] = [];
+    const received: string[] = [];
     let tag = "old";
     const { client } = createTab(mia);
     const { latest, rerender } = show<ChannelHandle>(client, mia, () => {
       const mine = tag;
       return useChannel({
         topic: "room",
-        onBroadcast: ({ event }) => heard.push(`${mine} ${event}`),
+        onBroadcast: ({ event }) => received.push(`${mine} ${event}`),
       });
     });
     await expect.poll(() => latest().status).toBe("joined");
@@ -243,8 +243,8 @@ describe("useChannel", () => {
     const speaker = createTab(tom).client.realtime.subscribe({ topic: "room" });
     cleanups.push(speaker.unsubscribe);
     await expect.poll(async () => (await speaker.send("changed", {})).error).toBeNull();
-    await expect.poll(() => heard.length).toBe(1);
-    expect(heard).toEqual(["new changed"]);
+    await expect.poll(() => received.length).toBe(1);
+    expect(received).toEqual(["new changed"]);
   });
 
   it("has the status `joining` while `enabled` is false, and `joined` again afterwards", async () => {

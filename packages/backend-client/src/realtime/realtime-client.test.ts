@@ -31,7 +31,7 @@ describe("joining a channel", () => {
     expect(server.joins[0]).toMatch(/^token-/);
     server.push("broadcast", { type: "broadcast", event: "changed", payload: {} });
     await pass(0);
-    expect([first.heard, second.heard]).toEqual([["changed"], ["changed"]]);
+    expect([first.received, second.received]).toEqual([["changed"], ["changed"]]);
   });
 
   it("sends one join and no leave when Strict Mode unsubscribes and subscribes again", async () => {
@@ -197,14 +197,14 @@ describe("the realtime client", () => {
 
   it("leaves all channels when the user signs out", async () => {
     const { server, subscribe, realtime, refuse } = createScene();
-    const { heard, statuses } = subscribe();
+    const { received, statuses } = subscribe();
     await pass(0);
     refuse(sessionMissing("test"));
     realtime.identityChanged();
     await pass(60 * SECOND);
     server.push("broadcast", { type: "broadcast", event: "late", payload: {} });
     await pass(0);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     expect(statuses.at(-1)).toBe("signed-out session_missing");
     expect(server.joins).toHaveLength(1);
   });
@@ -228,13 +228,13 @@ describe("callbacks of channel subscribers", () => {
       throw new Error("callback");
     };
     subscribe({ onStatus: fail, onBroadcast: fail, onGap: fail, onPresence: fail, readAt: 1 });
-    const { heard, statuses } = subscribe();
+    const { received, statuses } = subscribe();
     await pass(0);
     server.push("broadcast", { type: "broadcast", event: "changed", payload: {} });
     await pass(0);
     process.off("uncaughtException", keep);
     expect(statuses).toEqual(["joining", "joined"]);
-    expect(heard).toEqual(["changed"]);
+    expect(received).toEqual(["changed"]);
     expect(new Set(thrown.map(String))).toEqual(new Set(["Error: callback"]));
   });
 

@@ -95,11 +95,11 @@ export class Caller implements CallLimiter {
 
   #takeCall(operation: string, user: string | undefined): BackendError | null {
     const { runtime, url } = this.#backend;
-    const { buckets, told } = projectState(url).limits;
+    const { buckets, logged } = projectState(url).limits;
     const rules = this.#rules;
     const isUnknown = rules.address !== false && this.#client.status !== "known";
-    if (isUnknown && !isLocalUrl(url) && !told.has("client_address_unknown")) {
-      told.add("client_address_unknown");
+    if (isUnknown && !isLocalUrl(url) && !logged.has("client_address_unknown")) {
+      logged.add("client_address_unknown");
       this.#source.log("client_address_unknown");
     }
     if (this.#client.status === "bypassed") return bypassed(operation);

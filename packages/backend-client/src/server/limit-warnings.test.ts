@@ -98,9 +98,9 @@ it("log entries and errors contain neither the forwarding key nor an IP address"
   const { error } = await scope.auth.verifyOtp({ token_hash: "guess", type: "email" });
   await guess(sessions);
   expect(error?.code).toBe("unexpected_answer");
-  const told = JSON.stringify([entries, error, scope.cookieChanges()]);
-  expect(told).not.toContain(KEY);
-  expect(told).not.toContain("203.0.113.5");
+  const shown = JSON.stringify([entries, error, scope.cookieChanges()]);
+  expect(shown).not.toContain(KEY);
+  expect(shown).not.toContain("203.0.113.5");
   expect(memory.calls).toHaveLength(1);
 });
 

@@ -17,10 +17,10 @@ export function warnAtStart(
   // Skip a backend without a URL, as in a Next build. Reading its `url` would throw.
   if (Object.getOwnPropertyDescriptor(backend, "url")?.get) return;
   const { url } = backend;
-  const { told } = projectState(url).limits;
+  const { logged } = projectState(url).limits;
   const warn = (code: LogCode): void => {
-    if (!told.has(code)) log(code);
-    told.add(code);
+    if (!logged.has(code)) log(code);
+    logged.add(code);
   };
   if (isPlainHttp(url)) warn("plain_http");
   if (forwardingKey === undefined && limits.total && !isLocalUrl(url)) {

@@ -65,8 +65,8 @@ export interface ProjectState {
    * first.
    */
   holds: Map<string, number>;
-  /** The rate limits. `told` contains the log codes that were already logged. */
-  limits: { buckets: LimitState; forwarding: ForwardingState; told: Set<string> };
+  /** The rate limits. `logged` contains the log codes that were already logged. */
+  limits: { buckets: LimitState; forwarding: ForwardingState; logged: Set<string> };
   breaker: BreakerState;
 }
 
@@ -118,7 +118,7 @@ export function projectState(url: string): ProjectState {
     limits: {
       buckets: createLimitState(),
       forwarding: createForwardingState(),
-      told: new Set(),
+      logged: new Set(),
     },
     breaker: closedBreaker(),
   };

@@ -136,7 +136,7 @@ describe("a request to the auth service", () => {
   it("is neither sent nor counted toward a rate limit during a pause that the service requested", async () => {
     const limit = () => Response.json({ code: "over_request_rate_limit" }, { status: 429 });
     const { send, seen } = createService(limit);
-    const told: boolean[] = [];
+    const answers: boolean[] = [];
     let paid = 0;
     const limiter: CallLimiter = {
       checkRateLimit: () => {
@@ -144,11 +144,11 @@ describe("a request to the auth service", () => {
         return null;
       },
       chargeRefusal: () => undefined,
-      recordAnswer: (isLimited) => told.push(isLimited),
+      recordAnswer: (isLimited) => answers.push(isLimited),
     };
     await send({ limiter });
     expect(await send({ limiter })).toMatchObject({ code: "rate_limited", operation: "auth.otp" });
-    expect([paid, told, seen.length]).toEqual([1, [true], 1]);
+    expect([paid, answers, seen.length]).toEqual([1, [true], 1]);
   });
 
   it("returns `aborted` when its caller aborts before the response", async () => {

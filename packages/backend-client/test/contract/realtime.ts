@@ -26,17 +26,17 @@ export function describeRealtime(
       return realtime;
     };
     const listen = (realtime: RealtimeControl, topic: string, readAt?: number) => {
-      const heard: BroadcastMessage[] = [];
+      const received: BroadcastMessage[] = [];
       const statuses: string[] = [];
       const gaps: number[] = [];
       const subscription = realtime.subscribe({
         topic,
         readAt,
-        onBroadcast: (message) => heard.push(message),
+        onBroadcast: (message) => received.push(message),
         onStatus: (status, error) => statuses.push(error ? `${status} ${error.code}` : status),
         onGap: (since) => gaps.push(since),
       });
-      return { heard, statuses, gaps, ...subscription };
+      return { received, statuses, gaps, ...subscription };
     };
     afterEach(() => {
       for (const realtime of open.splice(0)) realtime.close();
@@ -53,9 +53,9 @@ export function describeRealtime(
       await expect.poll(() => mia.statuses.at(-1)).toBe("joined");
       expect(await mia.send("changed", { request_id: "1" })).toEqual({ data: null, error: null });
       await expect
-        .poll(() => tom.heard)
+        .poll(() => tom.received)
         .toEqual([{ event: "changed", payload: { request_id: "1" } }]);
-      expect(mia.heard).toEqual([]);
+      expect(mia.received).toEqual([]);
     });
 
     it("refuses a channel that a policy does not allow", async ({ skip }) => {
@@ -102,7 +102,7 @@ export function describeRealtime(
       expect(mia.statuses).toContain("lost");
       expect(mia.statuses.at(-1)).toBe("joined");
       await tom.send("after", {});
-      await expect.poll(() => mia.heard.map(({ event }) => event)).toEqual(["after"]);
+      await expect.poll(() => mia.received.map(({ event }) => event)).toEqual(["after"]);
     });
 
     it("reports a gap only to the subscriber with `readAt`, and this subscriber still receives messages after another one leaves", async ({
@@ -118,8 +118,8 @@ export function describeRealtime(
       const tom = listen(connect(scene().tom.options), "room");
       await expect.poll(() => tom.statuses.at(-1)).toBe("joined");
       await tom.send("hello", {});
-      await expect.poll(() => second.heard.length).toBe(1);
-      expect(first.heard).toEqual([]);
+      await expect.poll(() => second.received.length).toBe(1);
+      expect(first.received).toEqual([]);
     });
 
     it("reports the presence of other users until they untrack, and reports it to a late subscriber at once", async ({

@@ -23,17 +23,17 @@ export function createRealtimeScene() {
     },
   });
   const subscribe = (options: Partial<ChannelOptions> = {}) => {
-    const heard: string[] = [];
+    const received: string[] = [];
     const gaps: number[] = [];
     const statuses: string[] = [];
     const subscription = realtime.subscribe({
       topic: "room",
-      onBroadcast: ({ event }) => heard.push(event),
+      onBroadcast: ({ event }) => received.push(event),
       onGap: (since) => gaps.push(since),
       onStatus: (status, error) => statuses.push(error ? `${status} ${error.code}` : status),
       ...options,
     });
-    return { ...subscription, heard, gaps, statuses };
+    return { ...subscription, received, gaps, statuses };
   };
   return {
     server,

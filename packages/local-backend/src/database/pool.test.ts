@@ -53,12 +53,12 @@ test("rolls back a transaction after an error, or if the option rollback is true
 });
 
 test("still receives notifications of a PostgreSQL channel after a reconnect", async () => {
-  const heard: string[] = [];
-  const stop = await database.listen('Odd "name"', (payload) => heard.push(payload));
+  const received: string[] = [];
+  const stop = await database.listen('Odd "name"', (payload) => received.push(payload));
   const notify = (text: string) =>
     database.query(`select pg_notify('Odd "name"', ${pg.escapeLiteral(text)})`);
   await notify("one");
-  await expect.poll(() => heard).toEqual(["one"]);
+  await expect.poll(() => received).toEqual(["one"]);
   const ended = await database.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%' and usename = user",
   );
@@ -66,7 +66,7 @@ test("still receives notifications of a PostgreSQL channel after a reconnect", a
   await expect
     .poll(async () => {
       await notify("two");
-      return heard;
+      return received;
     })
     .toContain("two");
   await stop();

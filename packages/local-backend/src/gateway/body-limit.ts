@@ -19,10 +19,10 @@ type Refuse = (c: Context, maxBytes: number) => Response;
 /** Refuses a body above the limit with 413, with or without a `Content-Length` header. */
 export function limitBody(maxBytes: number, refuse: Refuse = refuseBody): MiddlewareHandler {
   return async (c, next) => {
-    const told = c.req.header("content-length");
-    if (told !== undefined && Number(told) > maxBytes) return refuse(c, maxBytes);
+    const declared = c.req.header("content-length");
+    if (declared !== undefined && Number(declared) > maxBytes) return refuse(c, maxBytes);
     // Node enforces the announced length. If the length is not announced, count the bytes.
-    const body = told === undefined ? c.req.raw.body : null;
+    const body = declared === undefined ? c.req.raw.body : null;
     if (body !== null) {
       const bytes = await readAtMost(body, maxBytes);
       if (bytes === undefined) return refuse(c, maxBytes);

@@ -35,14 +35,14 @@ export class ReplayGate {
    * Ids of the replayed broadcasts. These broadcasts may also arrive live, and must not be
    * delivered again.
    */
-  #told: ReadonlySet<unknown> = new Set();
+  #sent: ReadonlySet<unknown> = new Set();
 
   /**
    * Returns whether the caller may deliver a live broadcast now. During a replay, stores the
    * broadcast for later.
    */
   admits(broadcast: ChannelBroadcast): boolean {
-    if (broadcast.meta && this.#told.has(broadcast.meta.id)) return false;
+    if (broadcast.meta && this.#sent.has(broadcast.meta.id)) return false;
     this.#held?.push(broadcast);
     return this.#held === undefined;
   }
@@ -62,7 +62,7 @@ export class ReplayGate {
     } finally {
       const live = this.#held;
       this.#held = undefined;
-      this.#told = new Set(stored.map(({ meta }) => meta?.id));
+      this.#sent = new Set(stored.map(({ meta }) => meta?.id));
       for (const broadcast of stored) pass(broadcast);
       for (const broadcast of live) if (this.admits(broadcast)) pass(broadcast);
     }

@@ -112,9 +112,9 @@ test("returns hosted Supabase's error if a trigger of the project fails, and log
     "unexpected_failure",
   ]);
   await world.database.query("drop function public.refuse_new_user() cascade");
-  const told = lines.filter((line) => line.startsWith("auth: "));
-  expect(told).toHaveLength(3);
-  expect(told[0]).toContain("P0001");
-  expect(told[0]).toContain("refuse_new_user() line 2 at RAISE");
-  expect(told.join()).not.toContain(email);
+  const logged = lines.filter((line) => line.startsWith("auth: "));
+  expect(logged).toHaveLength(3);
+  expect(logged[0]).toContain("P0001");
+  expect(logged[0]).toContain("refuse_new_user() line 2 at RAISE");
+  expect(logged.join()).not.toContain(email);
 });

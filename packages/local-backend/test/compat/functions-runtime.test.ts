@@ -76,19 +76,19 @@ const KEEPS = (origin: string, version: number) => `
 const STD = `
   import { serve } from "https://deno.land/std@0.168.0/http/server.ts";
   const stop = new AbortController();
-  let heard: number;
+  let received: number;
   serve(
     (request, connection) => {
       if (request.url.endsWith("/throw")) throw new Error("thrown");
       if (request.url.endsWith("/stop")) setTimeout(() => stop.abort(), 0);
       const { localAddr, remoteAddr } = connection;
-      return Response.json([heard === localAddr.port, remoteAddr.transport]);
+      return Response.json([received === localAddr.port, remoteAddr.transport]);
     },
     {
       port: 8000,
       signal: stop.signal,
       onError: (error) => new Response(error.message, { status: 418 }),
-      onListen: ({ port }) => { heard = port; },
+      onListen: ({ port }) => { received = port; },
     },
   ).then(() => console.log("closed"));`;
 

@@ -35,13 +35,13 @@ test("starts without a warning if a migration creates the extensions pg_cron and
 });
 
 test("delivers a chat message only to members, both as a database change and as a broadcast", async () => {
-  const heard: Record<string, unknown[]> = { member: [], stranger: [] };
+  const received: Record<string, unknown[]> = { member: [], stranger: [] };
   for (const [name, client] of Object.entries({ member, stranger })) {
     await client.realtime.setAuth();
     const changes = client
       .channel("changes")
       .on("postgres_changes", { event: "INSERT", schema: "public", table: "messages" }, (change) =>
-        heard[name]?.push(change.new.message),
+        received[name]?.push(change.new.message),
       );
     expect(await join(changes)).toBe("SUBSCRIBED");
   }
@@ -56,8 +56,8 @@ test("delivers a chat message only to members, both as a database change and as 
   const written = await member.from("messages").insert({ room_id: 1, message: "hello" });
   expect(written.error).toBeNull();
   expect(await broadcast).toBe("hello");
-  await expect.poll(() => heard.member).toEqual(["hello"]);
-  expect(heard.stranger).toEqual([]);
+  await expect.poll(() => received.member).toEqual(["hello"]);
+  expect(received.stranger).toEqual([]);
   const elsewhere = await member.from("messages").insert({ room_id: 2, message: "x" });
   expect(elsewhere.error?.code).toBe("42501");
 });

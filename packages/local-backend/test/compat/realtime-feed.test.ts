@@ -83,7 +83,7 @@ function listen(
   table: string,
   { user, filter, claims }: { user?: number; filter?: string; claims?: object } = {},
 ): ChangeMessage[] {
-  const heard: ChangeMessage[] = [];
+  const received: ChangeMessage[] = [];
   const all = {
     role: user === undefined ? "anon" : "authenticated",
     ...(user === undefined ? {} : { sub: uuid(user) }),
@@ -93,52 +93,52 @@ function listen(
   const subscriber: ChangeSubscriber = {
     bindings,
     currentClaims: () => all,
-    receiveChange: (message) => heard.push(message),
+    receiveChange: (message) => received.push(message),
   };
   subscribers.push(subscriber);
   feed.subscribe(subscriber);
-  return heard;
+  return received;
 }
 
 const ids = (messages: ChangeMessage[]) => messages.map(({ data }) => data.record?.id);
 
 test("Realtime delivers and filters numbers above 2^53 without rounding them", async () => {
   const big = "1254812345678901249";
-  const heard = listen("owned", { user: 1 });
+  const received = listen("owned", { user: 1 });
   const matching = listen("owned", { user: 1, filter: `id=eq.${big}` });
   const byColumn = listen("owned", { user: 1, filter: "big=eq.9007199254740993" });
   await client.query(
     `insert into owned values (${big}, '${uuid(1)}', 9007199254740993, 0.10000000000000000001), (7, '${uuid(1)}', 1, 1)`,
   );
   await client.query(`update owned set v = 2 where id = ${big}`);
-  await expect.poll(() => heard.length).toBe(3);
-  expect(JSON.stringify(heard[0]?.data.record)).toBe(
+  await expect.poll(() => received.length).toBe(3);
+  expect(JSON.stringify(received[0]?.data.record)).toBe(
     `{"id":${big},"owner":"${uuid(1)}","big":9007199254740993,"v":0.10000000000000000001}`,
   );
-  expect(heard[1]?.data.record).toEqual({ id: 7, owner: uuid(1), big: 1, v: 1 });
-  expect(JSON.stringify(heard[2]?.data.record)).toContain(`"id":${big}`);
+  expect(received[1]?.data.record).toEqual({ id: 7, owner: uuid(1), big: 1, v: 1 });
+  expect(JSON.stringify(received[2]?.data.record)).toContain(`"id":${big}`);
   await expect.poll(() => matching.length).toBe(2);
   await expect.poll(() => byColumn.length).toBe(2);
 });
 
 test("Realtime reports a row above 1 MiB as too large and sends only the row's short values, but filters by its long values too", async () => {
-  const heard = listen("open", { user: 1 });
+  const received = listen("open", { user: 1 });
   const filtered = listen("open", { user: 1, filter: "v=like.x%" });
   const others = listen("open", { user: 1, filter: "v=like.y%" });
   await client.query("insert into open values (1, repeat('x', 1000 * 1000))");
   await client.query("insert into open values (2, repeat('x', 1024 * 1024))");
   await client.query("update open set v = null where id = 2");
-  await expect.poll(() => heard.length).toBe(3);
+  await expect.poll(() => received.length).toBe(3);
   await expect.poll(() => filtered.length).toBe(2);
-  expect(heard.map(({ data }) => data.errors)).toEqual([
+  expect(received.map(({ data }) => data.errors)).toEqual([
     null,
     ["Error 413: Payload Too Large"],
     null,
   ]);
-  expect(heard[0]?.data.record?.v).toHaveLength(1_000_000);
-  expect(heard[1]?.data.record).toEqual({ id: 2 });
-  expect(heard[1]?.data.columns.map(({ name }) => name)).toEqual(["id", "v"]);
-  expect(heard[2]?.data).toMatchObject({ record: { id: 2, v: null }, old_record: { id: 2 } });
+  expect(received[0]?.data.record?.v).toHaveLength(1_000_000);
+  expect(received[1]?.data.record).toEqual({ id: 2 });
+  expect(received[1]?.data.columns.map(({ name }) => name)).toEqual(["id", "v"]);
+  expect(received[2]?.data).toMatchObject({ record: { id: 2, v: null }, old_record: { id: 2 } });
   expect(filtered[1]?.data.errors).toEqual(["Error 413: Payload Too Large"]);
   expect(others).toEqual([]);
 });
@@ -146,15 +146,15 @@ test("Realtime reports a row above 1 MiB as too large and sends only the row's s
 test("the size of a Realtime change includes the old row if the table sends old rows", async () => {
   await client.query("alter table open replica identity full");
   try {
-    const heard = listen("open", { user: 1 });
+    const received = listen("open", { user: 1 });
     await client.query("insert into open values (1, repeat('x', 600 * 1024))");
     await client.query("update open set v = repeat('y', 600 * 1024)");
     await client.query("delete from open");
-    await expect.poll(() => heard.length).toBe(3);
+    await expect.poll(() => received.length).toBe(3);
     const tooLarge = ["Error 413: Payload Too Large"];
-    expect(heard.map(({ data }) => data.errors)).toEqual([null, tooLarge, null]);
-    expect(heard[1]?.data).toMatchObject({ record: { id: 1 }, old_record: { id: 1 } });
-    expect(heard[1]?.data.old_record).toEqual({ id: 1 });
+    expect(received.map(({ data }) => data.errors)).toEqual([null, tooLarge, null]);
+    expect(received[1]?.data).toMatchObject({ record: { id: 1 }, old_record: { id: 1 } });
+    expect(received[1]?.data.old_record).toEqual({ id: 1 });
   } finally {
     await client.query("alter table open replica identity default");
   }
@@ -165,15 +165,15 @@ test.each(["default", "full"])(
   async (identity) => {
     await client.query(`alter table open add w int; alter table open replica identity ${identity}`);
     try {
-      const heard = listen("open", { user: 1 });
+      const received = listen("open", { user: 1 });
       // With the default identity, the write-ahead log omits the unchanged value, so any size is
       // allowed. With the identity `full`, the log contains the value once, in the old row.
       const size = identity === "full" ? 600 * 1024 : 1200 * 1024;
       await client.query(`insert into open values (1, repeat('x', ${size}), 1)`);
       await client.query("update open set w = 2");
-      await expect.poll(() => heard.length).toBe(2);
-      expect(heard[1]?.data.errors).toBeNull();
-      expect(heard[1]?.data.record).toEqual({ id: 1, v: "x".repeat(size), w: 2 });
+      await expect.poll(() => received.length).toBe(2);
+      expect(received[1]?.data.errors).toBeNull();
+      expect(received[1]?.data.record).toEqual({ id: 1, v: "x".repeat(size), w: 2 });
     } finally {
       await client.query("alter table open drop w; alter table open replica identity default");
     }
@@ -181,37 +181,37 @@ test.each(["default", "full"])(
 );
 
 test("Realtime checks row-level security for all subscribers of a change in one transaction, with each subscriber's own claims", async () => {
-  const heard = Array.from({ length: 20 }, (_, user) => listen("owned", { user }));
+  const received = Array.from({ length: 20 }, (_, user) => listen("owned", { user }));
   const twice = listen("owned", { user: 3 });
   transactions = 0;
   await client.query(`insert into owned values (1, '${uuid(3)}'), (2, '${uuid(4)}')`);
-  await expect.poll(() => heard[4]?.length).toBe(1);
+  await expect.poll(() => received[4]?.length).toBe(1);
   expect(transactions).toBe(2);
-  expect(heard.map(ids)).toEqual(
-    heard.map((_, user) => (user === 3 ? [1] : user === 4 ? [2] : [])),
+  expect(received.map(ids)).toEqual(
+    received.map((_, user) => (user === 3 ? [1] : user === 4 ? [2] : [])),
   );
   expect(ids(twice)).toEqual([1]);
 });
 
 test("Realtime does not check the rows of a table without row-level security", async () => {
-  const heard = Array.from({ length: 20 }, (_, user) => listen("open", { user }));
+  const received = Array.from({ length: 20 }, (_, user) => listen("open", { user }));
   transactions = 0;
   await client.query("insert into open values (1), (2)");
-  await expect.poll(() => heard.every((messages) => messages.length === 2)).toBe(true);
+  await expect.poll(() => received.every((messages) => messages.length === 2)).toBe(true);
   expect(transactions).toBe(0);
 });
 
 test("Realtime checks the filters of all subscribers of a change in one transaction, even if the subscribers have different roles", async () => {
-  const heard = Array.from({ length: 20 }, (_, user) =>
+  const received = Array.from({ length: 20 }, (_, user) =>
     listen("open", { user, filter: `id=eq.${user}` }),
   );
   const asAnon = listen("open", { filter: "v=eq.x" });
   transactions = 0;
   await client.query("insert into open values (5, 'x')");
   await expect.poll(() => asAnon.length).toBe(1);
-  await expect.poll(() => heard[5]?.length).toBe(1);
+  await expect.poll(() => received[5]?.length).toBe(1);
   expect(transactions).toBe(1);
-  expect(heard.flatMap(ids)).toEqual([5]);
+  expect(received.flatMap(ids)).toEqual([5]);
 });
 
 test("Realtime delivers a change to the other subscribers if one subscriber's filter or policy fails", async () => {
@@ -254,12 +254,12 @@ test("Realtime delivers a change of one table without waiting for many changes o
 });
 
 test("Realtime delivers the changes of one table in the order in which they were made", async () => {
-  const heard = listen("owned", { user: 1 });
+  const received = listen("owned", { user: 1 });
   await client.query(`insert into owned select g, '${uuid(1)}' from generate_series(1, 300) g`);
   // Wait for the inserts, because the feed cannot check a row that is already deleted.
-  await expect.poll(() => heard.length).toBe(300);
+  await expect.poll(() => received.length).toBe(300);
   await client.query("delete from owned");
-  await expect.poll(() => heard.length).toBe(600);
-  expect(ids(heard.slice(0, 300))).toEqual(Array.from({ length: 300 }, (_, index) => index + 1));
-  expect(new Set(heard.slice(300).map(({ data }) => data.type))).toEqual(new Set(["DELETE"]));
+  await expect.poll(() => received.length).toBe(600);
+  expect(ids(received.slice(0, 300))).toEqual(Array.from({ length: 300 }, (_, index) => index + 1));
+  expect(new Set(received.slice(300).map(({ data }) => data.type))).toEqual(new Set(["DELETE"]));
 });

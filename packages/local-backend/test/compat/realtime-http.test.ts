@@ -14,7 +14,7 @@ describe.each(SERIALIZERS)("Realtime with serializer %s", (vsn) => {
 
   describe("for broadcasts over HTTP", () => {
     test("delivers a broadcast sent over HTTP to a channel that the sender never joined", async () => {
-      const { heard } = await join(await scene.asPerson(MIA), "lobby");
+      const { received } = await join(await scene.asPerson(MIA), "lobby");
       const sender = await scene.asPerson(TOM);
       const channel = sender.channel("lobby", { config: { private: true } });
       expect(await channel.httpSend("rest", { n: 1 })).toEqual({ success: true });
@@ -22,10 +22,10 @@ describe.each(SERIALIZERS)("Realtime with serializer %s", (vsn) => {
         success: true,
       });
       await channel.httpSend("after", {});
-      await expect.poll(() => heard.at(-1)?.event).toBe("after");
-      expect(heard[0]).toEqual({ event: "rest", payload: { n: 1 } });
+      await expect.poll(() => received.at(-1)?.event).toBe("after");
+      expect(received[0]).toEqual({ event: "rest", payload: { n: 1 } });
       // The older serializer has no binary format, so clients that use it do not receive the bytes.
-      const bytes = heard.find(({ event }) => event === "bytes")?.payload;
+      const bytes = received.find(({ event }) => event === "bytes")?.payload;
       expect(bytes === undefined).toBe(vsn === "1.0.0");
       if (bytes) expect([...new Uint8Array(bytes as ArrayBuffer)]).toEqual([1, 2]);
     });
@@ -46,10 +46,10 @@ describe.each(SERIALIZERS)("Realtime with serializer %s", (vsn) => {
     });
 
     test("accepts special characters and letters outside ASCII in names of channels and events", async () => {
-      const { heard } = await join(await scene.asPerson(MIA), "raum/ü 1?&#", { private: false });
+      const { received } = await join(await scene.asPerson(MIA), "raum/ü 1?&#", { private: false });
       const sender = (await scene.asPerson(TOM)).channel("raum/ü 1?&#");
       expect(await sender.httpSend("größe/1", { ok: true })).toEqual({ success: true });
-      await expect.poll(() => heard).toEqual([{ event: "größe/1", payload: { ok: true } }]);
+      await expect.poll(() => received).toEqual([{ event: "größe/1", payload: { ok: true } }]);
     });
 
     const post = (path: string, body: string, headers: Record<string, string> = {}) =>
@@ -73,7 +73,7 @@ describe.each(SERIALIZERS)("Realtime with serializer %s", (vsn) => {
     });
 
     test("sends no message of a batch if one message is refused (403) or malformed (422)", async () => {
-      const { heard } = await join(await scene.asPerson(MIA), "open", { private: false });
+      const { received } = await join(await scene.asPerson(MIA), "open", { private: false });
       const batch = [
         { topic: "open", event: "forged", payload: {} },
         { topic: "lobby", event: "forged", payload: {}, private: true },
@@ -84,7 +84,7 @@ describe.each(SERIALIZERS)("Realtime with serializer %s", (vsn) => {
         messages: [{ topic: "open", event: "fine", payload: { n: 1 } }],
       });
       expect((await post("", fine)).status).toBe(202);
-      await expect.poll(() => heard).toEqual([{ event: "fine", payload: { n: 1 } }]);
+      await expect.poll(() => received).toEqual([{ event: "fine", payload: { n: 1 } }]);
     });
 
     test("delivers each message of a batch to its channel", async () => {
@@ -103,8 +103,8 @@ describe.each(SERIALIZERS)("Realtime with serializer %s", (vsn) => {
         }),
       });
       expect(response.status).toBe(202);
-      await expect.poll(() => mia.heard).toEqual([{ event: "batch", payload: { id: MIA } }]);
-      await expect.poll(() => tom.heard).toEqual([{ event: "batch", payload: { id: TOM } }]);
+      await expect.poll(() => mia.received).toEqual([{ event: "batch", payload: { id: MIA } }]);
+      await expect.poll(() => tom.received).toEqual([{ event: "batch", payload: { id: TOM } }]);
     });
   });
 });

@@ -81,7 +81,7 @@ describe("Realtime with a message that is nested too deep", () => {
   });
 
   test("returns 400 for a message over HTTP, but delivers a message of 90 levels", async () => {
-    const { heard } = await join(await scene.connect(), "deep", { private: false });
+    const { received } = await join(await scene.connect(), "deep", { private: false });
     const batch = (payload: string) =>
       `{"messages":[{"topic":"deep","event":"e","payload":${payload}}]}`;
     for (const [path, wrap] of [
@@ -94,8 +94,8 @@ describe("Realtime with a message that is nested too deep", () => {
       expect((await post(path, wrap(LEVELS_90))).status).toBe(202);
     }
     const payload = JSON.parse(LEVELS_90);
-    await expect.poll(() => heard.length).toBe(2);
-    expect(heard).toEqual(Array.from({ length: 2 }, () => ({ event: "e", payload })));
+    await expect.poll(() => received.length).toBe(2);
+    expect(received).toEqual(Array.from({ length: 2 }, () => ({ event: "e", payload })));
     expect(fatal).toEqual([]);
   });
 });

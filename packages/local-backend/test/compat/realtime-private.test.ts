@@ -58,10 +58,10 @@ describe.each(SERIALIZERS)("Realtime with serializer %s", (vsn) => {
       const outside = await join(await scene.asPerson(TOM), `user:${MIA}`, { private: false });
       await inside.channel.send({ type: "broadcast", event: "secret", payload: {} });
       await outside.channel.send({ type: "broadcast", event: "forged", payload: {} });
-      await expect.poll(() => inside.heard.map(({ event }) => event)).toEqual(["secret"]);
+      await expect.poll(() => inside.received.map(({ event }) => event)).toEqual(["secret"]);
       await scene.send("from-sql", `user:${MIA}`);
-      await expect.poll(() => inside.heard).toHaveLength(2);
-      expect(outside.heard).toEqual([]);
+      await expect.poll(() => inside.received).toHaveLength(2);
+      expect(outside.received).toEqual([]);
     });
 
     test("discards the message of a member without the right to write, and does not confirm it", async () => {
@@ -75,8 +75,8 @@ describe.each(SERIALIZERS)("Realtime with serializer %s", (vsn) => {
       );
       expect(answer).toBe("timed out");
       await scene.send("real", "news");
-      await expect.poll(() => two.heard.map(({ event }) => event)).toEqual(["real"]);
-      await expect.poll(() => one.heard.map(({ event }) => event)).toEqual(["real"]);
+      await expect.poll(() => two.received.map(({ event }) => event)).toEqual(["real"]);
+      await expect.poll(() => one.received.map(({ event }) => event)).toEqual(["real"]);
     });
 
     test("checks the rights to use broadcast and presence separately", async () => {
@@ -97,7 +97,7 @@ describe.each(SERIALIZERS)("Realtime with serializer %s", (vsn) => {
       await expect
         .poll(() => hall.channel.presenceState().service?.[0])
         .toMatchObject({ here: false });
-      expect(hall.heard).toEqual([]);
+      expect(hall.received).toEqual([]);
     });
 
     test("refuses a join if a policy fails, and keeps the socket usable", async () => {
@@ -117,10 +117,10 @@ describe.each(SERIALIZERS)("Realtime with serializer %s", (vsn) => {
       await scene.database.query(policy("brief"));
       const config = { private: true, broadcast: { self: true, ack: true } };
       const client = await scene.asPerson(MIA, vsn);
-      const { channel, heard, system, closed } = await join(client, "brief", config);
+      const { channel, received, system, closed } = await join(client, "brief", config);
       await scene.database.query(drop);
       expect(await channel.send({ type: "broadcast", event: "kept", payload: {} })).toBe("ok");
-      await expect.poll(() => heard.map(({ event }) => event)).toEqual(["kept"]);
+      await expect.poll(() => received.map(({ event }) => event)).toEqual(["kept"]);
       expect(system).toEqual([]);
 
       const fresh = await tokenOf(scene.backend, MIA, { lifetimeSeconds: 1800 });
@@ -143,15 +143,15 @@ describe.each(SERIALIZERS)("Realtime with serializer %s", (vsn) => {
       const strong = await tokenAt("aal2");
       const client = await scene.connect({ token: strong });
       const config = { private: true, broadcast: { self: true } };
-      const { channel, heard, system } = await join(client, "board", config);
+      const { channel, received, system } = await join(client, "board", config);
       await channel.send({ type: "broadcast", event: "strong", payload: {} });
-      await expect.poll(() => heard.map(({ event }) => event)).toEqual(["strong"]);
+      await expect.poll(() => received.map(({ event }) => event)).toEqual(["strong"]);
       const weak = await tokenAt("aal1");
       client.realtime.accessToken = async () => weak;
       await client.realtime.setAuth();
       await channel.send({ type: "broadcast", event: "weak", payload: {} });
       await scene.send("after", "board");
-      await expect.poll(() => heard.map(({ event }) => event)).toEqual(["strong", "after"]);
+      await expect.poll(() => received.map(({ event }) => event)).toEqual(["strong", "after"]);
       expect(system).toEqual([]);
     });
 

@@ -11,33 +11,33 @@ describe.each(SERIALIZERS)("Realtime with serializer %s", (vsn) => {
     await scene.send("public", "news", false);
     // The service may not have delivered the earlier messages yet, so wait until a later message
     // has arrived.
-    const { heard } = await join(await scene.asPerson(TOM), "lobby");
+    const { received } = await join(await scene.asPerson(TOM), "lobby");
     await scene.send("other", "lobby");
-    await vi.waitFor(() => expect(heard).toHaveLength(1), { timeout: 10_000 });
+    await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 10_000 });
   });
 
   afterEach(() => scene.hangUp());
   afterAll(() => scene.close());
 
-  const events = (heard: { event: string }[]) => heard.map(({ event }) => event);
+  const events = (received: { event: string }[]) => received.map(({ event }) => event);
   const replay = (since: number, limit?: number) => ({
     private: true,
     broadcast: { replay: { since, ...(limit !== undefined && { limit }) } },
   });
 
   test("delivers the newest stored messages in order, and then new messages", async () => {
-    const { heard } = await join(await scene.asPerson(MIA), "news", replay(0, 3));
-    await expect.poll(() => heard).toHaveLength(3);
+    const { received } = await join(await scene.asPerson(MIA), "news", replay(0, 3));
+    await expect.poll(() => received).toHaveLength(3);
     await scene.send("e31", "news");
-    await expect.poll(() => events(heard)).toEqual(["e28", "e29", "e30", "e31"]);
+    await expect.poll(() => events(received)).toEqual(["e28", "e29", "e30", "e31"]);
   });
 
   test("replays 25 messages by default, and none from before the requested time", async () => {
     const all = await join(await scene.asPerson(MIA), "news", replay(0));
-    await expect.poll(() => all.heard).toHaveLength(25);
+    await expect.poll(() => all.received).toHaveLength(25);
     const late = await join(await scene.asPerson(TOM), "news", replay(Date.now() + 60_000));
     await scene.send("e32", "news");
-    await expect.poll(() => events(late.heard)).toEqual(["e32"]);
+    await expect.poll(() => events(late.received)).toEqual(["e32"]);
   });
 
   test("replays no message that is older than three days", async () => {
@@ -49,12 +49,12 @@ describe.each(SERIALIZERS)("Realtime with serializer %s", (vsn) => {
     // message, so that the next join gets the inserted messages only from the replay.
     const watch = await join(await scene.asPerson(TOM), "lobby");
     await scene.send("other", "lobby");
-    await expect.poll(() => events(watch.heard).at(-1)).toBe("other");
-    const { heard } = await join(await scene.asPerson(MIA), "lobby", replay(0));
+    await expect.poll(() => events(watch.received).at(-1)).toBe("other");
+    const { received } = await join(await scene.asPerson(MIA), "lobby", replay(0));
     await scene.send("new", "lobby");
-    await expect.poll(() => events(heard).at(-1)).toBe("new");
-    expect(events(heard)).toContain("old");
-    expect(events(heard)).not.toContain("too old");
+    await expect.poll(() => events(received).at(-1)).toBe("new");
+    expect(events(received)).toContain("old");
+    expect(events(received)).not.toContain("too old");
   });
 
   test("delivers a message once if it is sent during the join", async () => {
@@ -64,10 +64,10 @@ describe.each(SERIALIZERS)("Realtime with serializer %s", (vsn) => {
       sent.push(`race${n}`);
       await scene.send(`race${n}`, "news");
     }
-    const { heard } = await joining;
+    const { received } = await joining;
     await scene.send("end", "news");
-    await expect.poll(() => events(heard).at(-1)).toBe("end");
-    const raced = events(heard).filter((event) => event.startsWith("race"));
+    await expect.poll(() => events(received).at(-1)).toBe("end");
+    const raced = events(received).filter((event) => event.startsWith("race"));
     expect(raced).toEqual(sent);
   });
 

@@ -26,18 +26,18 @@ test("clients rejoin their channels after a reset, and new channels receive mess
   const channel = again.channel(`user:${MIA}`, {
     config: { private: true, postgres_changes_options: { wait: true } },
   });
-  const heard: unknown[] = [];
-  channel.on("broadcast", { event: "*" }, ({ event }) => heard.push(event));
+  const received: unknown[] = [];
+  channel.on("broadcast", { event: "*" }, ({ event }) => received.push(event));
   channel.on("postgres_changes", { event: "INSERT", schema: "public", table: "notes" }, (change) =>
-    heard.push(change.new.body),
+    received.push(change.new.body),
   );
   const ready = new Promise((resolve) => channel.on("system", {}, resolve));
   expect(await new Promise((resolve) => channel.subscribe(resolve))).toBe("SUBSCRIBED");
   await ready;
   await database.query(`insert into public.notes (user_id, body) values ('${MIA}', 'row')`);
-  await expect.poll(() => heard).toEqual(["row"]);
+  await expect.poll(() => received).toEqual(["row"]);
   await database.query(`select realtime.send('{}', 'message', 'user:${MIA}')`);
-  await expect.poll(() => heard).toEqual(["row", "message"]);
+  await expect.poll(() => received).toEqual(["row", "message"]);
   await database.end();
   // Wait until the first client's channel has rejoined automatically.
   await expect.poll(() => before.channel.state, { timeout: 10_000 }).toBe("joined");

@@ -21,7 +21,7 @@ export interface Joined {
   status: string;
   reason: string | undefined;
   /** Received messages, in order. */
-  heard: { event: string; payload: unknown }[];
+  received: { event: string; payload: unknown }[];
   system: { status: string; message: string; extension?: string }[];
   closed: Promise<void>;
 }
@@ -100,10 +100,10 @@ export async function join(
   config: RealtimeChannelOptions["config"] = { private: true },
 ): Promise<Joined> {
   const channel = client.channel(topic, { config });
-  const heard: Joined["heard"] = [];
+  const received: Joined["received"] = [];
   const system: Joined["system"] = [];
   channel.on("broadcast", { event: "*" }, ({ event, payload }) => {
-    heard.push({ event, payload });
+    received.push({ event, payload });
   });
   channel.on("system", {}, (message) => {
     system.push(message as Joined["system"][number]);
@@ -115,7 +115,7 @@ export async function join(
   return await new Promise((resolve) => {
     channel.subscribe((status, error) => {
       if (status === "CLOSED") close();
-      resolve({ channel, status, reason: error?.message, heard, system, closed });
+      resolve({ channel, status, reason: error?.message, received, system, closed });
     });
   });
 }

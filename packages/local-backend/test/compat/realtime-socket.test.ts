@@ -48,7 +48,7 @@ describe("Realtime", () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     try {
       const socket = new WebSocket(address(`apikey=${scene.backend.keys.publishable}&vsn=2.0.0`));
-      const heard = () =>
+      const received = () =>
         new Promise((resolve) => {
           socket.onmessage = resolve;
         });
@@ -60,7 +60,7 @@ describe("Realtime", () => {
       });
       for (let beat = 1; beat <= 3; beat += 1) {
         vi.advanceTimersByTime(59_000);
-        const answer = heard();
+        const answer = received();
         socket.send(`[null,"${beat}","phoenix","heartbeat",{}]`);
         await answer;
       }

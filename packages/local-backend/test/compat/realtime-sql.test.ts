@@ -18,48 +18,51 @@ describe.each(SERIALIZERS)("Realtime with serializer %s", (vsn) => {
       const tom = await join(await scene.asPerson(TOM), `user:${TOM}`);
       await scene.database.query("begin");
       for (let n = 1; n <= 20; n += 1) await scene.send("changed", `user:${MIA}`, true, { n });
-      expect(mia.heard).toEqual([]);
+      expect(mia.received).toEqual([]);
       await scene.database.query("commit");
-      await expect.poll(() => mia.heard).toHaveLength(20);
-      expect(mia.heard.map(({ payload }) => (payload as { n: number }).n)).toEqual(
+      await expect.poll(() => mia.received).toHaveLength(20);
+      expect(mia.received.map(({ payload }) => (payload as { n: number }).n)).toEqual(
         Array.from({ length: 20 }, (_, index) => index + 1),
       );
-      expect(mia.heard[0]?.payload).toEqual({ n: 1, id: expect.stringMatching(/^[0-9a-f-]{36}$/) });
-      expect(tom.heard).toEqual([]);
+      expect(mia.received[0]?.payload).toEqual({
+        n: 1,
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      });
+      expect(tom.received).toEqual([]);
     });
 
     test("delivers no message of a transaction that is rolled back", async () => {
-      const { heard } = await join(await scene.asPerson(MIA), `user:${MIA}`);
+      const { received } = await join(await scene.asPerson(MIA), `user:${MIA}`);
       await scene.database.query("begin");
       await scene.send("gone", `user:${MIA}`);
       await scene.database.query("rollback");
       await scene.send("stayed", `user:${MIA}`);
-      await expect.poll(() => heard.map(({ event }) => event)).toEqual(["stayed"]);
+      await expect.poll(() => received.map(({ event }) => event)).toEqual(["stayed"]);
     });
 
     test("delivers a message from SQL whose payload is larger than the NOTIFY limit", async () => {
-      const { heard } = await join(await scene.asPerson(MIA), `user:${MIA}`);
+      const { received } = await join(await scene.asPerson(MIA), `user:${MIA}`);
       await scene.send("large", `user:${MIA}`, true, { text: "x".repeat(100_000) });
-      await expect.poll(() => heard).toHaveLength(1);
-      expect(heard[0]?.payload).toMatchObject({ text: "x".repeat(100_000) });
+      await expect.poll(() => received).toHaveLength(1);
+      expect(received[0]?.payload).toMatchObject({ text: "x".repeat(100_000) });
     });
 
     test("delivers a public message from SQL only to public channels", async () => {
       const open = await join(await scene.asPerson(MIA), `user:${MIA}`, { private: false });
       const shut = await join(await scene.asPerson(MIA), `user:${MIA}`);
       await scene.send("public", `user:${MIA}`, false);
-      await expect.poll(() => open.heard.map(({ event }) => event)).toEqual(["public"]);
-      expect(shut.heard).toEqual([]);
+      await expect.poll(() => open.received.map(({ event }) => event)).toEqual(["public"]);
+      expect(shut.received).toEqual([]);
     });
 
     test("delivers bytes from SQL unchanged, if the serializer supports them", async () => {
-      const { heard } = await join(await scene.asPerson(MIA), `user:${MIA}`);
+      const { received } = await join(await scene.asPerson(MIA), `user:${MIA}`);
       await scene.database.query("select realtime.send_binary('\\x00ff07', 'bytes', $1)", [
         `user:${MIA}`,
       ]);
       await scene.send("after", `user:${MIA}`);
-      await expect.poll(() => heard.at(-1)?.event).toBe("after");
-      const bytes = heard.find(({ event }) => event === "bytes")?.payload;
+      await expect.poll(() => received.at(-1)?.event).toBe("after");
+      const bytes = received.find(({ event }) => event === "bytes")?.payload;
       expect(bytes === undefined).toBe(vsn === "1.0.0");
       if (bytes) expect([...new Uint8Array(bytes as ArrayBuffer)]).toEqual([0, 255, 7]);
     });
@@ -76,13 +79,13 @@ describe.each(SERIALIZERS)("Realtime with serializer %s", (vsn) => {
       create trigger note_changed after insert or update or delete on public.notes
         for each row execute function public.note_changed();
     `);
-      const { heard } = await join(await scene.asPerson(MIA), `user:${MIA}`);
+      const { received } = await join(await scene.asPerson(MIA), `user:${MIA}`);
       const client = await scene.asPerson(MIA);
       await client.from("notes").insert({ body: "first" });
       await client.from("notes").update({ body: "second" }).eq("body", "first");
       await client.from("notes").delete().eq("body", "second");
       await expect
-        .poll(() => heard)
+        .poll(() => received)
         .toMatchObject([
           {
             event: "INSERT",
@@ -103,7 +106,7 @@ describe.each(SERIALIZERS)("Realtime with serializer %s", (vsn) => {
     });
 
     test("raises only a warning in realtime.send() and send_binary() if the role is not permitted to send messages", async () => {
-      const { heard } = await join(await scene.asPerson(MIA), `user:${MIA}`);
+      const { received } = await join(await scene.asPerson(MIA), `user:${MIA}`);
       const warnings: (string | undefined)[] = [];
       scene.database.on("notice", ({ message }) => warnings.push(message));
       await scene.database.query("begin; set local role anon");
@@ -113,7 +116,7 @@ describe.each(SERIALIZERS)("Realtime with serializer %s", (vsn) => {
       ]);
       await scene.database.query("commit");
       await scene.send("real", `user:${MIA}`);
-      await expect.poll(() => heard.map(({ event }) => event)).toEqual(["real"]);
+      await expect.poll(() => received.map(({ event }) => event)).toEqual(["real"]);
       const refused = expect.stringMatching(/^ErrorSendingBroadcastMessage: .*row-level security/);
       expect(warnings).toEqual([refused, refused]);
     });
@@ -131,7 +134,7 @@ describe.each(SERIALIZERS)("Realtime with serializer %s", (vsn) => {
         create trigger post_changed after insert on public.posts
           for each row execute function public.post_changed();
       `);
-      const { heard } = await join(await scene.asPerson(TOM), `user:${TOM}`);
+      const { received } = await join(await scene.asPerson(TOM), `user:${TOM}`);
       const mia = await scene.asPerson(MIA);
       const post = () => mia.from("posts").upsert({ id: 1 }, { ignoreDuplicates: true });
       // PostgREST reloads its schema only after a notification, so the new table may not be
@@ -141,14 +144,14 @@ describe.each(SERIALIZERS)("Realtime with serializer %s", (vsn) => {
       await scene.database.query("alter function public.post_changed() security definer");
       await mia.from("posts").insert({ id: 2 });
       await expect
-        .poll(() => heard.map(({ payload }) => payload))
+        .poll(() => received.map(({ payload }) => payload))
         .toMatchObject([{ record: { id: 2 } }]);
     });
 
     test("keeps an id in the payload of a message from SQL, and realtime.topic() returns the message's topic", async () => {
-      const { heard } = await join(await scene.asPerson(MIA), `user:${MIA}`);
+      const { received } = await join(await scene.asPerson(MIA), `user:${MIA}`);
       await scene.send("named", `user:${MIA}`, true, { id: "mine" });
-      await expect.poll(() => heard.map(({ payload }) => payload)).toEqual([{ id: "mine" }]);
+      await expect.poll(() => received.map(({ payload }) => payload)).toEqual([{ id: "mine" }]);
       await scene.database.query("begin");
       await scene.send("topic", `user:${MIA}`);
       const { rows } = await scene.database.query("select realtime.topic() as topic");

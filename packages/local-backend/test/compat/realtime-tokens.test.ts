@@ -35,22 +35,25 @@ describe.each(SERIALIZERS)("Realtime with serializer %s", (vsn) => {
     test("closes the channel with a system message when the token expires", async () => {
       holdTimers();
       const token = await tokenOf(scene.backend, MIA, { lifetimeSeconds: 20 });
-      const { system, heard, closed } = await join(await scene.connect({ token }), `user:${MIA}`);
+      const { system, received, closed } = await join(
+        await scene.connect({ token }),
+        `user:${MIA}`,
+      );
       const witness = await join(await scene.asPerson(MIA), `user:${MIA}`);
       await scene.send("before", `user:${MIA}`);
-      await expect.poll(() => heard.map(({ event }) => event)).toContain("before");
+      await expect.poll(() => received.map(({ event }) => event)).toContain("before");
       vi.advanceTimersByTime(20_000);
       await closed;
       await scene.send("after", `user:${MIA}`);
-      await expect.poll(() => witness.heard.at(-1)?.event).toBe("after");
+      await expect.poll(() => witness.received.at(-1)?.event).toBe("after");
       expect(system).toMatchObject([{ status: "error", message: "Token has expired" }]);
-      expect(heard.map(({ event }) => event)).not.toContain("after");
+      expect(received.map(({ event }) => event)).not.toContain("after");
     });
 
     test("delivers nothing after the token expires, even if the expiry timer has not fired yet", async () => {
       const token = await tokenOf(scene.backend, MIA, { lifetimeSeconds: 3600 });
       const listener = await scene.connect({ token });
-      const { system, heard, closed } = await join(listener, `user:${MIA}`);
+      const { system, received, closed } = await join(listener, `user:${MIA}`);
       const changes: unknown[] = [];
       const tables = listener.channel("tables");
       tables.on("postgres_changes", { event: "*", schema: "public", table: "notes" }, (change) =>
@@ -69,10 +72,10 @@ describe.each(SERIALIZERS)("Realtime with serializer %s", (vsn) => {
       await scene.send("late", `user:${MIA}`);
       await service.from("notes").insert({ user_id: MIA, body: "late" });
       await closed;
-      await expect.poll(() => own.heard.at(-1)?.event).toBe("late");
+      await expect.poll(() => own.received.at(-1)?.event).toBe("late");
       await expect.poll(() => tables.state).toBe("closed");
       expect(system).toMatchObject([{ status: "error", message: "Token has expired" }]);
-      expect(heard).toEqual([]);
+      expect(received).toEqual([]);
       expect(changes).toEqual([]);
     });
 
@@ -81,7 +84,7 @@ describe.each(SERIALIZERS)("Realtime with serializer %s", (vsn) => {
       const brief = await tokenOf(scene.backend, TOM, { lifetimeSeconds: 20 });
       const client = await scene.connect({ token: brief });
       const config = { private: true, broadcast: { ack: true } };
-      const { channel, heard, system } = await join(client, `user:${TOM}`, config);
+      const { channel, received, system } = await join(client, `user:${TOM}`, config);
       const short = await join(await scene.connect({ token: brief }), `user:${TOM}`);
       const fresh = await tokenOf(scene.backend, TOM);
       // supabase-js gets its token from this callback. As in an app, the callback returns the new
@@ -93,7 +96,7 @@ describe.each(SERIALIZERS)("Realtime with serializer %s", (vsn) => {
       vi.advanceTimersByTime(20_000);
       await short.closed;
       await scene.send("still here", `user:${TOM}`);
-      await expect.poll(() => heard.map(({ event }) => event)).toEqual(["still here"]);
+      await expect.poll(() => received.map(({ event }) => event)).toEqual(["still here"]);
       expect(system).toEqual([]);
       expect(channel.state).toBe("joined");
     });

@@ -19,17 +19,17 @@ describe.each(["1.0.0", "2.0.0"])("Realtime with serializer %s", (vsn) => {
     expect([one.status, two.status]).toEqual(["SUBSCRIBED", "SUBSCRIBED"]);
     await one.channel.send({ type: "broadcast", event: "hello", payload: { n: 1, text: "ü😀" } });
     await expect
-      .poll(() => two.heard)
+      .poll(() => two.received)
       .toEqual([{ event: "hello", payload: { n: 1, text: "ü😀" } }]);
-    expect(one.heard).toEqual([]);
+    expect(one.received).toEqual([]);
   });
 
   test("delivers a broadcast to its sender if self is set, and confirms the broadcast if ack is set", async () => {
     const config = { private: true, broadcast: { self: true, ack: true } };
-    const { channel, heard } = await join(await scene.asPerson(MIA, vsn), "lobby", config);
+    const { channel, received } = await join(await scene.asPerson(MIA, vsn), "lobby", config);
     const answer = await channel.send({ type: "broadcast", event: "e", payload: { n: 1 } });
     expect(answer).toBe("ok");
-    await expect.poll(() => heard).toEqual([{ event: "e", payload: { n: 1 } }]);
+    await expect.poll(() => received).toEqual([{ event: "e", payload: { n: 1 } }]);
   });
 
   test("sends the presence state to new members, and presence changes to the other members", async () => {
@@ -72,8 +72,8 @@ describe.each(["1.0.0", "2.0.0"])("Realtime with serializer %s", (vsn) => {
     const again = await join(tom, "lobby");
     expect(again.status).toBe("SUBSCRIBED");
     await one.channel.send({ type: "broadcast", event: "now", payload: {} });
-    await expect.poll(() => again.heard.map(({ event }) => event)).toEqual(["now"]);
-    expect(two.heard).toEqual([]);
+    await expect.poll(() => again.received.map(({ event }) => event)).toEqual(["now"]);
+    expect(two.received).toEqual([]);
   });
 });
 
@@ -90,9 +90,9 @@ describe("Realtime with binary payloads", () => {
     const bytes = new Uint8Array([0, 255, 7]);
     await one.channel.send({ type: "broadcast", event: "bytes", payload: bytes.buffer });
     await one.channel.send({ type: "broadcast", event: "after", payload: {} });
-    await expect.poll(() => two.heard).toHaveLength(2);
-    expect([...new Uint8Array(two.heard[0]?.payload as ArrayBuffer)]).toEqual([0, 255, 7]);
-    await expect.poll(() => three.heard.map(({ event }) => event)).toEqual(["after"]);
+    await expect.poll(() => two.received).toHaveLength(2);
+    expect([...new Uint8Array(two.received[0]?.payload as ArrayBuffer)]).toEqual([0, 255, 7]);
+    await expect.poll(() => three.received.map(({ event }) => event)).toEqual(["after"]);
   });
 });
 

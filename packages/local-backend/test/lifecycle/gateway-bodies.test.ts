@@ -70,9 +70,9 @@ test.each([
     const refused = path.startsWith("/auth/")
       ? { code: 413, error_code: "request_entity_too_large", msg: TOO_LARGE }
       : { message: `The request body is larger than ${maxBytes} bytes.` };
-    const told = await announce(path, key, maxBytes + 1);
-    expect(told.status).toBe(413);
-    expect(JSON.parse(told.body)).toEqual(refused);
+    const response = await announce(path, key, maxBytes + 1);
+    expect(response.status).toBe(413);
+    expect(JSON.parse(response.body)).toEqual(refused);
     const untold = await sendChunked(path, key, endless());
     expect(untold.status).toBe(413);
     expect(JSON.parse(untold.body)).toEqual(refused);

@@ -74,12 +74,16 @@ async function start(): Promise<Place> {
   };
 }
 
-async function untilWritten({ told }: Writers): Promise<void> {
-  const before = { rows: told.rows.length, objects: told.objects.size, refreshes: told.refreshes };
+async function untilWritten({ confirmed }: Writers): Promise<void> {
+  const before = {
+    rows: confirmed.rows.length,
+    objects: confirmed.objects.size,
+    refreshes: confirmed.refreshes,
+  };
   const isEnough = () =>
-    told.rows.length >= before.rows + ROWS_BETWEEN &&
-    told.objects.size > before.objects &&
-    told.refreshes > before.refreshes;
+    confirmed.rows.length >= before.rows + ROWS_BETWEEN &&
+    confirmed.objects.size > before.objects &&
+    confirmed.refreshes > before.refreshes;
   await expect.poll(isEnough, PATIENCE).toBe(true);
 }
 
@@ -109,8 +113,12 @@ async function killBackend(isEverything: boolean, writers: Writers): Promise<Pla
 }
 
 /** Checks that the database has everything that the backend acknowledged before this call. */
-async function compare({ told }: Writers): Promise<void> {
-  const [rows, objects, token] = [[...told.rows], [...told.objects.keys()], told.refreshToken];
+async function compare({ confirmed }: Writers): Promise<void> {
+  const [rows, objects, token] = [
+    [...confirmed.rows],
+    [...confirmed.objects.keys()],
+    confirmed.refreshToken,
+  ];
   const database = new pg.Client(lock().urls?.db);
   await database.connect();
   const missing = async (texts: string[], table: string, column: string) => {
@@ -136,7 +144,7 @@ test("loses no acknowledged data, and starts again after each of fifteen kills d
   const { session } = (await place.person.auth.signInWithPassword(person)).data;
   const writers = new Writers(place, session?.refresh_token ?? "");
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const { failures } = writers.told;
+    const { failures } = writers.confirmed;
     for (const name of ["postgres", "postgrest"]) {
       await untilWritten(writers);
       await killChild(name);
@@ -146,7 +154,7 @@ test("loses no acknowledged data, and starts again after each of fifteen kills d
     place = await killBackend(round % 2 === 0, writers);
     await compare(writers);
     // A failed write shows that a write was in progress during the kill.
-    expect(writers.told.failures).toBeGreaterThan(failures);
+    expect(writers.confirmed.failures).toBeGreaterThan(failures);
   }
   await untilWritten(writers);
   await writers.stop();

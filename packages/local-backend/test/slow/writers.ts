@@ -12,7 +12,7 @@ export interface Place {
 }
 
 /** The writes that the backend acknowledged. */
-export interface Told {
+export interface Confirmed {
   rows: string[];
   /** Maps the name of an object to the SHA-256 hash of its content. */
   objects: Map<string, string>;
@@ -37,14 +37,14 @@ const digest = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest(
 
 /** Writes rows, objects and sessions as fast as the backend responds, until `stop`. */
 export class Writers {
-  readonly told: Told;
+  readonly confirmed: Confirmed;
   readonly #changes = new EventEmitter().setMaxListeners(0);
   #place: Place | undefined;
   #isOver = false;
   readonly #loops: Promise<void>[];
 
   constructor(place: Place, refreshToken: string) {
-    this.told = { rows: [], objects: new Map(), refreshToken, refreshes: 0, failures: 0 };
+    this.confirmed = { rows: [], objects: new Map(), refreshToken, refreshes: 0, failures: 0 };
     this.#place = place;
     const kinds = [this.#row, this.#row, this.#row, this.#object, this.#session];
     this.#loops = kinds.map((kind) => this.#loop(kind));
@@ -73,7 +73,7 @@ export class Writers {
       // new URL.
       const isDone = await Promise.race([attempt(place), moved.then(() => false)]);
       if (isDone) continue;
-      this.told.failures += 1;
+      this.confirmed.failures += 1;
       await Promise.race([moved, place.untilHealthy()]);
     }
   }
@@ -81,27 +81,28 @@ export class Writers {
   readonly #row = async ({ service }: Place): Promise<boolean> => {
     const body = randomUUID();
     const { error } = await service.from("notes").insert({ user_id: randomUUID(), body });
-    if (!error) this.told.rows.push(body);
+    if (!error) this.confirmed.rows.push(body);
     return !error;
   };
 
   readonly #object = async (place: Place): Promise<boolean> => {
-    if (this.told.objects.size * ROWS_PER_OBJECT > this.told.rows.length) return this.#row(place);
+    if (this.confirmed.objects.size * ROWS_PER_OBJECT > this.confirmed.rows.length)
+      return this.#row(place);
     const { service } = place;
     const bytes = randomBytes(OBJECT_BYTES);
     const name = `${randomUUID()}.txt`;
     const documents = service.storage.from("documents");
     const { error } = await documents.upload(name, bytes, { contentType: "text/plain" });
-    if (!error) this.told.objects.set(name, digest(bytes));
+    if (!error) this.confirmed.objects.set(name, digest(bytes));
     return !error;
   };
 
   readonly #session = async ({ person }: Place): Promise<boolean> => {
-    const held = { refresh_token: this.told.refreshToken };
+    const held = { refresh_token: this.confirmed.refreshToken };
     const { session } = (await person.auth.refreshSession(held)).data;
     if (!session) return false;
-    this.told.refreshToken = session.refresh_token;
-    this.told.refreshes += 1;
+    this.confirmed.refreshToken = session.refresh_token;
+    this.confirmed.refreshes += 1;
     return true;
   };
 
@@ -116,8 +117,8 @@ export class Writers {
       expect(error, name).toBeNull();
       return new Uint8Array((await data?.arrayBuffer()) ?? []);
     };
-    expect(this.told.objects.size).toBeGreaterThan(0);
-    for (const [name, sent] of this.told.objects) {
+    expect(this.confirmed.objects.size).toBeGreaterThan(0);
+    for (const [name, sent] of this.confirmed.objects) {
       const bytes = await download(name);
       expect(bytes.length, name).toBe(OBJECT_BYTES);
       expect(digest(bytes), name).toBe(sent);
@@ -130,9 +131,10 @@ export class Writers {
       isLast = (page.data?.length ?? 0) < PAGE;
     }
     const listed = new Set(names);
-    expect([...this.told.objects.keys()].filter((name) => !listed.has(name))).toEqual([]);
+    expect([...this.confirmed.objects.keys()].filter((name) => !listed.has(name))).toEqual([]);
     for (const name of names) {
-      if (!this.told.objects.has(name)) expect((await download(name)).length).toBe(OBJECT_BYTES);
+      if (!this.confirmed.objects.has(name))
+        expect((await download(name)).length).toBe(OBJECT_BYTES);
     }
   }
 }

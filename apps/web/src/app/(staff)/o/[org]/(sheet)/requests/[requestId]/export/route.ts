@@ -35,9 +35,9 @@ export async function GET(
 ): Promise<Response> {
   const { org: slug, requestId } = await params;
   const page = `/o/${slug}/requests/${requestId}`;
-  const asked = `${page}?export=1`;
+  const exportPage = `${page}?export=1`;
   const load = async () => {
-    const session = await requireSession({ next: asked });
+    const session = await requireSession({ next: exportPage });
     const [org, request] = await Promise.all([loadOrg(slug), loadRequest(slug, requestId)]);
     return { session, org, request };
   };
@@ -46,7 +46,7 @@ export async function GET(
     throw thrown;
   });
   // The request's page shows why loading failed, and offers the export again.
-  if (!loaded) return seeOther(asked);
+  if (!loaded) return seeOther(exportPage);
   const { session, org, request } = loaded;
   const { db } = await getBackend();
   try {
@@ -93,7 +93,7 @@ export async function GET(
       });
     }
     if (appError.code === "insufficient_aal") {
-      return seeOther(`/mfa?next=${encodeURIComponent(asked)}`);
+      return seeOther(`/mfa?next=${encodeURIComponent(exportPage)}`);
     }
     return seeOther(`${page}?problem=${encodeURIComponent(appError.code)}`);
   }
