@@ -25,7 +25,7 @@ it.each([
     /SUPABASE_PUBLISHABLE_KEY \(or …_ANON_KEY\) is missing/,
   ],
   [{ SUPABASE_ANON_KEY: "sb_publishable_x" }, /SUPABASE_URL is missing/],
-  [{ PORT: "many" }, /PORT must be a number/],
+  [{ PORT: "many" }, /PORT must be a whole number from 0 to 65535, but is "many"/],
 ])(
   "readEnvironment rejects %j and names the missing or invalid variable",
   (variables, sentence) => {

@@ -20,7 +20,7 @@ const DEFAULT_PORT = 3100;
 export function readEnvironment(variables: Record<string, string | undefined>): Environment {
   const port = Number(variables.PORT?.trim() || DEFAULT_PORT);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new Error("PORT must be a number from 0 to 65535.");
+    throw new Error(`PORT must be a whole number from 0 to 65535, but is "${variables.PORT}".`);
   }
   return {
     project: configFromEnvironment(variables),

@@ -190,11 +190,11 @@ describe("pages for staff", () => {
       await expect
         .poll(openLater)
         .toContain(
-          "Emails and reminders may be late. The last check for emails to send was 6 minutes ago.",
+          "Emails and reminders may be late. Dossier last checked which emails to send 6 minutes ago.",
         );
       await db.query("update private.last_sweep set completed_at = now()");
       expect((await mia.open("/")).text).toContain(
-        "The last check for emails and reminders to send was less than a minute ago.",
+        "Dossier last checked which emails and reminders to send less than a minute ago.",
       );
     } finally {
       await db.end();

@@ -48,10 +48,10 @@ function Sweep({ age }: { age: number | null }) {
       : `${minutes} ${minutes === 1 ? "minute" : "minutes"} ago`;
   return age > LATE_SECONDS ? (
     <p class="late">
-      Emails and reminders may be late. The last check for emails to send was {ago}.
+      Emails and reminders may be late. Dossier last checked which emails to send {ago}.
     </p>
   ) : (
-    <p>The last check for emails and reminders to send was {ago}.</p>
+    <p>Dossier last checked which emails and reminders to send {ago}.</p>
   );
 }
 
