@@ -16,7 +16,10 @@ const address = z
   .regex(/^(?:[^<>]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/, FORMAT);
 const addresses = z
   .union([address.transform((one) => [one]), z.array(address)], FORMAT)
-  .refine((list) => list.length <= MAX_RECIPIENTS, `At most ${MAX_RECIPIENTS} recipients.`);
+  .refine(
+    (list) => list.length <= MAX_RECIPIENTS,
+    `The field must not list more than ${MAX_RECIPIENTS} recipients.`,
+  );
 const attachment = z
   .object({
     filename: z.string().optional(),
@@ -34,7 +37,7 @@ const attachment = z
   })
   .refine(
     ({ content, path }) => content !== undefined || path !== undefined,
-    "Attachments need `content` or `path`.",
+    "Each attachment needs `content` or `path`.",
   );
 const tagText = z
   .string()
@@ -42,7 +45,7 @@ const tagText = z
 
 const emailBody = z.object({
   from: address,
-  to: addresses.refine((list) => list.length > 0, "At least one recipient."),
+  to: addresses.refine((list) => list.length > 0, "The field must list at least one recipient."),
   subject: z.string().transform((subject) => subject.replaceAll(/[\r\n]+/g, " ")),
   html: z.string().optional(),
   text: z.string().optional(),
@@ -73,7 +76,10 @@ export function readEmailBody(body: unknown): EmailBody | BodyRefusal {
   const given: Partial<Record<string, unknown>> = { ...body };
   const ignored = NOT_OFFERED.find((field) => given[field] !== undefined);
   if (ignored !== undefined) {
-    return { name: "validation_error", message: `The \`${ignored}\` field is not supported here.` };
+    return {
+      name: "validation_error",
+      message: `The local backend does not support the \`${ignored}\` field.`,
+    };
   }
   const missing = ["from", "to", "subject"].find((field) => given[field] === undefined);
   if (missing !== undefined) return missingField(missing);

@@ -107,7 +107,7 @@ describe("the mailbox's sending API", () => {
     ["a missing to", { ...MAIL, to: undefined }, "missing_required_field", /`to`/],
     ["a missing subject", { ...MAIL, subject: undefined }, "missing_required_field", /`subject`/],
     ["a missing body", { ...MAIL, html: undefined }, "missing_required_field", /`html` or `text`/],
-    ["an empty list of recipients", { ...MAIL, to: [] }, "validation_error", /`to`.*At least one/],
+    ["an empty list of recipients", { ...MAIL, to: [] }, "validation_error", /`to`.*at least one/],
     [
       "a recipient that is not an address",
       { ...MAIL, to: "nobody" },
