@@ -77,6 +77,24 @@ test("the last row of a group opens the list with all matches", async ({ foundFi
   await expect(page).toHaveURL(`${firm.path}/clients?q=winter`);
 });
 
+// S-2.56
+test("the menu opens the requests that are assigned to the user, and the requests due this week", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const { page } = firm.owner;
+  await page.goto(firm.path);
+  for (const [name, path] of [
+    ["Assigned to me", "requests?assignee=me"],
+    ["Due this week", "requests?status=due_this_week"],
+  ] as const) {
+    const menu = await openMenu(page);
+    await menu.getByRole("combobox").fill(name);
+    await menu.getByRole("group", { name: "Go to" }).getByRole("option", { name }).click();
+    await expect(page).toHaveURL(`${firm.path}/${path}`);
+  }
+});
+
 test("a search without a match offers to add a client with the searched name", async ({
   foundFirm,
 }) => {

@@ -1,5 +1,6 @@
 import type { Route } from "next";
 import { strings as shell } from "@/app/(staff)/o/[org]/_components/strings";
+import { list } from "@/features/requests/strings";
 import type { Command } from "@/features/search/menu/commands";
 import { strings } from "@/features/search/strings";
 import type { PageRequest } from "@/features/search/types";
@@ -70,7 +71,9 @@ export function firmPages(base: string, canManage: boolean): Command[] {
   return [
     page(shell.inbox, base),
     page(shell.requests, `${base}/requests`),
-    page(shell.overdue, `${base}/requests?status=overdue`),
+    page(list.views.mine.title, `${base}/requests?assignee=me`),
+    page(list.views.overdue.title, `${base}/requests?status=overdue`),
+    page(list.views.due_this_week.title, `${base}/requests?status=due_this_week`),
     page(shell.clients, `${base}/clients`),
     page(shell.templates, `${base}/templates`),
     ...(canManage ? [page(shell.settings, `${base}/settings/general`)] : []),

@@ -18,7 +18,6 @@ export const strings = {
   loading: "Loading…",
   commands: "Command menu",
   newRequest: "New request",
-  overdue: "Overdue requests",
   addClient: "Add client",
   importClients: "Import clients",
   newTemplate: "New template",
