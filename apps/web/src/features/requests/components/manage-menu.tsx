@@ -48,7 +48,7 @@ export function ManageMenu({ org, request, mayRestore, children }: MenuProps) {
           close();
           setAct(each);
         }}
-        className={classNames(MENU_ROW, each === "cancel" && "text-danger")}
+        className={classNames(MENU_ROW, "text-danger")}
       >
         {actTexts[each].label}
       </button>

@@ -37,7 +37,7 @@ export function ActForm({
         maxLength={1_000}
       />
       <div className="flex flex-wrap gap-2">
-        <SubmitButton variant={act === "cancel" ? "danger" : "primary"}>{label}</SubmitButton>
+        <SubmitButton variant="danger">{label}</SubmitButton>
         {onCancel ? (
           <Button variant="secondary" onClick={onCancel}>
             {act === "cancel" ? page.keep : page.cancel}
