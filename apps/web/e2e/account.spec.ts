@@ -248,7 +248,9 @@ test("an action that waits for a second factor continues after the user confirms
   await page.goto("/account/security");
   await waitForReact(page.getByText("Remove Phone"));
   await page.getByText("Remove Phone").click();
-  await page.getByRole("button", { name: "Remove authenticator app", exact: true }).click();
+  const removal = page.getByRole("dialog", { name: "Remove Phone" });
+  await expect(removal.getByText("This is your only authenticator app.")).toBeVisible();
+  await removal.getByRole("button", { name: "Remove authenticator app" }).click();
   const dialog = page.getByRole("dialog", { name: "Confirm it’s you" });
   await expect(dialog.getByLabel("Code from your app")).toBeVisible();
   const second = await context.newPage();

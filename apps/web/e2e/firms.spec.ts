@@ -159,8 +159,16 @@ test("an owner resets the second factor of a member who lost their phone", async
     .getByRole("listitem")
     .filter({ hasText: "Max Ober" });
   await expect(row.getByText("1 app")).toBeVisible();
-  await row.locator("summary", { hasText: "Reset two-step verification" }).click();
-  await row.getByRole("button", { name: "Reset two-step verification for Max Ober" }).click();
+  const opener = row.locator("summary", { hasText: "Reset two-step verification" });
+  await waitForReact(opener);
+  await opener.click();
+  const label = "Reset two-step verification for Max Ober";
+  const dialog = page.getByRole("dialog", { name: label });
+  await expect(dialog.getByText("This removes all of their authenticator apps")).toBeVisible();
+  await expect(dialog.getByText("They get an email about it")).toBeVisible();
+  await expectFineHere(page);
+  await dialog.getByRole("button", { name: label }).click();
+  await expect(dialog).toHaveCount(0);
   await expect(row.getByText("Not set up", { exact: true })).toBeVisible();
 
   await member.page.goto(firm.path);

@@ -4,7 +4,7 @@ import { addClient, type Firm } from "./fixtures/firms";
 import { foundForTwo } from "./fixtures/two-members";
 import { draftKeys, endSession, signInAgain } from "./pages/ended-session";
 import { waitForReact } from "./pages/hydration";
-import { addItem, openItemMenu } from "./pages/staff-pages";
+import { addItem, confirmAct, openItemMenu } from "./pages/staff-pages";
 import { forgetLostRequests } from "./people";
 import { expect, test } from "./test";
 
@@ -183,8 +183,7 @@ test("a request starts from a template, and an archived template is not offered"
   await expect(
     page.getByRole("group", { name: "Item 2" }).getByLabel("What do you need?"),
   ).toHaveValue("Invoices");
-  await page.locator("summary", { hasText: "Delete draft" }).click();
-  await page.getByRole("button", { name: "Delete draft" }).click();
+  await confirmAct(page, "Delete draft");
   await expect(page.getByRole("heading", { level: 1, name: "Requests" })).toBeVisible();
 
   await page.goto(path);

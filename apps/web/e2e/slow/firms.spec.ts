@@ -4,7 +4,7 @@ import { enrollFactor } from "../fixtures/factors";
 import { uniqueEmail } from "../fixtures/names";
 import { nextCode, nextEmail } from "../mailbox";
 import { signOut } from "../pages/account-pages";
-import { sendRequest as sendOpenDraft } from "../pages/staff-pages";
+import { confirmAct, sendRequest as sendOpenDraft } from "../pages/staff-pages";
 import { expect, test } from "../test";
 
 // S-2.22
@@ -20,8 +20,7 @@ test("an empty inbox lets the user draft a trial request to themselves from the 
       "Annual financial statements",
     );
     await expect(page.getByRole("checkbox", { name: "Orla Finn" })).toBeChecked();
-    await page.locator("summary", { hasText: "Delete draft" }).click();
-    await page.getByRole("button", { name: "Delete draft" }).click();
+    await confirmAct(page, "Delete draft");
     await expect(page.getByRole("heading", { level: 1, name: "Requests" })).toBeVisible();
   }
   await page.goto(`${path}/clients`);

@@ -4,7 +4,7 @@ import { buttonClasses } from "@/components/ui/button";
 import { classNames } from "@/lib/style/class-names";
 
 const LINE =
-  "inline-flex min-h-8 items-center gap-2 rounded-md text-xs font-medium hover:underline pointer-coarse:min-h-11";
+  "inline-flex min-h-8 items-center gap-2 rounded-md text-xs font-medium text-ink-muted hover:text-ink hover:underline pointer-coarse:min-h-11";
 
 /** A section that opens and closes. Uses a `details` element, which works before scripts run. */
 export function Disclosure({
@@ -12,7 +12,6 @@ export function Disclosure({
   label,
   icon: Icon,
   isOpen = false,
-  isDangerous = false,
   isButton = false,
   summaryClassName,
   children,
@@ -25,8 +24,6 @@ export function Disclosure({
   label?: string;
   icon?: LucideIcon;
   isOpen?: boolean;
-  /** True if the content contains an action that cannot be undone, or that other people notice. */
-  isDangerous?: boolean;
   /** True if the summary looks like a button instead of a line of text. */
   isButton?: boolean;
   summaryClassName?: string;
@@ -39,7 +36,6 @@ export function Disclosure({
         className={classNames(
           "list-none [&::-webkit-details-marker]:hidden",
           isButton ? buttonClasses("secondary") : LINE,
-          !isButton && (isDangerous ? "text-danger" : "text-ink-muted hover:text-ink"),
           summaryClassName,
         )}
       >

@@ -109,10 +109,10 @@ export const strings = {
     oneTitle: "One authenticator app is not enough",
     added: (date: string) => `Added ${date}`,
     remove: (name: string) => `Remove ${name}`,
-    removeTitle: "Remove this authenticator app?",
     removeLead: "Dossier will no longer ask for codes from this app.",
     removeLast:
       "This is your only authenticator app. Without it, only your password or an emailed code protects your account. A firm that requires two-step verification will ask you to set it up again.",
+    removeNotice: "You get an email about it.",
     removeSubmit: "Remove authenticator app",
     add: "Add an authenticator app",
     addAnother: "Add another authenticator app",

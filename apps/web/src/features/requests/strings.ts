@@ -167,8 +167,8 @@ export const composer = {
     "Someone else changed this draft, or you did in another tab. We saved both sets of changes. Check the draft before you send it.",
   cannotSend: "Correct the marked fields, then send the request.",
   delete: "Delete draft",
-  deleteLead: "This draft was never sent. If you delete it, you cannot restore it.",
-  cancel: "Keep draft",
+  deleteLead:
+    "This draft was never sent. If you delete it, you cannot restore it. No one is notified.",
 } as const;
 
 /** Returns the types of files in one line, such as `PDF, spreadsheets`. */

@@ -91,7 +91,7 @@ export const strings = {
     reset: "Reset two-step verification",
     resetOf: (name: string) => `Reset two-step verification for ${name}`,
     resetHint:
-      "For someone who lost their device and belongs to no other firm. They can set up two-step verification again after they sign in.",
+      "This removes all of their authenticator apps, so that they can sign in after losing a device. They get an email about it, and can set up two-step verification again. You cannot do this for someone who also belongs to another firm.",
     resetDone: "You reset two-step verification.",
     save: "Save",
   },

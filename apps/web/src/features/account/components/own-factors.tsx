@@ -3,7 +3,7 @@
 import { ShieldCheck } from "lucide-react";
 import { Form } from "@/components/forms/form";
 import { SubmitButton } from "@/components/forms/submit-button";
-import { Disclosure } from "@/components/ui/disclosure";
+import { DangerDialog } from "@/components/ui/danger-dialog";
 import { deleteFactor } from "@/features/account/actions";
 import { strings } from "@/features/account/strings";
 import type { Factor } from "@/features/mfa/types";
@@ -11,18 +11,24 @@ import { formatDate } from "@/lib/format/format";
 
 const texts = strings.factors;
 
-function RemoveForm({ factor, isLast }: { factor: Factor; isLast: boolean }) {
+function RemoveFactor({ factor, isLast }: { factor: Factor; isLast: boolean }) {
+  const label = texts.remove(factor.name);
   return (
-    <Disclosure summary={texts.remove(factor.name)} isDangerous>
-      <Form action={deleteFactor} className="gap-3" label={texts.remove(factor.name)}>
-        <input type="hidden" name="factorId" value={factor.id} />
-        <p className="font-medium">{texts.removeTitle}</p>
-        <p className="text-sm text-ink-muted">{isLast ? texts.removeLast : texts.removeLead}</p>
-        <SubmitButton variant="danger" size="sm" className="self-start">
-          {texts.removeSubmit}
-        </SubmitButton>
-      </Form>
-    </Disclosure>
+    <DangerDialog
+      summary={label}
+      title={label}
+      description={`${isLast ? texts.removeLast : texts.removeLead} ${texts.removeNotice}`}
+    >
+      {(_close, cancel) => (
+        <Form action={deleteFactor} label={label}>
+          <input type="hidden" name="factorId" value={factor.id} />
+          <div className="flex flex-wrap gap-2">
+            <SubmitButton variant="danger">{texts.removeSubmit}</SubmitButton>
+            {cancel}
+          </div>
+        </Form>
+      )}
+    </DangerDialog>
   );
 }
 
@@ -39,7 +45,7 @@ export function OwnFactors({ factors }: { factors: readonly Factor[] }) {
             </p>
           </div>
           <div className="min-w-0">
-            <RemoveForm factor={factor} isLast={factors.length === 1} />
+            <RemoveFactor factor={factor} isLast={factors.length === 1} />
           </div>
         </li>
       ))}

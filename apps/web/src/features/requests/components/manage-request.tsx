@@ -5,7 +5,7 @@ import { FormDrafts } from "@/components/forms/form-draft";
 import { FormTextArea } from "@/components/forms/form-fields";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { Button } from "@/components/ui/button";
-import { Disclosure } from "@/components/ui/disclosure";
+import { DangerDialog } from "@/components/ui/danger-dialog";
 import { closeRequest, reopen } from "@/features/requests/actions";
 import { discardDraft } from "@/features/requests/draft/actions";
 import { actTexts, composer, page } from "@/features/requests/strings";
@@ -66,15 +66,21 @@ export function ActSection({ act, ...target }: Target & { act: Act }) {
 
 export function DiscardDraft({ org, requestId }: Target) {
   return (
-    <Disclosure summary={composer.delete} isDangerous>
-      <Form action={discardDraft} id="discard-draft">
-        <p className="text-sm text-ink-muted">{composer.deleteLead}</p>
-        <input type="hidden" name="org" value={org.slug} />
-        <input type="hidden" name="request_id" value={requestId} />
-        <div>
-          <SubmitButton variant="danger">{composer.delete}</SubmitButton>
-        </div>
-      </Form>
-    </Disclosure>
+    <DangerDialog
+      summary={composer.delete}
+      title={composer.delete}
+      description={composer.deleteLead}
+    >
+      {(_close, cancel) => (
+        <Form action={discardDraft} id="discard-draft" label={composer.delete}>
+          <input type="hidden" name="org" value={org.slug} />
+          <input type="hidden" name="request_id" value={requestId} />
+          <div className="flex flex-wrap gap-2">
+            <SubmitButton variant="danger">{composer.delete}</SubmitButton>
+            {cancel}
+          </div>
+        </Form>
+      )}
+    </DangerDialog>
   );
 }

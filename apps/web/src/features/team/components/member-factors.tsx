@@ -1,35 +1,13 @@
 import { ShieldAlert, ShieldCheck } from "lucide-react";
-import { Form } from "@/components/forms/form";
-import { FormSaved } from "@/components/forms/form-saved";
-import { SubmitButton } from "@/components/forms/submit-button";
 import { ButtonLink } from "@/components/ui/button";
-import { Disclosure } from "@/components/ui/disclosure";
 import { Monogram } from "@/components/ui/monogram";
 import { Status } from "@/components/ui/status";
-import { decideMember } from "@/features/team/actions";
+import { ResetFactors } from "@/features/team/components/reset-factors";
 import { powersOver } from "@/features/team/permissions";
 import { strings } from "@/features/team/strings";
 import type { Member, Role } from "@/features/team/types";
 
 const texts = strings.security;
-
-function ResetForm({ orgId, member }: { orgId: string; member: Member }) {
-  return (
-    <Disclosure summary={texts.reset} isDangerous>
-      <Form action={decideMember} label={texts.resetOf(member.name)} className="gap-3">
-        <input type="hidden" name="org_id" value={orgId} />
-        <input type="hidden" name="user_id" value={member.userId} />
-        <p className="text-sm text-ink-muted">{texts.resetHint}</p>
-        <div className="flex flex-wrap items-center gap-3">
-          <SubmitButton variant="danger" name="intent" value="reset">
-            {texts.resetOf(member.name)}
-          </SubmitButton>
-          <FormSaved />
-        </div>
-      </Form>
-    </Disclosure>
-  );
-}
 
 export function MemberFactors({
   orgId,
@@ -71,7 +49,7 @@ export function MemberFactors({
             ) : null}
           </div>
           {powersOver(viewer, member, members).canResetFactors ? (
-            <ResetForm orgId={orgId} member={member} />
+            <ResetFactors orgId={orgId} member={member} />
           ) : null}
         </li>
       ))}

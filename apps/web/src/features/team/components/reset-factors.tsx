@@ -1,0 +1,36 @@
+"use client";
+
+import { Form } from "@/components/forms/form";
+import { SubmitButton } from "@/components/forms/submit-button";
+import { DangerDialog } from "@/components/ui/danger-dialog";
+import { decideMember } from "@/features/team/actions";
+import { strings } from "@/features/team/strings";
+import type { Member } from "@/features/team/types";
+
+const texts = strings.security;
+
+export function ResetFactors({
+  orgId,
+  member,
+}: {
+  orgId: string;
+  member: Pick<Member, "userId" | "name">;
+}) {
+  const label = texts.resetOf(member.name);
+  return (
+    <DangerDialog summary={texts.reset} title={label} description={texts.resetHint}>
+      {(close, cancel) => (
+        <Form action={decideMember} label={label} onSuccess={close}>
+          <input type="hidden" name="org_id" value={orgId} />
+          <input type="hidden" name="user_id" value={member.userId} />
+          <div className="flex flex-wrap gap-2">
+            <SubmitButton variant="danger" name="intent" value="reset">
+              {label}
+            </SubmitButton>
+            {cancel}
+          </div>
+        </Form>
+      )}
+    </DangerDialog>
+  );
+}
