@@ -82,6 +82,13 @@ test("staff reword, add, move and remove the items of an open request", async ({
   await expect(row("Date of the stock count")).toBeVisible();
   await menu("Anything unusual?").click();
   await page.getByRole("button", { name: "Remove Anything unusual?" }).click();
+  // The removal cannot be undone, so the page asks first.
+  const question = page.getByRole("dialog", { name: "Remove Anything unusual?" });
+  await expect(question.getByText("The contacts no longer see this item")).toBeVisible();
+  await question.getByRole("button", { name: "Keep item" }).click();
+  await expect(question).toBeHidden();
+  await page.getByRole("button", { name: "Remove Anything unusual?" }).click();
+  await question.getByRole("button", { name: "Remove item" }).click();
   await expect(row("Anything unusual?")).toHaveCount(0);
 
   // “Save changes” also saves changed items. If an item is refused, the details are not saved.
@@ -137,7 +144,7 @@ test("“Save changes” sends an item again if the item was refused before the 
 });
 
 // S-2.26, S-2.65
-test("without scripts, staff can add a choice to an open request, and the form keeps its values after an error", async ({
+test("without scripts, staff can add a choice to an open request and remove it, and the form keeps its values after an error", async ({
   foundFirm,
   openWithoutScripts,
 }) => {
@@ -171,4 +178,10 @@ test("without scripts, staff can add a choice to an open request, and the form k
   const saved = page.getByRole("form", { name: "Edit Bank that you use" });
   await expect(saved.getByLabel("Choices", { exact: true })).toHaveValue("Monzo\nStarling");
   await expect(saved.getByLabel("Required")).not.toBeChecked();
+
+  await page.locator("summary[aria-label='Actions for Bank that you use']").click();
+  await page.getByRole("button", { name: "Remove Bank that you use" }).click();
+  const question = page.getByRole("dialog", { name: "Remove Bank that you use" });
+  await question.getByRole("button", { name: "Remove item" }).click();
+  await expect(page.locator("li summary", { hasText: "Bank that you use" })).toHaveCount(0);
 });

@@ -316,6 +316,11 @@ export const edit = {
   up: (title: string) => `Move up: ${title}`,
   down: (title: string) => `Move down: ${title}`,
   remove: (title: string) => `Remove ${title}`,
+  removeQuestion: (title: string) => `Remove “${title}”?`,
+  removeLead:
+    "The contacts no longer see this item, and you cannot restore it. Removing the last item that is still needed completes the request, and the contacts get an email.",
+  removeItem: "Remove item",
+  keepItem: "Keep item",
   begun: "Someone has started to answer this item, so you cannot remove it. Waive it instead.",
   lastItem: "A request needs at least one item. Cancel the request instead.",
   field: {

@@ -1,10 +1,11 @@
 "use client";
 
 import { ChevronDown, Plus } from "lucide-react";
-import { Fragment, useEffect } from "react";
+import { useEffect } from "react";
 import { Form } from "@/components/forms/form";
 import { FormSaved } from "@/components/forms/form-saved";
 import { SubmitButton } from "@/components/forms/submit-button";
+import { SubmitQuestion } from "@/components/forms/submit-question";
 import { VersionField } from "@/components/forms/version-field";
 import { buttonClasses } from "@/components/ui/button";
 import { ItemStatusBadge } from "@/features/items/components/item-status";
@@ -116,36 +117,43 @@ function OpenItemForm({
   );
 }
 
+/** Moves or removes an item. Asks before the removal, because staff cannot undo it. */
 function ArrangeMenu({ item, count }: { item: Item; count: number }) {
-  const intents = [
+  const moves = [
     { value: "up", text: composer.moveUp, label: edit.up, isOff: item.position === 1 },
     { value: "down", text: composer.moveDown, label: edit.down, isOff: item.position === count },
-    { value: "remove", text: composer.removeShort, label: edit.remove, isOff: false },
   ];
   return (
     <ItemRowMenu label={edit.actions(item.title)}>
       <Form action={arrangeItem} id={`arrange-${item.id}`} className="gap-0!">
         <input type="hidden" name="item_id" value={item.id} />
         <input type="hidden" name="position" value={item.position} />
-        {intents.map(({ value, text, label, isOff }) => (
-          <Fragment key={value}>
-            {value === "remove" ? <div aria-hidden className={MENU_LINE} /> : null}
-            <button
-              type="submit"
-              name="intent"
-              value={value}
-              disabled={isOff}
-              aria-label={label(item.title)}
-              className={classNames(
-                MENU_ROW,
-                "disabled:opacity-50",
-                value === "remove" && "text-danger",
-              )}
-            >
-              {text}
-            </button>
-          </Fragment>
+        {moves.map(({ value, text, label, isOff }) => (
+          <button
+            key={value}
+            type="submit"
+            name="intent"
+            value={value}
+            disabled={isOff}
+            aria-label={label(item.title)}
+            className={classNames(MENU_ROW, "disabled:opacity-50")}
+          >
+            {text}
+          </button>
         ))}
+        <div aria-hidden className={MENU_LINE} />
+        <SubmitQuestion
+          id={`remove-${item.id}`}
+          label={edit.remove(item.title)}
+          className={classNames(MENU_ROW, "text-danger")}
+          question={edit.removeQuestion(item.title)}
+          lead={edit.removeLead}
+          intent="remove"
+          submit={edit.removeItem}
+          keep={edit.keepItem}
+        >
+          {composer.removeShort}
+        </SubmitQuestion>
       </Form>
     </ItemRowMenu>
   );

@@ -1,0 +1,90 @@
+"use client";
+
+import { type ReactNode, useContext, useEffect, useRef } from "react";
+import { SubmitButton } from "@/components/forms/submit-button";
+import { buttonClasses } from "@/components/ui/button";
+import { FormContext } from "@/lib/forms/form-context";
+
+/**
+ * A button that asks before it submits the surrounding form. The question is a popover, which needs
+ * no scripts. If the action fails, the question closes, because the form shows the error behind it.
+ */
+export function SubmitQuestion({
+  id,
+  label,
+  title,
+  className,
+  question,
+  lead,
+  intent,
+  submit,
+  keep,
+  children,
+}: {
+  /** Unique on the page. */
+  id: string;
+  /** The accessible name of the button and of the question. */
+  label: string;
+  /** The tooltip of a button without text. */
+  title?: string;
+  className: string;
+  question: string;
+  /** The effect of the action. */
+  lead: string;
+  /** The value of the form's field `intent`. */
+  intent: string;
+  /** The text of the button that submits the form. */
+  submit: string;
+  /** The text of the button that closes the question. */
+  keep: string;
+  /** The content of the button that opens the question. */
+  children: ReactNode;
+}) {
+  const popover = useRef<HTMLDivElement>(null);
+  const keepButton = useRef<HTMLButtonElement>(null);
+  const { failure } = useContext(FormContext);
+  useEffect(() => {
+    if (failure) popover.current?.hidePopover();
+  }, [failure]);
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={id}
+        aria-label={label}
+        title={title}
+        className={className}
+      >
+        {children}
+      </button>
+      <div
+        id={id}
+        ref={popover}
+        popover="auto"
+        role="dialog"
+        aria-label={label}
+        onToggle={({ newState }) => {
+          if (newState === "open") keepButton.current?.focus();
+        }}
+        className="m-auto w-[min(24rem,calc(100vw-2rem))] raised rounded-xl p-5 text-ink backdrop:bg-scrim"
+      >
+        <p className="font-heading wrap-anywhere">{question}</p>
+        <p className="mt-1 mb-4 text-sm text-ink-muted">{lead}</p>
+        <div className="flex flex-wrap gap-2">
+          <SubmitButton name="intent" value={intent} variant="danger">
+            {submit}
+          </SubmitButton>
+          <button
+            ref={keepButton}
+            type="button"
+            popoverTarget={id}
+            popoverTargetAction="hide"
+            className={buttonClasses("secondary")}
+          >
+            {keep}
+          </button>
+        </div>
+      </div>
+    </>
+  );
+}
