@@ -67,6 +67,7 @@ test("the dialog that confirms the removal of a file receives focus, and closes 
   await page.getByRole("button", { name: "Remove letter.pdf" }).click();
   const question = page.getByRole("dialog", { name: "Remove letter.pdf" });
   await expect(question.getByRole("button", { name: "Keep file" })).toBeFocused();
+  await expectFineHere(page);
   await page.route(page.url(), (route) =>
     route.request().method() === "POST" ? route.abort() : route.fallback(),
   );

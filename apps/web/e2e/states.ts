@@ -9,8 +9,8 @@ type Place = { firm: string; quietClient: string };
 
 /**
  * One state of a page. The appearance checks open each state on a wide screen and on a phone.
- * `appearance.spec.ts` fails if a source that renders an empty, error or closed state is in none of
- * `STATES`, `REACHED` and `NOT_OPENED`.
+ * `appearance.spec.ts` fails if a source that renders an empty, error or closed state, or a dialog,
+ * is in none of `STATES`, `REACHED` and `NOT_OPENED`.
  */
 export type State = {
   name: string;
@@ -268,6 +268,81 @@ export const REACHED: readonly Reached[] = [
     name: "a session that was ended on another device",
     spec: "ended-sessions.spec.ts",
     renders: "app/(public)/session-ended/page.tsx",
+  },
+  {
+    name: "the list of keyboard shortcuts",
+    spec: "slow/appearance-states.spec.ts",
+    renders: "app/(staff)/o/[org]/_components/staff-keys.tsx",
+  },
+  {
+    name: "the dialogs to complete, cancel and reopen a request",
+    spec: "slow/appearance-states.spec.ts",
+    renders: "features/requests/components/manage-menu.tsx",
+  },
+  {
+    name: "the dialog to delete a draft",
+    spec: "slow/appearance-states.spec.ts",
+    renders: "features/requests/components/manage-request.tsx",
+  },
+  {
+    name: "the dialog to remove an item of an open request",
+    spec: "slow/appearance-states.spec.ts",
+    renders: "features/requests/components/open-item.tsx",
+  },
+  {
+    name: "the dialog to remove a contact from a request",
+    spec: "slow/appearance-states.spec.ts",
+    renders: "features/requests/components/change-recipients.tsx",
+  },
+  {
+    name: "the dialog to edit a client",
+    spec: "slow/appearance-states.spec.ts",
+    renders: "features/clients/components/client-menu.tsx",
+  },
+  {
+    name: "the dialog to remove a contact of a client",
+    spec: "slow/appearance-states.spec.ts",
+    renders: "features/clients/components/remove-contact.tsx",
+  },
+  {
+    name: "the dialog to delete a firm",
+    spec: "slow/appearance-states.spec.ts",
+    renders: "features/orgs/components/delete-org.tsx",
+  },
+  {
+    name: "the dialogs to suspend and remove a member",
+    spec: "slow/appearance-states.spec.ts",
+    renders: "features/team/components/member-actions.tsx",
+  },
+  {
+    name: "the dialog to revoke an invitation",
+    spec: "slow/appearance-states.spec.ts",
+    renders: "features/team/components/invitation-list.tsx",
+  },
+  {
+    name: "the dialog to leave a firm",
+    spec: "slow/appearance-states.spec.ts",
+    renders: "features/team/components/leave-firms.tsx",
+  },
+  {
+    name: "the dialog to reset two-step verification",
+    spec: "firms.spec.ts",
+    renders: "features/team/components/reset-factors.tsx",
+  },
+  {
+    name: "the dialog to remove an authenticator app",
+    spec: "slow/appearance-states.spec.ts",
+    renders: "features/account/components/own-factors.tsx",
+  },
+  {
+    name: "the dialog that asks for a second factor",
+    spec: "slow/appearance-states.spec.ts",
+    renders: "features/mfa/components/step-up-dialog.tsx",
+  },
+  {
+    name: "the dialog to remove a file of an answer",
+    spec: "contact-files.spec.ts",
+    renders: "features/files/components/remove-file.tsx",
   },
 ];
 

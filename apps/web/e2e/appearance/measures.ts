@@ -68,6 +68,11 @@ export async function findLayoutShifts(
   return shifts.map(({ value, moved }) => `moved by ${value.toFixed(4)}: ${moved.join(", ")}`);
 }
 
+/**
+ * Matches the open dialog. A dialog that is a popover stays in the page while it is closed.
+ */
+export const OPEN_DIALOG = "[role=dialog]:not([popover]), [role=dialog]:popover-open";
+
 export function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -90,8 +95,8 @@ export function findOverflow(page: Page): Promise<string[]> {
  * up. Reports nothing while a dialog is open.
  */
 export function findMisplacedHelp(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    if (document.querySelector("[role=dialog]")) return [];
+  return page.evaluate((dialog) => {
+    if (document.querySelector(dialog)) return [];
     const menu = document.querySelector("[data-frame=firm] > header details[name=account]");
     if (menu) {
       const ways = [...document.querySelectorAll("[data-shell] a[href^='/help']")];
@@ -138,7 +143,7 @@ export function findMisplacedHelp(page: Page): Promise<string[]> {
       main === place + expected.length
       ? []
       : [`help is number ${place}, the account ${placesOf(isAccount)}, the page ${main}`];
-  });
+  }, OPEN_DIALOG);
 }
 
 /** Reports icons whose stroke width is not 1.75. */
@@ -158,42 +163,45 @@ export function findWrongStrokes(page: Page): Promise<string[]> {
  * sentence.
  */
 export function findSmallTargets(page: Page, minimum: number): Promise<string[]> {
-  return page.evaluate((least) => {
-    const scope = document.querySelector("[role=dialog]") ?? document;
-    const isSeen = (element: Element) => {
-      const { width, height } = element.getBoundingClientRect();
-      // Ignore elements of 1 px. They are for screen readers, or become larger when they get the
-      // focus.
-      if (width <= 1 || height <= 1) return false;
-      return element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-    };
-    const isInSentence = (element: Element) =>
-      getComputedStyle(element).display === "inline" &&
-      element.parentElement?.textContent?.trim() !== element.textContent?.trim();
-    const targetOf = (element: Element): DOMRect => {
-      // A checkbox's label is part of the checkbox's target. If a link covers its row, the row is
-      // part of the link's target.
-      const isTicked = element.matches("[type=checkbox], [type=radio]");
-      const label = isTicked ? (element as HTMLInputElement).labels?.[0] : undefined;
-      if (label) {
-        const [box, text] = [element.getBoundingClientRect(), label.getBoundingClientRect()];
-        const width = Math.max(box.right, text.right) - Math.min(box.left, text.left);
-        return new DOMRect(text.x, text.y, width, Math.max(box.height, text.height));
-      }
-      const isStretched = getComputedStyle(element, "::after").position === "absolute";
-      const row = isStretched ? element.closest("li, tr") : undefined;
-      return (row ?? element).getBoundingClientRect();
-    };
-    const controls = scope.querySelectorAll(
-      "a[href], button, input, select, textarea, summary, [role=option]",
-    );
-    return [...controls].flatMap((element) => {
-      if (!isSeen(element) || isInSentence(element)) return [];
-      const [width, height] = [targetOf(element).width, targetOf(element).height].map(Math.round);
-      if (Math.min(width ?? 0, height ?? 0) >= least) return [];
-      return [`${width}×${height} px: ${element.outerHTML.slice(0, 140)}`];
-    });
-  }, minimum);
+  return page.evaluate(
+    ([least, dialog]) => {
+      const scope = document.querySelector(dialog) ?? document;
+      const isSeen = (element: Element) => {
+        const { width, height } = element.getBoundingClientRect();
+        // Ignore elements of 1 px. They are for screen readers, or become larger when they get the
+        // focus.
+        if (width <= 1 || height <= 1) return false;
+        return element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+      };
+      const isInSentence = (element: Element) =>
+        getComputedStyle(element).display === "inline" &&
+        element.parentElement?.textContent?.trim() !== element.textContent?.trim();
+      const targetOf = (element: Element): DOMRect => {
+        // A checkbox's label is part of the checkbox's target. If a link covers its row, the row is
+        // part of the link's target.
+        const isTicked = element.matches("[type=checkbox], [type=radio]");
+        const label = isTicked ? (element as HTMLInputElement).labels?.[0] : undefined;
+        if (label) {
+          const [box, text] = [element.getBoundingClientRect(), label.getBoundingClientRect()];
+          const width = Math.max(box.right, text.right) - Math.min(box.left, text.left);
+          return new DOMRect(text.x, text.y, width, Math.max(box.height, text.height));
+        }
+        const isStretched = getComputedStyle(element, "::after").position === "absolute";
+        const row = isStretched ? element.closest("li, tr") : undefined;
+        return (row ?? element).getBoundingClientRect();
+      };
+      const controls = scope.querySelectorAll(
+        "a[href], button, input, select, textarea, summary, [role=option]",
+      );
+      return [...controls].flatMap((element) => {
+        if (!isSeen(element) || isInSentence(element)) return [];
+        const [width, height] = [targetOf(element).width, targetOf(element).height].map(Math.round);
+        if (Math.min(width ?? 0, height ?? 0) >= least) return [];
+        return [`${width}×${height} px: ${element.outerHTML.slice(0, 140)}`];
+      });
+    },
+    [minimum, OPEN_DIALOG] as const,
+  );
 }
 
 /**
@@ -208,8 +216,8 @@ export async function findHiddenFocus(page: Page): Promise<string[]> {
   });
   // Press a key, so that the browser shows the focus from now on.
   await page.keyboard.press("Tab");
-  return page.evaluate(() => {
-    const scope = document.querySelector("[role=dialog], header details[open]") ?? document;
+  return page.evaluate((dialog) => {
+    const scope = document.querySelector(`${dialog}, header details[open]`) ?? document;
     const controls = scope.querySelectorAll<HTMLElement>(
       "a[href], button, input:not([type=hidden]), select, textarea, summary",
     );
@@ -263,5 +271,5 @@ export async function findHiddenFocus(page: Page): Promise<string[]> {
         return over || isOut ? [`error covered: ${error.textContent} of ${name}`] : [];
       });
     });
-  });
+  }, OPEN_DIALOG);
 }

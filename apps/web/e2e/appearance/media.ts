@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import sharp from "sharp";
+import { OPEN_DIALOG } from "./measures";
 
 /** Longest animation, in seconds, that is allowed with reduced motion. */
 const LONGEST = 0.01;
@@ -31,8 +32,8 @@ export async function findMotion(page: Page): Promise<string[]> {
  */
 export async function findLostInForcedColors(page: Page): Promise<string[]> {
   await page.emulateMedia({ forcedColors: "active" });
-  const found = await page.evaluate(() => {
-    const scope = document.querySelector("[role=dialog]") ?? document;
+  const found = await page.evaluate((dialog) => {
+    const scope = document.querySelector(dialog) ?? document;
     const seen = (selector: string) =>
       [...scope.querySelectorAll(selector)].filter((element) => {
         const { width, height } = element.getBoundingClientRect();
@@ -69,7 +70,7 @@ export async function findLostInForcedColors(page: Page): Promise<string[]> {
       ),
       ...lost.map((icon) => `icon without color: ${icon.outerHTML.slice(0, 100)}`),
     ];
-  });
+  }, OPEN_DIALOG);
   await page.emulateMedia({ forcedColors: null });
   return found;
 }

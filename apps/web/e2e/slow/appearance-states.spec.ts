@@ -36,6 +36,21 @@ async function expectFine(viewer: Viewer, reach: (page: Page) => Promise<void>):
   expect.soft(found.flat()).toEqual([]);
 }
 
+/** Opens the dialog of a destructive action. */
+async function openDialog(page: Page, name: string): Promise<void> {
+  const opener = page.locator("summary", { hasText: name }).filter({ visible: true });
+  await waitForReact(opener);
+  await opener.click();
+}
+
+/** Opens the dialog of an action in the menu of a request or client. */
+async function openFromMenu(page: Page, name: string): Promise<void> {
+  const menu = page.locator("summary[aria-label='More actions']");
+  await waitForReact(menu);
+  await menu.click();
+  await page.getByRole("button", { name }).click();
+}
+
 // S-2.49
 test("the pages for an emailed code, a first password and a QR code pass the appearance checks", async ({
   open: openPerson,
@@ -45,7 +60,9 @@ test("the pages for an emailed code, a first password and a QR code pass the app
   await createFirm(vera, "Lund Empty", unique("lund"));
   await vera.page.goto("/account/security");
   await addFactor(vera, "Phone", expectFineHere);
-  await expect(vera.page.getByText("Remove Phone")).toBeVisible();
+  await openDialog(vera.page, "Remove Phone");
+  await expect(vera.page.getByRole("dialog", { name: "Remove Phone" })).toBeVisible();
+  await expectFineHere(vera.page);
 });
 
 // S-2.48, S-2.63
@@ -75,6 +92,84 @@ test("the dialogs for commands and keyboard shortcuts pass the appearance checks
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await page.keyboard.press("?");
     await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+  });
+});
+
+// S-2.48
+test("the dialogs of a request and of a client pass the appearance checks", async ({ cast }) => {
+  const owner = await cast.viewer("owner");
+  const { request, complete, draft, client } = await cast.demo();
+  const dialogs: [name: string, path: string, reach: (page: Page) => Promise<void>][] = [
+    ...["Complete request early", "Cancel request"].map((name): (typeof dialogs)[number] => [
+      name,
+      `requests/${request}`,
+      (page) => openFromMenu(page, name),
+    ]),
+    ["Reopen request", `requests/${complete}`, (page) => openFromMenu(page, "Reopen request")],
+    [
+      "Remove Ada Okafor",
+      `requests/${request}`,
+      async (page) => {
+        await page.locator("summary", { hasText: "Change contacts" }).click();
+        await openDialog(page, "Remove Ada Okafor");
+      },
+    ],
+    [
+      "Remove Staff changes",
+      `requests/${request}/edit`,
+      async (page) => {
+        await page.locator("summary[aria-label='Actions for Staff changes']").click();
+        await page.getByRole("button", { name: "Remove Staff changes" }).click();
+      },
+    ],
+    ["Delete draft", `requests/${draft}`, (page) => openDialog(page, "Delete draft")],
+    ["Edit client", `clients/${client}`, (page) => openFromMenu(page, "Edit client")],
+    [
+      "Remove Ada Okafor",
+      `clients/${client}`,
+      async (page) => {
+        await page.locator("summary[title='Edit Ada Okafor']").click();
+        await openDialog(page, "Remove Ada Okafor");
+      },
+    ],
+  ];
+  for (const [name, path, reach] of dialogs) {
+    await expectFine(owner, async (page) => {
+      await open(page, `${FIRM}/${path}`);
+      await reach(page);
+      await expect(page.getByRole("dialog", { name })).toBeVisible();
+    });
+  }
+});
+
+// S-2.48
+test("the dialogs of the settings, and the dialog to leave a firm, pass the appearance checks", async ({
+  cast,
+}) => {
+  const owner = await cast.viewer("owner");
+  const managed = (row: string, name: string) => async (page: Page) => {
+    await page.getByLabel(`Manage ${row}`).click();
+    await openDialog(page, name);
+  };
+  const dialogs: [name: string, path: string, reach: (page: Page) => Promise<void>][] = [
+    ["Delete firm", "general", (page) => openDialog(page, "Delete firm")],
+    ["Suspend Mia Chen", "team", managed("Mia Chen", "Suspend access")],
+    ["Remove Mia Chen", "team", managed("Mia Chen", "Remove from the firm")],
+    ["Revoke invitation", "team", managed("leo@harbour.example", "Revoke invitation")],
+  ];
+  for (const [name, path, reach] of dialogs) {
+    await expectFine(owner, async (page) => {
+      await open(page, `${FIRM}/settings/${path}`);
+      await reach(page);
+      await expect(page.getByRole("dialog", { name })).toBeVisible();
+    });
+  }
+  const member = await cast.viewer("member");
+  await expectFine(member, async (page) => {
+    await open(page, "/o");
+    await page.locator("summary", { hasText: "Leave a firm" }).click();
+    await openDialog(page, "Leave Harbour & Lane");
+    await expect(page.getByRole("dialog", { name: "Leave Harbour & Lane" })).toBeVisible();
   });
 });
 
