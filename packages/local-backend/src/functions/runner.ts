@@ -1,23 +1,17 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { LocalBackendError } from "../config/errors.ts";
-import { findBinary } from "../supervisor/binaries.ts";
 import { denoEnvironment, withoutSettings } from "./environment.ts";
-import { ImportMapError, importOptions } from "./import-map.ts";
 import { checkImports } from "./imports.ts";
 import { Loading, StoppedError } from "./loading.ts";
-import { type CacheFolders, fetchPackages, findCache, PackagesError } from "./packages.ts";
+import { PackagesError } from "./packages.ts";
+import { Preparation, type PreparationOptions } from "./preparation.ts";
 import { type SetTimer, setRealTimer } from "./schedules.ts";
 import { type FunctionSource, fingerprint, folderFingerprint, usesPackageJson } from "./sources.ts";
 import { BootError, LastingBootError, Worker } from "./worker.ts";
 
-interface RunnerOptions {
-  projectDir: string;
-  logDir: string;
+interface RunnerOptions extends PreparationOptions {
   /** Folder for temporary files. Each function has its own folder in it. */
   tmpDir: string;
-  /** Environment of the backend. Functions receive only a small part of it. */
-  inherited: NodeJS.ProcessEnv;
   /** Returns the environment of a worker. Called each time a worker starts. */
   environment(): Promise<Record<string, string>>;
   /**
@@ -26,7 +20,6 @@ interface RunnerOptions {
    */
   environmentVersion(): string;
   trackChild(name: string, pid: number): () => void;
-  log(line: string): void;
   setTimer?: SetTimer;
 }
 
@@ -51,11 +44,6 @@ interface Slot {
 
 /** The runner stops a function that has not been called for this time. */
 const IDLE_MILLISECONDS = 600_000;
-/**
- * The runner logs a message if fetching takes longer than this. With all packages cached, fetching
- * takes about 0.2 s.
- */
-const SILENT_MILLISECONDS = 1_500;
 
 /**
  * Runs one Deno process per function. Starts the process on the first call, replaces it after an
@@ -66,17 +54,12 @@ export class FunctionRunner {
   readonly #setTimer: SetTimer;
   readonly #slots = new Map<string, Slot>();
   readonly #stopping = new Map<Promise<void>, Slot>();
-  readonly #prepared = new Map<string, { print: string; done: Promise<void> }>();
-  readonly #abort = new AbortController();
+  readonly #preparation: Preparation;
   /**
    * Functions that cannot start. The runner starts them again only after a reset, or after a change
    * of their environment, of their files or of another file below `functions/`.
    */
   readonly #broken = new Map<string, { state: string; error: LastingBootError }>();
-  #deno: Promise<string> | undefined;
-  #cache: Promise<CacheFolders> | undefined;
-  #fetching: Promise<void> = Promise.resolve();
-  #hasAnnounced = false;
   /**
    * The last error that the runner logged for each function. The runner does not log the same error
    * again, for example at every run of a schedule.
@@ -86,6 +69,7 @@ export class FunctionRunner {
   constructor(options: RunnerOptions) {
     this.#options = options;
     this.#setTimer = options.setTimer ?? setRealTimer;
+    this.#preparation = new Preparation(options, this.#setTimer);
   }
 
   /**
@@ -95,9 +79,9 @@ export class FunctionRunner {
   async prepare(sources: FunctionSource[]): Promise<void> {
     for (const source of sources) {
       try {
-        await this.#prepare(source, fingerprint(this.#options.projectDir, source));
+        await this.#preparation.prepare(source, fingerprint(this.#options.projectDir, source));
       } catch (cause) {
-        if (this.#abort.signal.aborted || !(cause instanceof Error)) return;
+        if (this.#preparation.isAborted || !(cause instanceof Error)) return;
         this.#say(source.name, cause.message);
       }
     }
@@ -160,9 +144,9 @@ export class FunctionRunner {
 
   /** Stops all workers. Later calls fail. */
   async stop(): Promise<void> {
-    this.#abort.abort();
+    this.#preparation.abort();
     await this.reset();
-    await this.#fetching.catch(() => undefined);
+    await this.#preparation.settle();
   }
 
   #release(name: string, slot: Slot): void {
@@ -208,11 +192,10 @@ export class FunctionRunner {
     if (broken?.state === state) throw broken.error;
     const logFile = join(logDir, `${source.name}.log`);
     try {
-      await this.#prepare(source, print);
-      const deno = await this.#requireDeno();
-      this.#refuseWhenStopped();
+      await this.#preparation.prepare(source, print);
+      const deno = await this.#preparation.requireDeno();
       mkdirSync(logDir, { recursive: true, mode: 0o700 });
-      const { denoDir, npmCache } = await this.#findCache(deno);
+      const { denoDir, npmCache } = await this.#preparation.findCache(deno);
       const environment = {
         ...denoEnvironment(inherited, usesPackageJson(source)),
         ...withoutSettings(await this.#options.environment()),
@@ -221,7 +204,7 @@ export class FunctionRunner {
         DENO_DIR: denoDir,
       };
       const cwd = join(projectDir, "functions");
-      const imports = this.#importOptions(source);
+      const imports = this.#preparation.importOptions(source);
       const { signal } = loading;
       const cancelLimits = loading.limit(this.#setTimer, (error) =>
         this.#sayFailure(source.name, error, logFile),
@@ -258,86 +241,6 @@ export class FunctionRunner {
     if (this.#said.get(name) === line) return;
     this.#said.set(name, line);
     this.#options.log(line);
-  }
-
-  #refuseWhenStopped(): void {
-    if (this.#abort.signal.aborted) throw new BootError("the backend is stopping");
-  }
-
-  #prepare(source: FunctionSource, print: string): Promise<void> {
-    const known = this.#prepared.get(source.name);
-    if (known?.print === print) return known.done;
-    // Fetch for one function at a time, because parallel runs would write deno.lock concurrently.
-    const done = this.#fetching.catch(() => undefined).then(() => this.#fetch(source));
-    this.#fetching = done;
-    const entry = { print, done };
-    this.#prepared.set(source.name, entry);
-    done.catch(() => {
-      if (this.#prepared.get(source.name) === entry) this.#prepared.delete(source.name);
-    });
-    return done;
-  }
-
-  async #fetch(source: FunctionSource): Promise<void> {
-    const deno = await this.#requireDeno();
-    this.#refuseWhenStopped();
-    const cancel = this.#setTimer(() => {
-      if (this.#hasAnnounced) return;
-      this.#hasAnnounced = true;
-      this.#options.log("Fetching the packages of the Edge functions…");
-    }, SILENT_MILLISECONDS);
-    await fetchPackages({
-      deno,
-      source,
-      imports: this.#importOptions(source),
-      environment: denoEnvironment(this.#options.inherited, usesPackageJson(source)),
-      cwd: join(this.#options.projectDir, "functions"),
-      signal: this.#abort.signal,
-    }).finally(cancel);
-  }
-
-  /**
-   * Returns Deno's options for the imports of a function.
-   * @throws PackagesError
-   */
-  #importOptions(source: FunctionSource): string[] {
-    const { projectDir, logDir } = this.#options;
-    try {
-      return importOptions(source, { projectDir, folder: join(logDir, "imports", source.name) });
-    } catch (cause) {
-      if (!(cause instanceof ImportMapError)) throw cause;
-      throw new PackagesError(`Function ${source.name} cannot be loaded: ${cause.message}`);
-    }
-  }
-
-  /**
-   * Returns the folders of Deno's cache. Runs Deno only on the first call, and again after a
-   * failure.
-   */
-  #findCache(deno: string): Promise<CacheFolders> {
-    this.#cache ??= findCache({
-      deno,
-      environment: denoEnvironment(this.#options.inherited),
-      cwd: join(this.#options.projectDir, "functions"),
-    }).catch((cause) => {
-      this.#cache = undefined;
-      throw new BootError(`Deno did not report the folder of its package cache: ${cause.message}`);
-    });
-    return this.#cache;
-  }
-
-  /**
-   * Returns the path of Deno. Searches for Deno only on the first call, and again after a failure.
-   */
-  #requireDeno(): Promise<string> {
-    this.#deno ??= findBinary("deno", this.#options.inherited).then(
-      (binary) => binary.path,
-      (cause) => {
-        this.#deno = undefined;
-        throw cause instanceof LocalBackendError ? new BootError(cause.message) : cause;
-      },
-    );
-    return this.#deno;
   }
 }
 
