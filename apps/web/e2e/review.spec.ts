@@ -273,7 +273,8 @@ test("the dialog of keyboard shortcuts lists every shortcut key", async ({ found
   const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(sheet.getByRole("term")).toHaveText([
     "Ctrl K or ⌘ K",
-    "J or K",
+    "J",
+    "K",
     "Enter",
     "N",
     "/",
