@@ -4,14 +4,8 @@ import type { Route } from "next";
 import { refresh, revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { withErrorLinks } from "@/features/error-links/loaders";
-import {
-  cleanItem,
-  compareDetails,
-  compareItems,
-  itemFields,
-  toDetails,
-  withItemFields,
-} from "@/features/requests/draft/compare";
+import { cleanItem, itemFields, withItemFields } from "@/features/requests/draft/clean";
+import { compareDetails, compareItems, toDetails } from "@/features/requests/draft/compare";
 import {
   addRecipients,
   archiveRequest,

@@ -3,8 +3,8 @@
 import { redirect } from "next/navigation";
 import { saveClient, saveContact } from "@/features/clients/mutations";
 import { findClientOfAddress } from "@/features/clients/queries";
+import { applyIntent, readIntent } from "@/features/requests/draft/intent";
 import { newItem } from "@/features/requests/draft/new-item";
-import { applyIntent, readIntent } from "@/features/requests/schema";
 import { composer } from "@/features/requests/strings";
 import { getProfileName } from "@/features/team/queries";
 import { archiveTemplate, createDraft, saveTemplate } from "@/features/templates/mutations";

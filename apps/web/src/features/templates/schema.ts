@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ItemDefinition } from "@/features/items/types";
-import { cleanItem, showItem } from "@/features/requests/draft/compare";
+import { cleanItem } from "@/features/requests/draft/clean";
+import { showItem } from "@/features/requests/draft/compare";
 import { findItemProblems, readItems } from "@/features/requests/schema";
 import { composer, itemAmount } from "@/features/requests/strings";
 import { strings } from "@/features/templates/strings";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ACCEPT_GROUPS } from "@/features/files/schema";
-import { baseText } from "@/features/requests/draft/compare";
+import { baseText } from "@/features/requests/draft/clean";
 import {
   BASE,
   blankItem,

@@ -31,24 +31,22 @@ import { PlannedReminders } from "@/features/requests/components/planned-reminde
 import { RecipientFields } from "@/features/requests/components/recipient-fields";
 import { SAVE_STATUS_ID, SaveStatus } from "@/features/requests/components/save-status";
 import { submitDraft } from "@/features/requests/draft/actions";
-import { baseText } from "@/features/requests/draft/compare";
+import { baseText } from "@/features/requests/draft/clean";
 import { useDraftContent } from "@/features/requests/draft/content";
 import { focusNewItem } from "@/features/requests/draft/focus-new-item";
+import {
+  addedIndex,
+  applyIntent,
+  type DraftIntent,
+  putBack,
+} from "@/features/requests/draft/intent";
 import { useLiveValues } from "@/features/requests/draft/live-values";
 import { newItem } from "@/features/requests/draft/new-item";
 import { useOpenItem } from "@/features/requests/draft/open-item";
 import type { DraftStart } from "@/features/requests/draft/storage";
 import { useDraftAutosave } from "@/features/requests/draft/use-draft-autosave";
 import { useItemErrors } from "@/features/requests/draft/use-item-errors";
-import {
-  addedIndex,
-  applyIntent,
-  BASE,
-  type DraftIntent,
-  findProblems,
-  putBack,
-  readDraft,
-} from "@/features/requests/schema";
+import { BASE, findProblems, readDraft } from "@/features/requests/schema";
 import { composer, list } from "@/features/requests/strings";
 import type { Assignee, KeyedItem } from "@/features/requests/types";
 import { disableRefill, isChanged, openAround } from "@/lib/drafts/form-values";

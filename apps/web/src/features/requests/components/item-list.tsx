@@ -5,9 +5,10 @@ import type { ItemDefinition } from "@/features/items/types";
 import { ItemEditor } from "@/features/requests/components/item-editor";
 import { sectionTarget } from "@/features/requests/components/section-head";
 import { type CardHead, cardName, cardPlaces } from "@/features/requests/draft/cards";
+import type { DraftIntent } from "@/features/requests/draft/intent";
 import type { OpenItem } from "@/features/requests/draft/open-item";
 import { useRemovedItems } from "@/features/requests/draft/removed-items";
-import { type DraftIntent, isFull } from "@/features/requests/schema";
+import { isFull } from "@/features/requests/schema";
 import { composer } from "@/features/requests/strings";
 import type { KeyedItem } from "@/features/requests/types";
 

@@ -21,7 +21,7 @@ import {
   OpenMark,
 } from "@/features/requests/components/item-row";
 import type { CardPlace } from "@/features/requests/draft/cards";
-import { itemFields } from "@/features/requests/draft/compare";
+import { itemFields } from "@/features/requests/draft/clean";
 import { useSavedItems } from "@/features/requests/draft/open-request";
 import { blankItem, ITEM_KINDS } from "@/features/requests/schema";
 import { composer, edit, itemAmount } from "@/features/requests/strings";

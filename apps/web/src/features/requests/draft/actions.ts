@@ -4,23 +4,14 @@ import type { Route } from "next";
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { withErrorLinks } from "@/features/error-links/loaders";
-import {
-  describeConflicts,
-  fingerprintOfDraft,
-  mergeDrafts,
-  takeStored,
-  toDraft,
-} from "@/features/requests/draft/compare";
+import { fingerprintOfDraft } from "@/features/requests/draft/clean";
+import { describeConflicts, toDraft } from "@/features/requests/draft/compare";
+import { applyIntent, readIntent } from "@/features/requests/draft/intent";
+import { mergeDrafts, takeStored } from "@/features/requests/draft/merge";
 import { newItem } from "@/features/requests/draft/new-item";
 import { deleteDraft, saveDraft, sendRequest } from "@/features/requests/mutations";
 import { getRequest, listAssignees } from "@/features/requests/queries";
-import {
-  applyIntent,
-  findProblems,
-  readBase,
-  readDraft,
-  readIntent,
-} from "@/features/requests/schema";
+import { findProblems, readBase, readDraft } from "@/features/requests/schema";
 import { composer } from "@/features/requests/strings";
 import type { DraftInput, DraftMerge, DraftSaved } from "@/features/requests/types";
 import { action, guestAction } from "@/lib/backend/backend.server";

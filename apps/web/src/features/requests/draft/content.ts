@@ -1,7 +1,8 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { ItemDefinition } from "@/features/items/types";
-import { baseText, fingerprintOfDraft, takeStored } from "@/features/requests/draft/compare";
+import { baseText, fingerprintOfDraft } from "@/features/requests/draft/clean";
+import { takeStored } from "@/features/requests/draft/merge";
 import type { DraftStart } from "@/features/requests/draft/storage";
 import { BASE, readDraft } from "@/features/requests/schema";
 import type { DraftInput, DraftMerge, DraftSaved, KeyedItem } from "@/features/requests/types";

@@ -1,4 +1,4 @@
-import type { AddIntent } from "@/features/requests/schema";
+import type { AddIntent } from "@/features/requests/draft/intent";
 import { fieldId } from "@/lib/forms/form-context";
 
 /**

@@ -1,5 +1,6 @@
 import type { ItemDefinition } from "@/features/items/types";
-import { type AddIntent, blankItem } from "@/features/requests/schema";
+import type { AddIntent } from "@/features/requests/draft/intent";
+import { blankItem } from "@/features/requests/schema";
 import { composer } from "@/features/requests/strings";
 
 function newSection(items: readonly Pick<ItemDefinition, "section">[]): string {

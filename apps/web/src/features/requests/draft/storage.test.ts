@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fingerprintOfDraft } from "@/features/requests/draft/compare";
+import { fingerprintOfDraft } from "@/features/requests/draft/clean";
 import { startFromStored, startFromTab } from "@/features/requests/draft/storage";
 import { readDraft } from "@/features/requests/schema";
 import { draftKey, draftSlot } from "@/lib/drafts/draft-storage";

@@ -1,4 +1,4 @@
-import { fingerprintOfDraft } from "@/features/requests/draft/compare";
+import { fingerprintOfDraft } from "@/features/requests/draft/clean";
 import { readBase, readDraft } from "@/features/requests/schema";
 import type { DraftInput } from "@/features/requests/types";
 import type { DraftSlot } from "@/lib/drafts/draft-storage";

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useLayoutEffect, useState } from "react";
 import { autosaveDraft } from "@/features/requests/draft/actions";
-import { fingerprintOfDraft } from "@/features/requests/draft/compare";
+import { fingerprintOfDraft } from "@/features/requests/draft/clean";
 import type { DraftStart } from "@/features/requests/draft/storage";
 import { readDraft } from "@/features/requests/schema";
 import type { DraftMerge, DraftSaved } from "@/features/requests/types";

@@ -15,11 +15,16 @@ import { ContactPreview, type PreviewFirm } from "@/features/requests/components
 import { EditorActions } from "@/features/requests/components/editor-actions";
 import { ItemsSection } from "@/features/requests/components/items-section";
 import { focusNewItem } from "@/features/requests/draft/focus-new-item";
+import {
+  addedIndex,
+  applyIntent,
+  type DraftIntent,
+  putBack,
+} from "@/features/requests/draft/intent";
 import { useLiveValues } from "@/features/requests/draft/live-values";
 import { newItem } from "@/features/requests/draft/new-item";
 import { useOpenItem } from "@/features/requests/draft/open-item";
 import { useItemErrors } from "@/features/requests/draft/use-item-errors";
-import { addedIndex, applyIntent, type DraftIntent, putBack } from "@/features/requests/schema";
 import { composer } from "@/features/requests/strings";
 import type { KeyedItem } from "@/features/requests/types";
 import { submitTemplate } from "@/features/templates/actions";

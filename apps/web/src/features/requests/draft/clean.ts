@@ -1,0 +1,80 @@
+import type { ItemDefinition } from "@/features/items/types";
+import { blankItem } from "@/features/requests/schema";
+import type { DraftInput } from "@/features/requests/types";
+import { shortJson } from "@/lib/drafts/short-json";
+import { cleanLine, cleanText } from "@/lib/forms/clean-text";
+
+/**
+ * Cleans the texts of a draft as the database does before it stores them. Sets the fields that the
+ * kind of an item does not use to their defaults.
+ */
+export function cleanDraft(draft: DraftInput): DraftInput {
+  return {
+    title: cleanLine(draft.title),
+    message: cleanText(draft.message),
+    dueOn: draft.dueOn,
+    assigneeId: draft.assigneeId,
+    contactIds: draft.contactIds.toSorted(),
+    items: draft.items.map(cleanItem),
+  };
+}
+
+/**
+ * Returns the stored draft that the user edited, for the form's hidden field. Digests replace long
+ * texts to keep the form small, because a merge only compares the texts.
+ */
+export function baseText(draft: DraftInput | undefined): string {
+  return shortJson(draft ? cleanDraft(draft) : null);
+}
+
+/**
+ * Cleans the texts of an item as the database does before it stores them. Sets the fields that the
+ * item's kind does not use to their defaults.
+ */
+export function cleanItem(item: ItemDefinition): ItemDefinition {
+  const blank = blankItem(item.kind);
+  return {
+    id: item.id,
+    section: cleanLine(item.section),
+    kind: item.kind,
+    title: cleanLine(item.title),
+    help: cleanText(item.help),
+    options:
+      item.kind === "choice"
+        ? { choices: item.options.choices.map(cleanLine), multiple: item.options.multiple }
+        : blank.options,
+    required: item.required,
+    maxFiles: item.kind === "file" ? item.maxFiles : blank.maxFiles,
+    accept: item.kind === "file" ? item.accept.toSorted() : blank.accept,
+  };
+}
+
+/** Returns a text that identifies the content of a draft. Ignores the ids of the items. */
+export function fingerprintOfDraft(draft: DraftInput): string {
+  const { items, ...fields } = cleanDraft(draft);
+  return JSON.stringify({ ...fields, items: items.map((item) => ({ ...item, id: undefined })) });
+}
+
+/** Returns the cleaned fields of an item that the user can edit. Omits its id. */
+export function itemFields(item: ItemDefinition) {
+  const { section, kind, title, help, options, required, maxFiles, accept } = cleanItem(item);
+  const { choices, multiple } = options;
+  return {
+    kind,
+    title,
+    section,
+    help,
+    required,
+    choices,
+    multiple,
+    max_files: maxFiles,
+    accept,
+  };
+}
+
+export type ItemFields = ReturnType<typeof itemFields>;
+
+export function withItemFields(item: ItemDefinition, fields: ItemFields): ItemDefinition {
+  const { choices, multiple, max_files: maxFiles, ...rest } = fields;
+  return { ...item, ...rest, maxFiles, options: { choices, multiple } };
+}
