@@ -139,16 +139,16 @@ test("changing the password shows a message in every open tab", async ({ join })
   await expect(second.getByRole("heading", { level: 1, name: "Your account" })).toBeVisible();
   await page.goto("/account/security");
   await page.getByLabel("New password").fill("short");
-  await page.getByRole("button", { name: "Change password" }).click();
+  await page.getByRole("button", { name: "Save password" }).click();
   await expect(page.getByText("Use at least 10 characters.").first()).toBeVisible();
   await page.getByLabel("New password").fill(password);
-  await page.getByRole("button", { name: "Change password" }).click();
+  await page.getByRole("button", { name: "Save password" }).click();
   await expect(
     page.getByText("Choose a password that differs from your current one."),
   ).toBeVisible();
   await page.getByLabel("New password").fill(NEW_PASSWORD);
-  await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("You changed your password.")).toBeVisible();
+  await page.getByRole("button", { name: "Save password" }).click();
+  await expect(page.getByText("You saved a new password.")).toBeVisible();
   await expect(second.getByText("You changed your account in another tab.")).toBeVisible();
 });
 
@@ -211,7 +211,7 @@ test("an action that requires a recent second factor asks for a code, and then r
   await page.goto("/account/security");
   await waitForReact(page.getByLabel("New password"));
   await page.getByLabel("New password").fill(NEW_PASSWORD);
-  await page.getByRole("button", { name: "Change password" }).click();
+  await page.getByRole("button", { name: "Save password" }).click();
   const dialog = page.getByRole("dialog", { name: "Confirm it’s you" });
   await expect(dialog.getByLabel("Code from your app")).toBeFocused();
   // The dialog already asks for the code, so the form behind it shows no error.
@@ -226,10 +226,10 @@ test("an action that requires a recent second factor asks for a code, and then r
     const body = request.postData() ?? "";
     if (request.method() === "POST" && body.includes(NEW_PASSWORD)) posts.push(request.url());
   });
-  await page.getByRole("button", { name: "Change password" }).click();
+  await page.getByRole("button", { name: "Save password" }).click();
   await dialog.getByLabel("Code from your app").fill(phone.nextCode());
   await dialog.getByRole("button", { name: "Verify" }).click();
-  await expect(page.getByText("You changed your password.")).toBeVisible();
+  await expect(page.getByText("You saved a new password.")).toBeVisible();
   await expect(dialog).toHaveCount(0);
   // The server refused the first request. After the user verified the second factor, the page sent
   // the same request again.

@@ -22,10 +22,10 @@ test("changing the password in an old session requires the newest emailed code",
   );
   await page.goto("/account/security");
   const resend = page.getByRole("button", { name: "Send a new code" });
-  await expect(page.getByRole("button", { name: "Change password" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save password" })).toBeVisible();
   await expect(resend).toHaveCount(0);
   await page.getByLabel("New password").fill("another horse with other batteries");
-  await page.getByRole("button", { name: "Change password" }).click();
+  await page.getByRole("button", { name: "Save password" }).click();
   const field = page.getByLabel("Code from your email");
   await expect(field).toBeVisible();
   const first = await nextCode(email);
@@ -41,16 +41,16 @@ test("changing the password in an old session requires the newest emailed code",
   await resend.click();
   await expect(
     page.getByText(
-      "A code is on its way to your address. Enter the code from the email, then choose “Change password” again.",
+      "A code is on its way to your address. Enter the code from the email, then choose “Save password” again.",
     ),
   ).toBeVisible();
   const second = await nextCode(email);
   await field.fill(first);
-  await page.getByRole("button", { name: "Change password" }).click();
+  await page.getByRole("button", { name: "Save password" }).click();
   await expect(page.getByText(WRONG)).toBeVisible();
   await field.fill(second);
-  await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("You changed your password.")).toBeVisible();
+  await page.getByRole("button", { name: "Save password" }).click();
+  await expect(page.getByText("You saved a new password.")).toBeVisible();
 });
 
 // S-2.38, S-8.4

@@ -222,7 +222,7 @@ export const ROUTES: readonly RouteCase[] = [
 
   page("account/(profile)", () => "/account", account("Profile", "Save")),
   page("account/email", () => "/account/email", account("Email", "Send codes")),
-  page("account/security", () => "/account/security", account("Security", "Change password")),
+  page("account/security", () => "/account/security", account("Security", "Save password")),
   page("account/delete", () => "/account/delete", account("Delete account")),
 
   page(

@@ -181,7 +181,7 @@ test("the dialog that asks for a second factor passes the appearance checks", as
   await expect(page.getByText("Remove Phone")).toBeVisible();
   await letProofGrowOld(vera, { email, method: "totp", by: "20 minutes" });
   await page.getByLabel("New password").fill("another horse with other batteries");
-  await page.getByRole("button", { name: "Change password" }).click();
+  await page.getByRole("button", { name: "Save password" }).click();
   const dialog = page.getByRole("dialog", { name: "Confirm it’s you" });
   await dialog.getByLabel("Code from your app").fill("000000");
   await dialog.getByRole("button", { name: "Verify" }).click();

@@ -85,7 +85,7 @@ export const strings = {
   security: {
     title: "Security",
     done: {
-      password: "You changed your password. This signed out your other devices.",
+      password: "You saved a new password. This signed out your other devices.",
       "factor-added":
         "You added an authenticator app. This signed out your other devices, except those on which you had entered a code from an authenticator app.",
       "factor-removed": "You removed the authenticator app.",
@@ -94,8 +94,10 @@ export const strings = {
   },
   password: {
     title: "Password",
-    lead: "Changing your password signs out your other devices.",
-    submit: "Change password",
+    // The auth service does not say whether the user has chosen a password. Contacts have none at
+    // first.
+    lead: "A password is optional. Without one, you sign in with a code sent by email. Saving a new password signs out your other devices.",
+    submit: "Save password",
     code: "Code from your email",
     codeHint: "You signed in more than a day ago. Enter the code from the email.",
     resend: "Send a new code",

@@ -136,7 +136,7 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   mfa_ip_address_mismatch: WRONG_APP_CODE,
   mfa_factor_not_found: "This authenticator app was removed. Reload the page.",
   reauthentication_needed:
-    "A code is on its way to your address. Enter the code from the email, then choose “Change password” again.",
+    "A code is on its way to your address. Enter the code from the email, then choose “Save password” again.",
   reauthentication_not_valid: WRONG_CODE,
   mfa_factor_name_conflict: "You already use this name. Choose another.",
   too_many_enrolled_mfa_factors: `You can have at most ${MAX_FACTORS} authenticator apps. Remove one to add another.`,
