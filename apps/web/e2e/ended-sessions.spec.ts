@@ -45,6 +45,11 @@ test("a contact whose device was signed out signs in on the page of the request 
   await expect(page.getByRole("banner")).toContainText(request.firm.name);
   await expect(page.getByRole("banner")).not.toContainText(email);
   await expectFineHere(page);
+  // The list is not the page of the draft. The tab stores the draft all the same.
+  await page.goto(`${request.link}/items`);
+  await expect(page.getByText("Sign in again. Your draft is still in this tab.")).toBeVisible();
+  await page.goto(`${request.link}/items/${item}`);
+  await expect(page.getByLabel("Your email")).toHaveValue(email);
   expect(await drafts(page)).toHaveLength(1);
   expect(await queryAsOwner("select from public.submissions where item_id = $1", [item])).toEqual(
     [],
@@ -90,9 +95,12 @@ test("staff whose device was signed out cannot save a change or open a client, a
   await page.getByRole("button", { name: "Save" }).click();
   await expect(heading(page)).toBeVisible();
   await expect(page.getByText(/^This happens when you sign out your other devices/)).toBeVisible();
+  const draft = "Your draft is still in this tab.";
+  await expect(page.getByText(draft)).toBeVisible();
   await expectFineHere(page);
   await clients.getByRole("link", { name: client.name }).click();
   await expect(heading(clients)).toBeVisible();
+  await expect(clients.getByText(draft)).toHaveCount(0);
   // Open pages load the counts of the navigation in the background. These requests must log no
   // error.
   const counts = await context.request.get(`${firm.path}/counts`);
@@ -105,4 +113,10 @@ test("staff whose device was signed out cannot save a change or open a client, a
   await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
   // After the sign-in, `next` takes the user back to the same page.
   await expect(page).toHaveURL("/sign-in?next=%2Faccount");
+  await expect(page.getByText(`Sign in again. ${draft}`)).toBeVisible();
+  await page.goto("/sign-in");
+  await expect(page.getByText(`Sign in again. ${draft}`)).toBeVisible();
+  await clients.goto("/sign-in?next=%2Faccount");
+  await waitForReact(clients.getByLabel("Email", { exact: true }));
+  await expect(clients.getByText(draft, { exact: false })).toHaveCount(0);
 });

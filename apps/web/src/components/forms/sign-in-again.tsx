@@ -4,29 +4,34 @@ import { useEffect, useState } from "react";
 import { Banner } from "@/components/ui/banner";
 import { findDraftOwner } from "@/lib/drafts/draft-storage";
 import { applySignOutPurge } from "@/lib/drafts/sign-out-purge";
+import { useHasDraft } from "@/lib/drafts/use-has-draft";
 import { fieldId } from "@/lib/forms/form-context";
 
 const TEXT = "Sign in again. Your draft is still in this tab.";
 
 /**
- * Tells users after the end of a session that this tab still stores their draft. Fills in the email
- * address of the user who typed it.
+ * Tells users after the end of a session that this tab still stores their draft. If the draft
+ * belongs to the page that opens next, fills in the email address of the user who typed it.
  */
 export function SignInAgain({
   next,
   formId,
+  isSignedIn = false,
   endedText,
 }: {
   next: string | null | undefined;
   formId: string;
+  /** True for a signed-in user without access to the next page. Other pages may have drafts. */
+  isSignedIn?: boolean;
   /** Shown if the tab stores no draft. Without this text, nothing is shown. */
   endedText?: string | undefined;
 }) {
-  const [hasDraft, setHasDraft] = useState(false);
+  const hasDraft = useHasDraft();
+  const [isOfNext, setOfNext] = useState(false);
   useEffect(() => {
     applySignOutPurge();
     const email = next ? findDraftOwner(sessionStorage, next) : undefined;
-    setHasDraft(email !== undefined);
+    setOfNext(email !== undefined);
     const field = document.getElementById(fieldId(formId, "email"));
     if (email && field instanceof HTMLInputElement && field.value === "") {
       field.value = email;
@@ -34,6 +39,6 @@ export function SignInAgain({
       if (document.activeElement === field) field.select();
     }
   }, [next, formId]);
-  const text = hasDraft ? TEXT : endedText;
+  const text = isOfNext || (hasDraft && !isSignedIn) ? TEXT : endedText;
   return text ? <Banner live>{text}</Banner> : null;
 }

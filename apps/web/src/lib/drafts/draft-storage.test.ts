@@ -1,5 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
-import { draftKey, draftSlot, findDraftOwner, restoreDraft } from "@/lib/drafts/draft-storage";
+import {
+  draftKey,
+  draftSlot,
+  findDraftOwner,
+  hasDraft,
+  restoreDraft,
+} from "@/lib/drafts/draft-storage";
 import { fingerprint } from "@/lib/drafts/fingerprint";
 import { storeOwnerEmail } from "@/lib/drafts/owner-email";
 import { createTabStorage, fillStorage } from "../../../test/tab-storage";
@@ -67,4 +73,13 @@ test("findDraftOwner returns the email address of the user whose draft belongs t
   expect(findDraftOwner(storage, "/r/abc/items/item-1?sent=1")).toBe("ann@example.com");
   expect(findDraftOwner(storage, "/o/x")).toBe("ann@example.com");
   expect(findDraftOwner(storage, "/r/abc/items/item-2")).toBeUndefined();
+});
+
+test("hasDraft returns whether the tab stores a draft of any page", () => {
+  storeOwnerEmail(storage, "ann", "ann@example.com");
+  expect(hasDraft(storage)).toBe(false);
+  slot().store(fields("Baker"), []);
+  expect(hasDraft(storage)).toBe(true);
+  slot().delete();
+  expect(hasDraft(storage)).toBe(false);
 });

@@ -70,6 +70,10 @@ export function restoreDraft(slot: DraftSlot, shown: DraftFields): RestoredDraft
   slot.delete();
 }
 
+export function hasDraft(storage: Storage): boolean {
+  return Object.keys(storage).some(isDraftKey);
+}
+
 /**
  * Looks for a draft of one of the page's forms, or of an item or request whose id is in the page's
  * path.

@@ -19,12 +19,14 @@ const FORM_ID = "access";
 export function AccessForm({
   publicId,
   email = "",
+  isSignedIn,
   endedText,
   texts,
 }: {
   publicId: string;
   /** The initial email address, unless the fragment of the emailed link contains an address. */
   email?: string;
+  isSignedIn: boolean;
   /** Shown if the session has ended and the tab stores no draft. */
   endedText?: string | undefined;
   /** The page passes the texts, so that the browser loads only the texts of this form. */
@@ -44,7 +46,7 @@ export function AccessForm({
   }, [email]);
   return (
     <Form action={sendPortalCode.bind(null, publicId)} id={FORM_ID}>
-      <SignInAgain next={next} formId={FORM_ID} endedText={endedText} />
+      <SignInAgain next={next} formId={FORM_ID} isSignedIn={isSignedIn} endedText={endedText} />
       <FormTextField
         name="email"
         type="email"

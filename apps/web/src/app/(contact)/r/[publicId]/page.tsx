@@ -137,6 +137,7 @@ const Access = guarded(async function Access({
             <AccessForm
               publicId={publicId}
               email={accessState === "code" ? (signedInAs ?? "") : ""}
+              isSignedIn={signedInAs !== null}
               endedText={isEnded ? texts.signedOut : undefined}
               texts={{ email: texts.email, submit: texts.submit }}
             />
