@@ -370,7 +370,7 @@ export const NOT_OPENED: readonly { source: string; why: string }[] = [
     why: "the database refuses an answer without content",
   },
   {
-    source: "features/items/components/decision-panel.tsx",
+    source: "features/items/components/last-decision.tsx",
     why: "only an optional item that was open when its request was completed shows it",
   },
   {

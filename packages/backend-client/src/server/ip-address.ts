@@ -51,9 +51,9 @@ class Reader {
     return true;
   }
 
-  takeAll(kind: RegExp, most: number): string {
+  takeAll(kind: RegExp, max: number): string {
     const start = this.#index;
-    while (this.#index - start < most && kind.test(this.next)) this.#index += 1;
+    while (this.#index - start < max && kind.test(this.next)) this.#index += 1;
     return this.#text.slice(start, this.#index);
   }
 }

@@ -122,8 +122,8 @@ function isPath(value: unknown): boolean {
   return typeof value === "string" && /^\/[^/?#\\]/.test(value);
 }
 
-function isWithin(value: unknown, least: number, most: number): boolean {
-  return typeof value === "number" && Number.isInteger(value) && value >= least && value <= most;
+function isWithin(value: unknown, min: number, max: number): boolean {
+  return typeof value === "number" && Number.isInteger(value) && value >= min && value <= max;
 }
 
 function byteLength(text: unknown): number {

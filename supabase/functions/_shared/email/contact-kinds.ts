@@ -47,7 +47,7 @@ const HINT = `${NO_PASSWORD} If you are not signed in, Dossier emails you an 8-d
  * so five long notes would make the email too large.
  */
 const ROOM_FOR_NOTES = 1_000;
-const LONGEST_AUTHOR = 60;
+const MAX_AUTHOR_CHARACTERS = 60;
 /** Maximum number of titles in the preheader. */
 const PREVIEWED = 3;
 
@@ -272,7 +272,7 @@ function quoteOf(email: ClaimedEmail, text: string): Quote {
 }
 
 function authorOf(email: ClaimedEmail, person: string | null): string {
-  return person ? `${shorten(person, LONGEST_AUTHOR)}, ${firmOf(email)}` : firmOf(email);
+  return person ? `${shorten(person, MAX_AUTHOR_CHARACTERS)}, ${firmOf(email)}` : firmOf(email);
 }
 
 function previewOf({ due_on }: ClaimedEmail, { asked, count }: Needs): string {

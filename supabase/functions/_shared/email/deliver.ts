@@ -38,7 +38,7 @@ const BUDGET_MILLISECONDS = 40_000;
  */
 const RUN = 500;
 /** If the email service requests a longer wait, a later run sends the remaining emails. */
-const LONGEST_WAIT_MILLISECONDS = 5_000;
+const MAX_WAIT_MILLISECONDS = 5_000;
 /**
  * Number of email addresses that must fail before the run assumes an outage. If fewer fail, the
  * addresses themselves may be the cause. A single bad address must not pause a run, because the
@@ -141,7 +141,7 @@ class Run {
   #mayContinue(waitMilliseconds: number): boolean {
     return (
       !this.stop &&
-      waitMilliseconds <= LONGEST_WAIT_MILLISECONDS &&
+      waitMilliseconds <= MAX_WAIT_MILLISECONDS &&
       this.#options.now() + waitMilliseconds < this.end
     );
   }

@@ -95,14 +95,14 @@ export const STATUSES: Readonly<Record<string, string>> = {
   partial: "More needed",
 };
 
-const LONGEST_HELP = 60;
+const MAX_HELP_CHARACTERS = 60;
 
 function detailOf(item: Item, marksOptional: boolean): string {
   const [help = ""] = item.help.trim().split(/[\r\n]/, 1);
   const files = item.max_files === 1 ? "1 file" : `Up to ${item.max_files} files`;
   if (item.is_ready) return "Ready but not sent";
   const detail =
-    STATUSES[item.status] ?? (shorten(help, LONGEST_HELP) || (KINDS[item.kind] ?? files));
+    STATUSES[item.status] ?? (shorten(help, MAX_HELP_CHARACTERS) || (KINDS[item.kind] ?? files));
   return marksOptional && !item.required ? `Optional. ${detail}` : detail;
 }
 

@@ -39,7 +39,7 @@ const stopped = z.object({
 });
 
 /** Maximum length of an answer's title in an email about several requests, in characters. */
-const LONGEST_TITLE = 60;
+const MAX_TITLE_CHARACTERS = 60;
 
 /** How a contact stopped the firm's emails. The text follows the contact's name. */
 const STOPPED: Readonly<Record<string, string>> = {
@@ -78,7 +78,7 @@ function aboutRequests(requests: readonly WaitingRequest[]) {
   const answers = numbered(requests.flatMap(({ items }) => items).length, "answer");
   const [client = ""] = clients;
   const rows = requests.slice(0, MOST_ROWS).map(({ title, client_name, items }) => {
-    const titles = items.map((item) => shorten(item.title, LONGEST_TITLE));
+    const titles = items.map((item) => shorten(item.title, MAX_TITLE_CHARACTERS));
     const names = nameItems(titles, titles.length, 3);
     return { title, detail: clients.size === 1 ? names : `${client_name}: ${names}` };
   });

@@ -13,13 +13,13 @@ type FormPasswordFieldProps = Pick<ComponentProps<typeof Field>, "label" | "hint
 const TEXTS = { show: "Show", hide: "Hide", password: "password" } as const;
 
 /** In characters. The auth service refuses shorter new passwords. */
-const SHORTEST = 10;
+const MIN_CHARACTERS = 10;
 
 /**
  * In characters. The auth service refuses passwords of more than 72 bytes, and a character has at
  * least one byte.
  */
-const LONGEST = 72;
+const MAX_CHARACTERS = 72;
 
 /** A password field with a button that shows or hides the password. The button needs scripts. */
 export function FormPasswordField({
@@ -41,8 +41,8 @@ export function FormPasswordField({
           autoComplete={autoComplete}
           autoCapitalize="none"
           spellCheck={false}
-          minLength={autoComplete === "new-password" ? SHORTEST : undefined}
-          maxLength={LONGEST}
+          minLength={autoComplete === "new-password" ? MIN_CHARACTERS : undefined}
+          maxLength={MAX_CHARACTERS}
           required={required}
           aria-describedby={describedBy(id, { hint, error })}
           aria-invalid={error ? true : undefined}

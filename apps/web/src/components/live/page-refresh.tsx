@@ -12,7 +12,7 @@ import { CONTACT_STRIP } from "@/lib/style/contact-strip";
  * Minimum time between a refresh and the next refresh on focus, because the page may get the focus
  * often.
  */
-const LEAST_MILLISECONDS = 5_000;
+const MIN_MILLISECONDS = 5_000;
 
 /**
  * Refreshes the page at an interval while it is visible, when it gets the focus, and when the
@@ -41,7 +41,7 @@ export function PageRefresh({
     };
     const look = () => {
       if (document.visibilityState !== "visible") return;
-      if (Date.now() - last >= LEAST_MILLISECONDS) void ask();
+      if (Date.now() - last >= MIN_MILLISECONDS) void ask();
     };
     const lose = () => setLost(true);
     const stop = pollPage(() => void ask(), everySeconds * 1000);

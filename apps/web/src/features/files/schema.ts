@@ -68,7 +68,7 @@ export function acceptsPhotos(groups: readonly AcceptGroup[]): boolean {
   return acceptedExtensions(groups).includes("jpg");
 }
 
-const LONGEST_NAME = 200;
+const MAX_NAME_CHARACTERS = 200;
 // Characters that a displayed name must not contain: control, bidirectional and invisible
 // characters. The joiners U+200C and U+200D are allowed, because Persian and Indic names and many
 // emoji need them.
@@ -85,10 +85,10 @@ export function cleanFileName(name: string): string {
     .replace(UNSAFE_CHARACTERS, "")
     .trim();
   const characters = [...base];
-  if (characters.length <= LONGEST_NAME) return base === "" ? "file" : base;
+  if (characters.length <= MAX_NAME_CHARACTERS) return base === "" ? "file" : base;
   const extension = extensionOf(base);
   const tail = extension === "" ? "" : `.${extension}`;
-  return characters.slice(0, LONGEST_NAME - tail.length).join("") + tail;
+  return characters.slice(0, MAX_NAME_CHARACTERS - tail.length).join("") + tail;
 }
 
 /** Returns the error code for a file that the user may not send, or null. */

@@ -19,7 +19,7 @@ type Search = { [name in "after" | "id"]?: string | string[] | undefined };
  * Maximum length of a name in a page key. The limit is several times the length of the longest name
  * that a firm can store.
  */
-const LONGEST_NAME = 1_000;
+const MAX_NAME_CHARACTERS = 1_000;
 
 /**
  * Parses the id of an event from a URL. Returns `undefined` unless the value is a positive integer.
@@ -30,7 +30,7 @@ export function parseEventId(value: string | string[] | undefined): number | und
 }
 
 /** Accepts any text up to the maximum length, because names may contain any character. */
-export const isNameKey: KeyTest = (key) => key.length <= LONGEST_NAME;
+export const isNameKey: KeyTest = (key) => key.length <= MAX_NAME_CHARACTERS;
 
 /** Accepts a day, such as `2026-11-28`. PostgreSQL has no year 0. */
 export const isDayKey: KeyTest = (key) => isCalendarDate(key) && !key.startsWith("0000");

@@ -3,7 +3,7 @@
 import { useEffect, useRef } from "react";
 
 export const FIRST_WAIT_MILLISECONDS = 2_000;
-export const LONGEST_WAIT_MILLISECONDS = 60_000;
+export const MAX_WAIT_MILLISECONDS = 60_000;
 const DEADLINE_MILLISECONDS = 10_000;
 
 /**
@@ -47,7 +47,7 @@ export function whenBack(
       stop();
       return onReturn();
     }
-    wait = Math.min(wait * 2, LONGEST_WAIT_MILLISECONDS);
+    wait = Math.min(wait * 2, MAX_WAIT_MILLISECONDS);
     timer = setTimeout(ask, wait);
   };
   const look = () => {

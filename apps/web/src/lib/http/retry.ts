@@ -1,4 +1,4 @@
-import { FIRST_WAIT_MILLISECONDS, LONGEST_WAIT_MILLISECONDS, whenBack } from "@/lib/http/reachable";
+import { FIRST_WAIT_MILLISECONDS, MAX_WAIT_MILLISECONDS, whenBack } from "@/lib/http/reachable";
 
 export type WhenBack = (onReturn: () => void, firstWait: number) => () => void;
 
@@ -6,9 +6,9 @@ export type Retry = {
   /**
    * Retries when the server is reachable. Call it after a failure. The waits double up to a minute
    * until `succeed` is called, because a reachable server may fail again.
-   * @param least minimum wait in milliseconds, as the server requested
+   * @param minimum the shortest wait in milliseconds, as the server requested
    */
-  wait: (least?: number) => void;
+  wait: (minimum?: number) => void;
   /** Resets the wait. Call it after a success. */
   succeed: () => void;
   rest: () => void;
@@ -19,15 +19,15 @@ export function createRetry(run: () => void, ask: WhenBack = whenBack): Retry {
   let tries = 0;
   let stop: (() => void) | undefined;
   return {
-    wait: (least = 0) => {
-      const pause = Math.min(FIRST_WAIT_MILLISECONDS * 2 ** tries, LONGEST_WAIT_MILLISECONDS);
+    wait: (minimum = 0) => {
+      const pause = Math.min(FIRST_WAIT_MILLISECONDS * 2 ** tries, MAX_WAIT_MILLISECONDS);
       stop ??= ask(
         () => {
           stop = undefined;
           tries += 1;
           run();
         },
-        Math.max(pause, least),
+        Math.max(pause, minimum),
       );
     },
     succeed: () => {

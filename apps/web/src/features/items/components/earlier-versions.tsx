@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { AnswerView } from "@/features/items/components/answer-view";
+import { ContactAnswer } from "@/features/items/components/contact-answer";
 import { liveFiles } from "@/features/items/permissions";
 import { strings } from "@/features/items/strings";
 import type { Submission } from "@/features/items/types";
@@ -41,7 +41,7 @@ export function EarlierVersions({
         {submissions.map((submission) => (
           <li key={submission.id} className="p-3.5">
             <h3 className="mb-1 text-sm font-semibold">{texts.version(submission.no)}</h3>
-            <AnswerView submission={submission} />
+            <ContactAnswer submission={submission} />
             {submission.decisionNote && submission.id !== shownNoteOf ? (
               <p dir="auto" className="mt-2 text-sm whitespace-pre-wrap text-ink-muted">
                 <span className="font-medium">{texts.firmNote}: </span>

@@ -1,6 +1,6 @@
 import { Card } from "@/components/ui/card";
 import { strings as fileStrings } from "@/features/files/strings";
-import { AnswerView } from "@/features/items/components/answer-view";
+import { ContactAnswer } from "@/features/items/components/contact-answer";
 import { ItemStatusBadge } from "@/features/items/components/item-status";
 import { PrintButton } from "@/features/items/components/print-button";
 import { isClosed, liveFiles, sentVersions } from "@/features/items/permissions";
@@ -37,7 +37,7 @@ function Version({
         {submittedAt ? <span className="block">{texts.submittedAt(at(submittedAt))}</span> : null}
         {decided && decidedAt ? <span className="block">{decided(at(decidedAt))}</span> : null}
       </p>
-      <AnswerView submission={submission} showFingerprints />
+      <ContactAnswer submission={submission} showFingerprints />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useContext, useState } from "react";
 import { FormContext } from "@/lib/forms/form-context";
 import type { FormFailure } from "@/lib/forms/form-state";
 
-const LEAST_REASON_CHARACTERS = 3;
+const MIN_REASON_CHARACTERS = 3;
 
 /**
  * Returns whether the error of a field can be hidden. An answer must not be blank, and a reason
@@ -15,7 +15,7 @@ function isResolved(name: string, form: FormData): boolean {
   if (name === "answer") return isFilled;
   if (name !== "client_note") return false;
   const note = String(form.get("client_note") ?? "").trim();
-  return !form.has("not_applicable") || note.length >= LEAST_REASON_CHARACTERS;
+  return !form.has("not_applicable") || note.length >= MIN_REASON_CHARACTERS;
 }
 
 /** Hides the error of a field when the user fills it in. */

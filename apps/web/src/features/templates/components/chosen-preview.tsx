@@ -3,7 +3,7 @@ import {
   ContactPreviewSkeleton,
   type PreviewFirm,
 } from "@/features/requests/components/contact-preview";
-import { PreviewFailed } from "@/features/templates/components/preview-failed";
+import { TemplateFailed } from "@/features/templates/components/template-failed";
 import type { useTemplatePreview } from "@/features/templates/hooks";
 import { dueDateAfter } from "@/features/templates/schema";
 
@@ -21,7 +21,7 @@ export function ChosenPreview({
   /** The time at which the server rendered the page, in ISO 8601. */
   now: string;
 }) {
-  if (hasFailed) return <PreviewFailed onRetry={() => show(id)} />;
+  if (hasFailed) return <TemplateFailed onRetry={() => show(id)} />;
   if (!template) return <ContactPreviewSkeleton firm={firm} />;
   return (
     <ContactPreview

@@ -4,11 +4,11 @@ import { firmTitle, PageTitle, titleOnceKnown } from "@/app/_components/page-tit
 import { PageRefresh } from "@/components/live/page-refresh";
 import { ButtonLink, CONTACT_BUTTON } from "@/components/ui/button";
 import { AnswerForm } from "@/features/items/components/answer-form";
-import { AnswerView } from "@/features/items/components/answer-view";
-import { DecisionPanel } from "@/features/items/components/decision-panel";
+import { ContactAnswer } from "@/features/items/components/contact-answer";
 import { EarlierVersions } from "@/features/items/components/earlier-versions";
 import { ItemStatusBadge } from "@/features/items/components/item-status";
 import { ItemTitle } from "@/features/items/components/item-title";
+import { LastDecision } from "@/features/items/components/last-decision";
 import { ReadyBanner } from "@/features/items/components/ready-banner";
 import { SendBar } from "@/features/items/components/send-bar";
 import { WithdrawForm } from "@/features/items/components/withdraw-form";
@@ -70,7 +70,7 @@ export default guarded(async function ItemPage({ params }: Props) {
       <PageTitle firm={request.firm}>{item.title}</PageTitle>
       <div className="flex flex-col gap-5">
         <ItemTitle item={item} request={request} />
-        <DecisionPanel item={item} request={request} people={people} />
+        <LastDecision item={item} request={request} people={people} />
         <WithdrawForm itemId={item.id} isSent={canWithdraw(item, request)}>
           <div className="min-w-0 grow basis-40">
             {/* If `next` is set, the bar at the bottom shows the status. */}
@@ -109,7 +109,7 @@ export default guarded(async function ItemPage({ params }: Props) {
             <h2 id="sent" className="mb-2 font-semibold">
               {texts.yourAnswer}
             </h2>
-            <AnswerView submission={sent} />
+            <ContactAnswer submission={sent} />
           </section>
         ) : null}
         {!mayAnswer && next ? (

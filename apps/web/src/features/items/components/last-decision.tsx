@@ -55,7 +55,7 @@ function NeedsMore({
 }
 
 /** Shows the last decision on an item. In a closed request, does not ask the contact to act. */
-export function DecisionPanel({
+export function LastDecision({
   item,
   request,
   people,

@@ -6,7 +6,7 @@ import type { Submission } from "@/features/items/types";
 import { formatDate } from "@/lib/format/format";
 import { classNames } from "@/lib/style/class-names";
 
-export function AnswerView({
+export function ContactAnswer({
   submission,
   showFingerprints = false,
 }: {

@@ -3,7 +3,7 @@ import { Button } from "@/components/ui/button";
 import { strings } from "@/features/templates/strings";
 
 /** Replaces a preview that could not be loaded. */
-export function PreviewFailed({ onRetry }: { onRetry: () => void }) {
+export function TemplateFailed({ onRetry }: { onRetry: () => void }) {
   const retry = ({ currentTarget }: MouseEvent) => {
     // The button disappears, so move the focus to the region of the preview.
     currentTarget.closest("section")?.focus({ preventScroll: true });
