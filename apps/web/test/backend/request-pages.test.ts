@@ -132,8 +132,8 @@ test("the list of assignees includes the assignees of existing requests, even su
   const people = await listAssignees(db, { orgId: firm.orgId, assigned });
   expect(people).toEqual([
     { userId: firm.owner.id, name: expect.any(String), imageUrl: null },
-    { userId: adam.id, name: "Adam Reyes", imageUrl: null, standing: "suspended" },
-    { userId: eve.id, name: "Eve Lund", imageUrl: null, standing: "removed" },
+    { userId: adam.id, name: "Adam Reyes", imageUrl: null, status: "suspended" },
+    { userId: eve.id, name: "Eve Lund", imageUrl: null, status: "removed" },
   ]);
 });
 

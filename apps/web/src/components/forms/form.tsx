@@ -61,9 +61,9 @@ type FormProps<T> = {
  */
 function leaveOut(failure: FormFailure, resolved: ReadonlySet<string>): FormFailure | null {
   const all = Object.entries(failure.fieldErrors ?? {});
-  const left = all.filter(([name]) => !resolved.has(name));
-  if (all.length > 0 && left.length === 0) return null;
-  return { ...failure, fieldErrors: Object.fromEntries(left) };
+  const remaining = all.filter(([name]) => !resolved.has(name));
+  if (all.length > 0 && remaining.length === 0) return null;
+  return { ...failure, fieldErrors: Object.fromEntries(remaining) };
 }
 
 const NONE: ReadonlySet<string> = new Set();

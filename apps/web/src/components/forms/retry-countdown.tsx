@@ -4,15 +4,15 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { formatCountdown } from "@/lib/format/countdown";
 
 export function useCountdown(seconds: number): number {
-  const [left, setLeft] = useState(seconds);
+  const [remaining, setRemaining] = useState(seconds);
   useEffect(() => {
     const end = Date.now() + seconds * 1000;
-    const tick = () => setLeft(Math.max(0, Math.ceil((end - Date.now()) / 1000)));
+    const tick = () => setRemaining(Math.max(0, Math.ceil((end - Date.now()) / 1000)));
     tick();
     const timer = setInterval(tick, 1000);
     return () => clearInterval(timer);
   }, [seconds]);
-  return left;
+  return remaining;
 }
 
 const subscribeToNothing = () => () => {};
@@ -22,7 +22,7 @@ const subscribeToNothing = () => () => {};
  * number, because they would announce each change.
  */
 export function RetryCountdown({ seconds }: { seconds: number }) {
-  const left = useCountdown(seconds);
+  const remaining = useCountdown(seconds);
   const isScripted = useSyncExternalStore(
     subscribeToNothing,
     () => true,
@@ -30,10 +30,10 @@ export function RetryCountdown({ seconds }: { seconds: number }) {
   );
   // Without scripts, the number never changes, so screen readers may read it too.
   if (!isScripted) return <>Try again in {formatCountdown(seconds)}.</>;
-  if (left <= 0) return <>You can try again now.</>;
+  if (remaining <= 0) return <>You can try again now.</>;
   return (
     <>
-      <span aria-hidden>Try again in {formatCountdown(left)}.</span>
+      <span aria-hidden>Try again in {formatCountdown(remaining)}.</span>
       <span className="sr-only">Try again in {formatCountdown(seconds)}.</span>
     </>
   );

@@ -161,7 +161,7 @@ export async function listActiveMembers(db: Db, orgId: string): Promise<Assignee
 
 /**
  * Lists the members to whom a request can be assigned. Adds the users in `assigned` who are not
- * active members, with their `standing`.
+ * active members, with their `status`.
  */
 export async function listAssignees(
   db: Db,
@@ -185,7 +185,7 @@ export async function listAssignees(
       userId,
       name,
       imageUrl: path ? imageUrl(path) : null,
-      standing: suspended.has(userId) ? "suspended" : "removed",
+      status: suspended.has(userId) ? "suspended" : "removed",
     };
   });
   return [...active, ...away];

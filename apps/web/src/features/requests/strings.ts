@@ -277,7 +277,7 @@ export const page = {
   searchMember: "Search by name",
   noMember: "No one matches.",
   formerUser: "Former user",
-  standing: {
+  formerAssignee: {
     suspended: (name: string) => `${name} (suspended)`,
     removed: (name: string) => `${name} (no longer in the firm)`,
   },
@@ -291,9 +291,9 @@ export const actTexts: Record<Act, { label: string; lead: string }> = {
   reopen: { label: page.reopen, lead: page.reopenLead },
 };
 
-export function assigneeName({ name, standing }: Assignee): string {
+export function assigneeName({ name, status }: Assignee): string {
   const person = name || page.formerUser;
-  return standing ? page.standing[standing](person) : person;
+  return status ? page.formerAssignee[status](person) : person;
 }
 
 export const edit = {

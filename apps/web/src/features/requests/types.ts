@@ -97,7 +97,7 @@ export type Assignee = {
   name: string;
   imageUrl?: string | null;
   /** The reason why the request cannot be assigned to this member. Undefined for active staff. */
-  standing?: "suspended" | "removed";
+  status?: "suspended" | "removed";
 };
 
 export type ReminderPlan = {

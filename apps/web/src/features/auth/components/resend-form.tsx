@@ -13,12 +13,14 @@ import { formatCountdown } from "@/lib/format/countdown";
  * of the button.
  */
 function ResendButton({ seconds }: { seconds: number }) {
-  const left = useCountdown(seconds);
+  const remaining = useCountdown(seconds);
   const [isHydrated, setHydrated] = useState(false);
   useEffect(() => setHydrated(true), []);
-  const isWaiting = isHydrated && left > 0;
+  const isWaiting = isHydrated && remaining > 0;
   if (isWaiting) {
-    return <p className="text-sm text-ink-subtle">{strings.resendIn(formatCountdown(left))}</p>;
+    return (
+      <p className="text-sm text-ink-subtle">{strings.resendIn(formatCountdown(remaining))}</p>
+    );
   }
   return (
     <SubmitButton variant="secondary" className="self-start">

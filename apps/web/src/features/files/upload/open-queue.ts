@@ -12,7 +12,7 @@ type OpenQueue = {
 
 const opened = new WeakMap<UploadClient, OpenQueue>();
 
-const tell = (listeners: Listeners) => () => {
+const notify = (listeners: Listeners) => () => {
   for (const listener of listeners) listener();
 };
 
@@ -33,8 +33,8 @@ export function startQueue(client: UploadClient, create: () => UploadQueue): Upl
   const open = openQueueOf(client);
   if (open.queue) return open.queue;
   const queue = create();
-  queue.subscribe(tell(open.changes));
-  queue.onArrival(tell(open.arrivals));
+  queue.subscribe(notify(open.changes));
+  queue.onArrival(notify(open.arrivals));
   open.queue = queue;
   return queue;
 }

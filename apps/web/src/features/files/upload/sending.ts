@@ -110,7 +110,7 @@ const REFUSALS: ReadonlySet<number> = new Set([400, 401, 403]);
  * Returns whether the error says that the object already exists. Only this user may write to the
  * path, so an existing object is this file.
  */
-function isThere(error: unknown): boolean {
+function isAlreadyStored(error: unknown): boolean {
   return isBackendError(error) && error.code === "KeyAlreadyExists";
 }
 
@@ -119,7 +119,7 @@ function isCallerRefused(error: unknown): boolean {
     isBackendError(error) &&
     error.kind === "storage" &&
     REFUSALS.has(error.status ?? 0) &&
-    !isThere(error)
+    !isAlreadyStored(error)
   );
 }
 
@@ -148,5 +148,5 @@ export async function storeFile(
     error = await upload(client, started, input);
     if (isCallerRefused(error)) throw (await askWhy(client, started)) ?? error;
   }
-  if (error && !isThere(error)) throw error;
+  if (error && !isAlreadyStored(error)) throw error;
 }

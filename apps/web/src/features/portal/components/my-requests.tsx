@@ -34,8 +34,8 @@ function linesOf(request: MyRequest, corrections: number, unsent: number): Line[
   }
   if (unsent > 0) lines.push({ tone: "warning", icon: CircleArrowUp, text: texts.unsent(unsent) });
   if (lines.length > 0) return lines;
-  const left = request.total - request.done;
-  if (left > 0) return [{ tone: "neutral", icon: CircleDashed, text: texts.toDo(left) }];
+  const remaining = request.total - request.done;
+  if (remaining > 0) return [{ tone: "neutral", icon: CircleDashed, text: texts.toDo(remaining) }];
   return [{ tone: "accent", icon: CircleDot, text: itemStrings.contactStatus.submitted }];
 }
 

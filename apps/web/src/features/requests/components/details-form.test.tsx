@@ -44,11 +44,11 @@ test("the field for the assignee keeps the assignee selected, and marks a suspen
   const mia = { userId: "mia", name: "Mia Chen" };
   const adam = { userId: "adam", name: "Adam Reyes" };
   expect(chosen([mia, adam])).toEqual(["adam", "Adam Reyes"]);
-  expect(chosen([mia, { ...adam, standing: "suspended" }])).toEqual([
+  expect(chosen([mia, { ...adam, status: "suspended" }])).toEqual([
     "adam",
     "Adam Reyes (suspended)",
   ]);
-  expect(chosen([mia, { ...adam, name: "", standing: "removed" }])).toEqual([
+  expect(chosen([mia, { ...adam, name: "", status: "removed" }])).toEqual([
     "adam",
     "Former user (no longer in the firm)",
   ]);

@@ -27,13 +27,13 @@ export function pairFiles<T extends VersionFile>(
   current: readonly T[],
   previous: readonly T[],
 ): FilePair<T>[] {
-  const left = [...previous];
+  const remaining = [...previous];
   const found = new Map<T, T>();
   const match = (fits: (file: T, other: T) => boolean) => {
     for (const file of current) {
       if (found.has(file)) continue;
-      const index = left.findIndex((other) => fits(file, other));
-      const [other] = index < 0 ? [] : left.splice(index, 1);
+      const index = remaining.findIndex((other) => fits(file, other));
+      const [other] = index < 0 ? [] : remaining.splice(index, 1);
       if (other) found.set(file, other);
     }
   };
@@ -49,7 +49,7 @@ export function pairFiles<T extends VersionFile>(
       isSame: other !== null && isSame(file, other),
     };
   });
-  const removed = left.map(
+  const removed = remaining.map(
     (other): FilePair<T> => ({ id: other.id, current: null, previous: other, isSame: false }),
   );
   return [...pairs, ...removed];
