@@ -10,12 +10,15 @@ export function SearchButton() {
     <button
       type="button"
       title={strings.searchOrRun}
-      aria-label={strings.searchOrRun}
       onClick={() => openStaffTool("commands")}
       className="flex min-h-8.5 items-center gap-2 rounded-md border border-line bg-surface px-2.5 text-ink-subtle hover:bg-hover max-side:min-h-10 max-side:justify-center max-side:border-transparent max-side:bg-transparent max-md:ml-auto max-md:size-11 md:mb-3 side:[--tip:none] [@media(scripting:none)]:hidden"
     >
       <Search aria-hidden className="size-4 shrink-0 max-md:size-5" />
-      <span className="grow text-left max-side:sr-only">{strings.search}</span>
+      <span className="grow text-left max-side:sr-only">
+        {strings.search}
+        {/* Not an aria-label: that would have to contain the visible keys too. */}
+        <span className="sr-only"> {strings.orRun}</span>
+      </span>
       <kbd aria-hidden className="hidden side:pointer-fine:inline-block">
         Ctrl K
       </kbd>

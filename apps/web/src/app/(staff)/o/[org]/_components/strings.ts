@@ -2,6 +2,8 @@ export const strings = {
   main: "Main",
   search: "Search",
   searchOrRun: "Search or run a command",
+  /** Follows `search` for screen readers. */
+  orRun: "or run a command",
   views: "Views",
   toReview: "to review",
   open: "open",
