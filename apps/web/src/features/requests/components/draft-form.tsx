@@ -1,7 +1,5 @@
 "use client";
 
-import { Send } from "lucide-react";
-import type { Route } from "next";
 import {
   type FormEvent,
   type ReactNode,
@@ -11,25 +9,18 @@ import {
   useRef,
   useState,
 } from "react";
-import { FormDateProperty } from "@/components/forms/date-property";
 import { ErrorSummary } from "@/components/forms/error-summary";
 import { FormTextArea } from "@/components/forms/form-fields";
-import { SubmitButton } from "@/components/forms/submit-button";
 import { TitleField } from "@/components/forms/title-field";
 import { EditorFrame } from "@/components/ui/editor-frame";
-import { Monogram } from "@/components/ui/monogram";
-import { Property, PropertyGrid } from "@/components/ui/property-grid";
-import { SheetHeader } from "@/components/ui/sheet-header";
 import type { Contact } from "@/features/clients/types";
 import type { ReminderPolicy } from "@/features/reminders/types";
-import { AssigneeField } from "@/features/requests/components/assignee-field";
 import { ContactPreview, type PreviewFirm } from "@/features/requests/components/contact-preview";
 import { DraftConflict } from "@/features/requests/components/draft-conflict";
-import { EditorActions } from "@/features/requests/components/editor-actions";
+import { DraftHeader } from "@/features/requests/components/draft-header";
+import { DraftProperties } from "@/features/requests/components/draft-properties";
 import { ItemsSection } from "@/features/requests/components/items-section";
-import { PlannedReminders } from "@/features/requests/components/planned-reminders";
-import { RecipientFields } from "@/features/requests/components/recipient-fields";
-import { SAVE_STATUS_ID, SaveStatus } from "@/features/requests/components/save-status";
+import { SAVE_STATUS_ID } from "@/features/requests/components/save-status";
 import { submitDraft } from "@/features/requests/draft/actions";
 import { baseText } from "@/features/requests/draft/clean";
 import { useDraftContent } from "@/features/requests/draft/content";
@@ -47,7 +38,7 @@ import type { DraftStart } from "@/features/requests/draft/storage";
 import { useDraftAutosave } from "@/features/requests/draft/use-draft-autosave";
 import { useItemErrors } from "@/features/requests/draft/use-item-errors";
 import { BASE, findProblems, readDraft } from "@/features/requests/schema";
-import { composer, list } from "@/features/requests/strings";
+import { composer } from "@/features/requests/strings";
 import type { Assignee, KeyedItem } from "@/features/requests/types";
 import { disableRefill, isChanged, openAround } from "@/lib/drafts/form-values";
 import { openTabDraft } from "@/lib/drafts/tab-draft";
@@ -234,7 +225,6 @@ export function DraftForm({
     focusField(content.fieldOf(path));
   };
 
-  const sendLabel = live.contactIds.length > 0 ? composer.sendTo(live.contactIds.length) : "";
   const errors = useItemErrors({
     failure,
     sent: state?.draft ?? null,
@@ -247,29 +237,11 @@ export function DraftForm({
     <FormContext
       value={{ formId: FORM_ID, isPending, failure: errors.failure, resolved: errors.resolved }}
     >
-      <SheetHeader
-        crumbs={[{ href: `/o/${org.slug}/requests` as Route, label: list.title }]}
-        actions={
-          <EditorActions>
-            <SaveStatus state={autosave.shown} />
-            {/* Enter activates the first submit button of a form, so this button saves. With
-                scripts, the button is not needed, because the draft is saved automatically. */}
-            <span className="hidden [@media(scripting:none)]:contents">
-              <SubmitButton form={FORM_ID} name="intent" value="save" variant="secondary">
-                {composer.save}
-              </SubmitButton>
-            </span>
-            <SubmitButton form={FORM_ID} name="intent" value="send">
-              <Send aria-hidden className="size-4" />
-              <span>
-                {composer.send}
-                {/* Without scripts, hide the number of contacts, because it could not change
-                    with the selection. */}
-                <span className="[@media(scripting:none)]:hidden">{sendLabel}</span>
-              </span>
-            </SubmitButton>
-          </EditorActions>
-        }
+      <DraftHeader
+        orgSlug={org.slug}
+        formId={FORM_ID}
+        saveState={autosave.shown}
+        contactCount={live.contactIds.length}
       />
       <EditorFrame
         title={composer.preview}
@@ -320,50 +292,16 @@ export function DraftForm({
             defaultValue={shown.title.value}
             maxLength={120}
           />
-          <PropertyGrid>
-            <Property label={composer.client}>
-              <p className="flex min-h-7 items-center gap-2">
-                <Monogram id={client.id} name={client.name} shape="client" size={22} />
-                <span dir="auto" className="truncate font-medium">
-                  {client.name}
-                </span>
-                {client.ref ? <span className="shrink-0 text-ink-subtle">{client.ref}</span> : null}
-              </p>
-            </Property>
-            <Property>
-              <RecipientFields
-                key={`contacts-${shown.contactIds.no}`}
-                contacts={contacts}
-                chosen={shown.contactIds.value}
-                addHref={`/o/${org.slug}/clients/${client.id}` as Route}
-              />
-            </Property>
-            <Property>
-              <FormDateProperty
-                key={`due-${shown.dueOn.no}`}
-                name="due_on"
-                label={composer.due}
-                placeholder={composer.chooseDate}
-                defaultValue={shown.dueOn.value ?? ""}
-                timeZone={org.timeZone}
-              />
-            </Property>
-            <Property>
-              <AssigneeField
-                key={`assignee-${shown.assigneeId.no}`}
-                assignees={assignees}
-                defaultValue={shown.assigneeId.value ?? ""}
-              />
-            </Property>
-            <Property isWide label={composer.reminders}>
-              <PlannedReminders
-                policy={reminders}
-                sentAt={openedAt}
-                dueOn={live.dueOn}
-                timeZone={org.timeZone}
-              />
-            </Property>
-          </PropertyGrid>
+          <DraftProperties
+            org={org}
+            client={client}
+            contacts={contacts}
+            assignees={assignees}
+            reminders={reminders}
+            openedAt={openedAt}
+            shown={shown}
+            dueOn={live.dueOn}
+          />
           <FormTextArea
             key={`message-${shown.message.no}`}
             name="message"

@@ -17,7 +17,7 @@ import { randomId } from "@/lib/ids/random-id";
 type Shown<T> = { value: T; no: number };
 const NAMES = ["title", "message", "dueOn", "assigneeId", "contactIds"] as const;
 
-type ShownFields = { [K in (typeof NAMES)[number]]: Shown<DraftInput[K]> };
+export type ShownFields = { [K in (typeof NAMES)[number]]: Shown<DraftInput[K]> };
 
 function showFirst({ title, message, dueOn, assigneeId, contactIds }: DraftInput): ShownFields {
   return {
