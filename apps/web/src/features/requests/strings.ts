@@ -169,6 +169,7 @@ export const composer = {
   delete: "Delete draft",
   deleteLead:
     "This draft was never sent. If you delete it, you cannot restore it. No one is notified.",
+  deleted: "Draft deleted",
 } as const;
 
 /** Returns the types of files in one line, such as `PDF, spreadsheets`. */

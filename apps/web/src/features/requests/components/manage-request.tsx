@@ -6,10 +6,12 @@ import { FormTextArea } from "@/components/forms/form-fields";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { Button } from "@/components/ui/button";
 import { DangerDialog } from "@/components/ui/danger-dialog";
+import { useToast } from "@/components/ui/toast";
 import { closeRequest, reopen } from "@/features/requests/actions";
 import { discardDraft } from "@/features/requests/draft/actions";
 import { actTexts, composer, page } from "@/features/requests/strings";
 import type { Act } from "@/features/requests/types";
+import { leadsToSignIn } from "@/lib/http/ended-path";
 
 type Target = { org: { slug: string }; requestId: string };
 
@@ -65,6 +67,7 @@ export function ActSection({ act, ...target }: Target & { act: Act }) {
 }
 
 export function DiscardDraft({ org, requestId }: Target) {
+  const toast = useToast();
   return (
     <DangerDialog
       summary={composer.delete}
@@ -72,7 +75,14 @@ export function DiscardDraft({ org, requestId }: Target) {
       description={composer.deleteLead}
     >
       {(_close, cancel) => (
-        <Form action={discardDraft} id="discard-draft" label={composer.delete}>
+        <Form
+          action={discardDraft}
+          id="discard-draft"
+          label={composer.delete}
+          onRedirect={(path) => {
+            if (!leadsToSignIn(path)) toast({ title: composer.deleted });
+          }}
+        >
           <input type="hidden" name="org" value={org.slug} />
           <input type="hidden" name="request_id" value={requestId} />
           <div className="flex flex-wrap gap-2">
