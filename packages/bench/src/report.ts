@@ -16,7 +16,7 @@ export interface Figure {
   peer: string;
   ratio: number;
   goal: Goal;
-  /** What the figure excludes, and conditions of its measurement. */
+  /** Costs that the figure excludes, and conditions of its measurement. */
   leavesOut: string;
   /** Other measured values, for context. They have no goal. */
   beside?: readonly string[];

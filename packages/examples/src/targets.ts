@@ -22,7 +22,6 @@ export interface ServeOptions {
   key: string;
 }
 
-/** An app that runs on one runtime. */
 export interface Target {
   /** Name of the target on the command line and in reports. */
   name: string;

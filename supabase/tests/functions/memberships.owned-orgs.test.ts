@@ -2,7 +2,6 @@ import { expect } from "vitest";
 import { refusal } from "../harness/actor.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-/** Creates five firms that the stranger owns. */
 async function ownFive(scene: Scene) {
   const { stranger } = scene.world;
   for (let no = 1; no <= 5; no++) {

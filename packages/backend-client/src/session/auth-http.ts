@@ -79,7 +79,7 @@ export async function repeatOnce(
 
 /**
  * Calls the auth service, with at most one retry. The call ends within the time that the current
- * request has left for auth calls. Never throws.
+ * request may still spend on auth calls. Never throws.
  */
 export async function callAuth(backend: Backend, call: AuthCall): Promise<AuthCallResult> {
   const { operation, method = "POST", body, bearer } = call;

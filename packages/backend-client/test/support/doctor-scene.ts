@@ -104,7 +104,6 @@ export interface Scene {
   dir: string;
   /** Writes a file of the app. */
   write(name: string, text: string): void;
-  /** Address of the site. */
   url: string;
   service: string;
   close(): Promise<void>;

@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs";
 /** The first line of a block names its file: `// app/page.tsx` or `<!-- src/page.svelte -->`. */
 const BLOCK = /^```(?:tsx?|json|svelte)\n(?:\/\/ (\S+)|<!-- (\S+) -->)\n(.*?)^```$/gms;
 
-/** Returns the files of a quickstart by their paths. */
 export function quickstartFiles(name: string): Map<string, string> {
   const page = new URL(`../../docs/quickstarts/${name}.md`, import.meta.url);
   const files = new Map<string, string>();

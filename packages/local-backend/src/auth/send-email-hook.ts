@@ -25,7 +25,6 @@ export interface EmailData {
   factor_type: string;
 }
 
-/** Calls the project's endpoint, which sends the emails. */
 export interface SendEmailHook {
   /**
    * Makes the endpoint send an email, or both emails of a change of the email address.

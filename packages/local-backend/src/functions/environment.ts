@@ -44,7 +44,7 @@ const NOT_FOR_FUNCTIONS = /^(NODE_OPTIONS|DENO_AUTO_SERVE|DENO_SERVE_ADDRESS|DEN
 
 /**
  * Matches the settings of Deno and of the dynamic linker. A function must not change them, because
- * they open ports, write files and name what is loaded from where. The excepted names are not
+ * they open ports, write files and decide which code is loaded. The excepted names are not
  * settings, but variables that functions use.
  */
 const SETTING =

@@ -9,7 +9,6 @@ import { type FunctionSource, usesPackageJson } from "./sources.ts";
 import { BootError } from "./worker.ts";
 
 interface CheckOptions extends DenoCall {
-  /** The `supabase/` folder of the project. */
   projectDir: string;
   /** The folder `supabase/functions`. */
   cwd: string;

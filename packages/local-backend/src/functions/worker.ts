@@ -13,7 +13,6 @@ import type { FunctionSource } from "./sources.ts";
 interface StartOptions {
   deno: string;
   source: FunctionSource;
-  /** Deno's options for the import map. */
   imports: readonly string[];
   /** Deno's variables and those of the function. */
   environment: Record<string, string>;

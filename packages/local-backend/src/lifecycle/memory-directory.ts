@@ -42,7 +42,6 @@ export function hasSharedMemory(
 export interface MemoryDirectory {
   dataDir: string;
   clusterDir: string;
-  /** Deletes the data directory and the cluster's folder. */
   remove(): void;
 }
 

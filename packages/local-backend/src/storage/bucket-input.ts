@@ -25,7 +25,6 @@ const SETTINGS = {
   allowed_mime_types: { type: "array", nullable: true, items: { type: "string" } },
 };
 
-/** Checks the body of `POST /bucket`. */
 export const createCheck = checkOf<
   BucketInput & {
     name: string;

@@ -10,7 +10,6 @@ export class StorageError extends Error {
   readonly code: string;
   /** The older, shorter error name that clients also receive. */
   readonly error: string;
-  /** The HTTP status of the response. */
   readonly httpStatus: number;
 
   constructor(

@@ -27,7 +27,6 @@ export interface EmailFlow {
   method?: string;
   /** Makes Auth send an email to a new user, and reads the email. */
   ask(world: AuthWorld, client: SupabaseClient, name: string): Promise<ReceivedEmail>;
-  /** Makes Auth send the same email again. */
   askAgain(world: AuthWorld, client: SupabaseClient, email: ReceivedEmail): Promise<unknown>;
 }
 

@@ -2,7 +2,6 @@ const JSON_TYPE = "with { type: 'json' }";
 
 /** The files that the function of `attemptsOn` tries to open. */
 export interface Targets {
-  /** A JSON file. */
   path: string;
   url: string;
   /** Path of a SQLite file. */

@@ -42,7 +42,6 @@ export const claimsOf = (sub: string, more: JWTPayload = {}): JWTPayload => ({
 
 const base64url = (text: string): string => Buffer.from(text).toString("base64url");
 
-/** Returns the token with a changed signature. */
 export function withBrokenSignature(token: string): string {
   const [header, payload, signature = ""] = token.split(".");
   const first = signature.startsWith("A") ? "B" : "A";
@@ -124,7 +123,6 @@ export async function credentialsOf(
   return { apikey, authorization };
 }
 
-/** Returns a token of user A. */
 export async function userToken(signer: Signer): Promise<string> {
   return await signer.user(claimsOf(USER_A));
 }

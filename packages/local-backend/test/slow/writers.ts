@@ -18,7 +18,6 @@ export interface Confirmed {
   objects: Map<string, string>;
   /** The newest refresh token. */
   refreshToken: string;
-  /** Number of refreshes. */
   refreshes: number;
   /** Number of attempts that failed or had no response. */
   failures: number;

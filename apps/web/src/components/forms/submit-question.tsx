@@ -31,7 +31,6 @@ export function SubmitQuestion({
   question: string;
   /** The effect of the action. */
   lead: string;
-  /** The value of the form's field `intent`. */
   intent: string;
   /** The text of the button that submits the form. */
   submit: string;

@@ -49,7 +49,6 @@ export function isFirstVisit(items: readonly Pick<AnsweredItem, "submissions">[]
   return items.every(({ submissions }) => submissions.length === 0);
 }
 
-/** Counts the required items in each status. */
 export function countRequired(items: readonly Pick<Item, "status" | "required">[]): Progress {
   const counts = { accepted: 0, submitted: 0, partial: 0, returned: 0, open: 0, waived: 0 };
   for (const { status, required } of items) if (required) counts[status] += 1;

@@ -35,7 +35,6 @@ function focusNote(formId: string): void {
 }
 
 type DecisionKeys = {
-  /** Id of the form with the note. */
   formId: string;
   state: FormState;
   /**

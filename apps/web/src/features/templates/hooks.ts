@@ -43,7 +43,6 @@ export function useTemplateDraft<Entry>({
 }
 
 type Preview = {
-  /** Id of the chosen template. */
   id: string;
   /** Null until the content arrives, and also if the content could not be loaded. */
   template: TemplatePreview | null;

@@ -46,7 +46,6 @@ export const placeArgs = (place: ListPlace | undefined, pageSize = PAGE_SIZE) =>
   ...(place ? { page_key: place.key, page_id: place.id, backward: place.isBackward } : {}),
 });
 
-/** Converts the rows of a list function to a page. */
 export function toListPage<Raw extends Paged, Row>(
   raw: readonly Raw[],
   toRow: (row: Raw) => Row,

@@ -1,2 +1,2 @@
-/** What pages show instead of the title of a request without one. */
+/** Shown instead of the title of a request without one. */
 export const UNTITLED_REQUEST = "Untitled request";

@@ -116,8 +116,9 @@ export function useResilientState<S>(
         } catch (error) {
           const path = redirectOf(error);
           if (path !== undefined) latest.current.onRedirect?.(path);
-          // Keep only the failure of a form that did not reach its action, or got no response.
-          // Rethrow every other error: Next handles redirects, and the error boundary the rest.
+          // The form shows a failure if it did not reach its action, or got no response. Rethrow
+          // every other error, because Next handles redirects, and the error boundary shows the
+          // rest.
           const failure = toUnreceivedFailure(error);
           if (!failure) throw error;
           // Omit the version. No response contains a newer version, so the form keeps the version

@@ -3,7 +3,7 @@ import { type Finding, reporter } from "../finding.js";
 import { type Answer, ask, isAnswer } from "../http.js";
 import { type CheckContext, LOOPBACK, optionOf, textOption } from "./context.js";
 
-/** What the running app responded, and the findings about it. */
+/** The response of the running app, and the findings about it. */
 export interface Site {
   /** The page at `--url`; null without `--url` or if the app does not respond. */
   page: Answer | null;

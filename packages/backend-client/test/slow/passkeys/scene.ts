@@ -102,7 +102,6 @@ export async function openSite(): Promise<Site> {
 export interface Device {
   /** If true, calls never end, as if the user never touched the device. */
   waitForTouch(isWaiting: boolean): Promise<void>;
-  /** Returns the number of passkeys on the device. */
   count(): Promise<number>;
   clear(): Promise<void>;
 }

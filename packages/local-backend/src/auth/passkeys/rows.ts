@@ -29,7 +29,6 @@ export function presentPasskey(row: PasskeyRow) {
   };
 }
 
-/** Returns the user's passkeys, oldest first. */
 export function listPasskeys(tx: Queryable, userId: string): Promise<PasskeyRow[]> {
   return tx.query<PasskeyRow>(
     "select * from auth.webauthn_credentials where user_id = $1 order by created_at, id",

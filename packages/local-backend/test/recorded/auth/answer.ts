@@ -10,7 +10,6 @@ export interface Answer {
   cacheControl?: string | undefined;
   location?: string | undefined;
   body: unknown;
-  /** Claims of the access token in the body. */
   claims?: Record<string, unknown> | undefined;
 }
 
@@ -83,10 +82,7 @@ function describeClaims(claims: Record<string, unknown>): string {
   return `token of ${claims.aal} by ${methods.join(", ")} with ${names.sort().join(", ")}`;
 }
 
-/**
- * Returns a database row, which is JSON, with its values. Other texts differ in every run, so their
- * content is not compared.
- */
+/** Returns a JSON body with its values. Other text differs in every run, so returns only its kind. */
 function describeText(body: string): string {
   if (body === "") return "no body";
   return body.startsWith("{") ? JSON.stringify(JSON.parse(body)) : "text";
@@ -108,7 +104,6 @@ export function describeAnswer(answer: Answer): string {
   return parts.join(" ");
 }
 
-/** Returns the claims of the access token in a body. */
 export function claimsIn(body: unknown): Record<string, unknown> | undefined {
   const token = isRecord(body) ? body.access_token : undefined;
   return typeof token === "string" && token.includes(".") ? decodeJwt(token) : undefined;

@@ -46,7 +46,7 @@ export interface Changes {
 export interface Reply {
   status: number;
   headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: forty endpoints respond, and the shape of their bodies is what is compared
+  // biome-ignore lint/suspicious/noExplicitAny: the bodies of forty endpoints have different shapes, which the tests compare
   body: any;
 }
 

@@ -24,7 +24,7 @@ export function PersonNote({
         imageUrl={person?.imageUrl}
       />
       <div className="min-w-0">
-        {/* If the name of the firm wraps, no comma is left at the end of the line. */}
+        {/* If the name of the firm wraps, the line does not end with a comma. */}
         <p dir="auto" className="flex flex-wrap gap-x-2">
           <span className="min-w-0 font-semibold">{name}</span>
           {person?.name ? (

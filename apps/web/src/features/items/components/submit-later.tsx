@@ -26,7 +26,7 @@ const submitButton = (form: HTMLFormElement | null | undefined) =>
 type LaterSubmission = {
   anchor: RefObject<HTMLDivElement | null>;
   repeat: RefObject<HTMLInputElement | null>;
-  /** Null if no submission is left over, or if another message replaces the notice. */
+  /** Null if no submission waits, or if another message replaces the notice. */
   notice: Notice | null;
   resume: () => void;
   drop: () => void;

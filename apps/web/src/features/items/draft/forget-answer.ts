@@ -1,7 +1,6 @@
 import { intentKey } from "@/lib/drafts/submit-intents";
 import { openTabDraft } from "@/lib/drafts/tab-draft";
 
-/** Deletes this tab's intent to submit an answer. */
 export function forgetIntent(userId: string, itemId: string): void {
   sessionStorage.removeItem(intentKey(userId, itemId));
 }

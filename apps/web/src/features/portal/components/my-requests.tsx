@@ -91,7 +91,6 @@ function dueOf(dueOn: string, today: string): string {
   return when === distance ? when : `${unbroken(when)}, ${distance}`;
 }
 
-/** Lists the requests of a contact by firm. */
 export function MyRequests({
   requests,
   corrections,

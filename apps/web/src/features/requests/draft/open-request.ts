@@ -18,7 +18,6 @@ export const DETAILS_FORM_ID = "details";
 
 type Typed = {
   content: PreviewContent;
-  /** Index of the open item. */
   edited: number | null;
 };
 

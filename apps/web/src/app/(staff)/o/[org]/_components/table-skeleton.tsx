@@ -11,7 +11,6 @@ export function TableSkeleton({
 }: {
   title: string;
   actions: ReactNode;
-  /** The skeleton of the table. */
   children: ReactNode;
 }) {
   return (
