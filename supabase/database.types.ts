@@ -949,7 +949,7 @@ export type Database = {
       cancel_request: { Args: { reason: string; request_id: string }; Returns: Json };
       change_role: { Args: { org_id: string; role: string; user_id: string }; Returns: Json };
       check_factor_reset: { Args: { org_id: string; user_id: string }; Returns: Json };
-      check_mail: { Args: { mail_id: string; tries: number }; Returns: boolean };
+      check_mail: { Args: { mail_id: string; tries: number }; Returns: Json };
       claim_inspection: { Args: { file_id: string }; Returns: boolean };
       claim_mail: {
         Args: { max_rows?: number };

@@ -309,28 +309,32 @@ comment on function public.claim_mail(int) is
   'System: claims due emails for two minutes and returns their content.';
 grant execute on function public.claim_mail(int) to service_role;
 
-create function public.check_mail(mail_id uuid, tries int) returns boolean
+-- The previous version of the Edge function, which may still run during a deployment, sends the email
+-- if the result is neither false nor null.
+create function public.check_mail(mail_id uuid, tries int) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
   mail private.outbox;
+  content jsonb;
 begin
   select * into mail from private.outbox m
   where m.id = check_mail.mail_id and m.status = 'sending' and m.tries = check_mail.tries
   for update;
   if mail.id is null then
-    return false;
-  elsif private.prepare_mail(mail) is not null then
-    return true;
+    return null;
   end if;
-  -- The email was not sent, so this try does not count.
-  update private.outbox m set tries = m.tries - 1 where m.id = mail.id;
-  return false;
+  content := private.prepare_mail(mail);
+  if content is null then
+    -- The email was not sent, so this try does not count.
+    update private.outbox m set tries = m.tries - 1 where m.id = mail.id;
+  end if;
+  return content;
 end
 $$;
 comment on function public.check_mail(uuid, int) is
-  'System: returns whether a claimed email may be sent now. Cancels it if it is no longer '
-  'needed.';
+  'System: returns the content with which a claimed email may be sent now. Returns null if it may '
+  'not be sent, and cancels it if it is no longer needed.';
 grant execute on function public.check_mail(uuid, int) to service_role;
 
 -- Outcomes of an email that the service did not accept:

@@ -104,6 +104,7 @@ it("deliver-email changes no account for an email to a linked contact or to a st
   const { outbox } = await call([
     emailOf(),
     emailOf({
+      mail_id: uuid(1),
       kind: "staff_digest",
       contact_id: null,
       user_id: null,
@@ -226,11 +227,33 @@ it.each([1, 3, 9])(
 
 it("deliver-email does not send an email that was canceled after the run claimed the email", async () => {
   const outbox = new FakeOutbox([emailOf(), emailOf({ mail_id: uuid(1) })]);
-  outbox.unwanted.add(uuid(1));
+  outbox.current.set(uuid(1), null);
   const { body } = await call([], undefined, outbox);
   expect(body).toEqual({ sent: 1, retried: 0, failed: 0 });
   expect(mailer.posted).toHaveLength(1);
   expect(outbox.finished).toHaveLength(1);
+});
+
+it("deliver-email leaves out a request that was canceled after the run claimed the email", async () => {
+  const requestOf = (title: string) => ({
+    id: title,
+    title,
+    client_name: "Quist Ltd",
+    items: [{ title: "Bank statements" }],
+  });
+  const email = emailOf({
+    kind: "staff_digest",
+    contact_id: null,
+    user_id: null,
+    data: { requests: [requestOf("Accounts"), requestOf("Payroll")] },
+  });
+  const outbox = new FakeOutbox([email]);
+  outbox.current.set(email.mail_id, { requests: [requestOf("Accounts")] });
+  await call([], undefined, outbox);
+  expect(mailer.posted.map((post) => post.email.subject)).toEqual([
+    "1 answer to review from Quist Ltd",
+  ]);
+  expect(mailer.posted[0]?.email.text).not.toContain("Payroll");
 });
 
 it("deliver-email sends at most 500 emails in a run", async () => {
@@ -268,8 +291,8 @@ it.each([
 it("deliver-email marks an email that cannot be rendered as failed, and sends the other emails", async () => {
   const { body, outbox } = await call([
     emailOf({ kind: "advert" }),
-    emailOf({ kind: "decision_digest", data: { items: "none" } }),
-    emailOf({ mail_id: uuid(1) }),
+    emailOf({ mail_id: uuid(1), kind: "decision_digest", data: { items: "none" } }),
+    emailOf({ mail_id: uuid(2) }),
   ]);
   expect(body).toEqual({ sent: 1, retried: 0, failed: 2 });
   expect(outbox.finished.map((result) => result.error)).toEqual(

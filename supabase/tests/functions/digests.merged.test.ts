@@ -5,8 +5,13 @@ import { type Person, service } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
 import { daysAhead } from "../harness/world.ts";
 
+interface Answered {
+  requestId: string;
+  itemId: string;
+}
+
 /** Sends a second request for Alpha's client, whose contact answers it. Returns its ids. */
-async function answeredRequest(scene: Scene, title: string) {
+async function answeredRequest(scene: Scene, title: string): Promise<Answered> {
   const { alpha } = scene.world;
   const draft = await scene.as(alpha.owner).rpc("save_draft", {
     org_id: alpha.orgId,
@@ -55,6 +60,13 @@ function finish(scene: Scene, email: { id: string } | undefined, tries: number, 
 
 function fail(scene: Scene, email: { id: string } | undefined, tries: number) {
   return finish(scene, email, tries, "retry");
+}
+
+/** Returns the titles of the requests that a claimed email names now, or null if it is not sent. */
+async function check(scene: Scene, email: { id: string } | undefined) {
+  const args = { mail_id: String(email?.id), tries: 1 };
+  const content = await scene.as(service).rpc("check_mail", args);
+  return content && (content.requests as Answer[]).map(({ title }) => title);
 }
 
 /** Returns how many rows of the outbox this test's transaction has read. */
@@ -232,6 +244,52 @@ test("passing answers on to a new reader reads neither older emails nor emails t
     [alpha.requestId],
   );
   expect((await rowsRead(scene)) - before).toBeLessThan(1000);
+});
+
+// S-4.48
+test.for([
+  [
+    "a request that was canceled",
+    (scene: Scene, { requestId }: Answered) =>
+      scene
+        .as(scene.world.alpha.owner)
+        .rpc("cancel_request", { request_id: requestId, reason: "Sold." }),
+  ],
+  [
+    "a request that was assigned to another member",
+    (scene: Scene, { requestId }: Answered) => assign(scene, requestId, scene.world.alpha.member),
+  ],
+  [
+    "an answer that was accepted",
+    (scene: Scene, { itemId }: Answered) =>
+      scene
+        .as(scene.world.alpha.owner)
+        .rpc("review_item", { item_id: itemId, decision: "accepted" }),
+  ],
+] as const)(
+  "an email about two requests leaves out %s after the email was claimed",
+  async ([, change], { scene }) => {
+    const answered = await answeredRequest(scene, "Payroll");
+    await scene.travel("16 minutes");
+    const [email] = await claim(scene);
+    expect(email).toMatchObject({ titles: ["Annual accounts", "Payroll"] });
+    await change(scene, answered);
+    expect(await check(scene, email)).toEqual(["Annual accounts"]);
+  },
+);
+
+// S-4.48
+test("an email about two requests is not sent if both were canceled after it was claimed", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  const { requestId } = await answeredRequest(scene, "Payroll");
+  await scene.travel("16 minutes");
+  const [email] = await claim(scene);
+  for (const request_id of [requestId, alpha.requestId]) {
+    await scene.as(alpha.owner).rpc("cancel_request", { request_id, reason: "Sold." });
+  }
+  expect(await check(scene, email)).toBeNull();
 });
 
 // A deployment applies the migrations first, so the earlier version of the functions still runs for

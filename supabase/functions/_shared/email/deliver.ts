@@ -148,19 +148,15 @@ class Run {
 
   /** Sends one email. Returns undefined if the email is no longer wanted. */
   async #attempt(email: ClaimedEmail): Promise<Delivery | undefined> {
-    let rendered: RenderedEmail | undefined;
-    try {
-      rendered = renderEmail(email, this.#options);
-    } catch (cause) {
-      logFailure(`email ${email.kind}`, cause);
-      return { outcome: "failed", error: "bad_data" };
-    }
-    if (!rendered) return { outcome: "failed", error: "unknown_kind" };
     try {
       if (!(await this.#links.link(email))) return { outcome: "retry", error: "account" };
-      // The email may no longer be wanted, because time has passed since the run claimed it.
+      // Time has passed since the run claimed the email. It may no longer be wanted, or its content
+      // may have changed.
       const { mail_id, tries } = email;
-      if (!(await this.#options.database.rpc("check_mail", { mail_id, tries }))) return undefined;
+      const data = await this.#options.database.rpc("check_mail", { mail_id, tries });
+      if (data === null) return undefined;
+      const rendered = this.#render({ ...email, data });
+      if ("outcome" in rendered) return rendered;
       const delivery = await this.#options.post(rendered, email.dedupe_key);
       if (delivery.outcome !== "sent") {
         this.#refusals.set(delivery.error, (this.#refusals.get(delivery.error) ?? 0) + 1);
@@ -169,6 +165,15 @@ class Run {
     } catch (cause) {
       logFailure(`email ${email.kind}`, cause);
       return { outcome: "retry", error: "account" };
+    }
+  }
+
+  #render(email: ClaimedEmail): RenderedEmail | Delivery {
+    try {
+      return renderEmail(email, this.#options) ?? { outcome: "failed", error: "unknown_kind" };
+    } catch (cause) {
+      logFailure(`email ${email.kind}`, cause);
+      return { outcome: "failed", error: "bad_data" };
     }
   }
 

@@ -6,8 +6,11 @@ export class FakeOutbox implements SystemDatabase {
   readonly finished: Record<string, unknown>[] = [];
   readonly linked: Record<string, unknown>[] = [];
   readonly pauses: Record<string, unknown>[] = [];
-  /** Ids of emails that are no longer wanted when the run tries to send them. */
-  readonly unwanted = new Set<unknown>();
+  /**
+   * The content of each email when the run tries to send it, by the email's id. Null if the email is
+   * no longer wanted. The default is the content that the run claimed.
+   */
+  readonly current = new Map<unknown, unknown>();
   isLinkAccepted = true;
   #waiting: Partial<ClaimedEmail>[];
 
@@ -16,9 +19,9 @@ export class FakeOutbox implements SystemDatabase {
   }
 
   async rpc(name: string, parameters: Record<string, unknown> = {}): Promise<unknown> {
-    if (name === "claim_mail") return this.#waiting.splice(0, Number(parameters.max_rows));
+    if (name === "claim_mail") return this.#claim(Number(parameters.max_rows));
     if (name === "finish_mail") return this.finished.push(parameters) > 0;
-    if (name === "check_mail") return !this.unwanted.has(parameters.mail_id);
+    if (name === "check_mail") return this.current.get(parameters.mail_id);
     if (name === "pause_mail") {
       this.pauses.push(parameters);
       return 60;
@@ -28,6 +31,14 @@ export class FakeOutbox implements SystemDatabase {
       return this.isLinkAccepted;
     }
     throw new Error(`unexpected ${name}`);
+  }
+
+  #claim(maxRows: number): Partial<ClaimedEmail>[] {
+    const emails = this.#waiting.splice(0, maxRows);
+    for (const { mail_id, data } of emails) {
+      if (!this.current.has(mail_id)) this.current.set(mail_id, data);
+    }
+    return emails;
   }
 }
 
