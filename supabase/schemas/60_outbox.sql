@@ -106,16 +106,29 @@ comment on function private.enqueue_mail(private.outbox) is
   'Queues an email within the firm''s budget. Returns null if an email with the same dedupe key '
   'exists.';
 
+create function private.mail_requests(mail private.outbox) returns uuid[]
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(array_agg(r.id order by r.id), array[mail.request_id])
+  from public.requests r
+  where r.id in (select jsonb_array_elements_text(mail.data -> 'request_ids')::uuid)
+$$;
+comment on function private.mail_requests(private.outbox) is
+  'Returns the requests in whose chains an email''s events are recorded. They are ordered by id, so '
+  'that no two transactions lock chains in a different order. For a merged digest, returns the '
+  'requests that its last content named. For an email about no request, returns only null.';
+
 create function private.may_record(mail private.outbox) returns boolean
 language sql security definer set search_path = ''
 as $$
-  select mail.org_id is null or pg_try_advisory_xact_lock(
-    hashtextextended(coalesce(mail.request_id, mail.org_id)::text, 0))
+  select mail.org_id is null or bool_and(pg_try_advisory_xact_lock(
+    hashtextextended(coalesce(request.id, mail.org_id)::text, 0)))
+  from unnest(private.mail_requests(mail)) request (id)
 $$;
 comment on function private.may_record(private.outbox) is
-  'Locks the chain in which the email''s events are recorded. Returns false if another transaction '
-  'has the lock. Waiting could cause a deadlock: workers lock the email before the chain, but '
-  'other transactions lock the chain first.';
+  'Locks the chains in which the email''s events are recorded. Returns false if another '
+  'transaction has one of the locks. Waiting could cause a deadlock: workers lock the email before '
+  'the chains, but other transactions lock the chains first.';
 
 create function private.cancel_mail(request_id uuid, contact_id uuid, kinds text[]) returns int
 language plpgsql security definer set search_path = ''

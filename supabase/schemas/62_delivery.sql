@@ -156,13 +156,15 @@ begin
   -- Emails about an account belong to no firm and are not recorded.
   if mail.org_id is not null then
     perform private.record_event(
-      private.system_actor(), mail.org_id, mail.request_id, record_mail_event.action, 'mail', mail.id,
-      jsonb_build_object('kind', mail.kind, 'contact_id', mail.contact_id));
+      private.system_actor(), mail.org_id, request.id, record_mail_event.action, 'mail', mail.id,
+      jsonb_build_object('kind', mail.kind, 'contact_id', mail.contact_id))
+    from unnest(private.mail_requests(mail)) request (id);
   end if;
 end
 $$;
 comment on function private.record_mail_event(private.outbox, text) is
-  'Records the outcome of an email in the chain of the firm or the request.';
+  'Records the outcome of an email in the chain of each request that it is about, or in the '
+  'firm''s chain if it is about none.';
 
 create function private.settle_mail(mail private.outbox, status text, provider_id text, error text)
 returns void
@@ -215,13 +217,19 @@ begin
       content := content || jsonb_build_object(
         'is_trusted', private.is_trusted_org(mail.org_id));
     end if;
+    -- The outcome is recorded later, when the items of these requests may have been decided on.
+    if mail.kind = 'staff_digest' and mail.request_id is null then
+      update private.outbox m set data = m.data || jsonb_build_object(
+        'request_ids', jsonb_path_query_array(content, '$.requests[*].id'))
+      where m.id = mail.id;
+    end if;
     if mail.kind in ('request_sent', 'reminder') then
       select content || jsonb_build_object('opt_out_token', private.opt_out_token(c)) into content
       from public.contacts c where c.id = mail.contact_id;
     end if;
     return content;
   end if;
-  -- Cancelling a reminder records an event. If the chain is locked, a later run cancels it.
+  -- Canceling a reminder records an event. If the chain is locked, a later run cancels it.
   if mail.kind <> 'reminder' or private.may_record(mail) then
     update private.outbox m set status = 'cancelled', lease_until = null where m.id = mail.id;
   end if;
@@ -229,8 +237,8 @@ begin
 end
 $$;
 comment on function private.prepare_mail(private.outbox) is
-  'Returns the content of an email. If the email is no longer needed, cancels it and returns '
-  'null.';
+  'Returns the current content of an email. If the email is no longer needed, cancels it and '
+  'returns null. Stores the requests that a merged digest names.';
 
 create function public.claim_mail(max_rows int default 20) returns table (
   mail_id uuid, tries int, attempts int, kind text, to_email text, to_name text, dedupe_key text,

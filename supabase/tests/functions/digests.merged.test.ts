@@ -69,6 +69,15 @@ async function check(scene: Scene, email: { id: string } | undefined) {
   return content && (content.requests as Answer[]).map(({ title }) => title);
 }
 
+/** Returns the events about emails that a member sees in the activity of a request. */
+function emailEvents(scene: Scene, requestId: string) {
+  return scene.as(scene.world.alpha.member).query(
+    `select action, entity_id, data from public.events
+      where request_id = $1 and action like 'mail.%' order by id`,
+    [requestId],
+  );
+}
+
 /** Returns how many rows of the outbox this test's transaction has read. */
 async function rowsRead(scene: Scene): Promise<number> {
   const { rows } = await scene.db.query(
@@ -139,10 +148,11 @@ test("an email about two requests leaves out an answer that was accepted after a
   const [email] = await claim(scene);
   await fail(scene, email, 1);
   await scene.as(alpha.owner).rpc("review_item", { item_id: itemId, decision: "accepted" });
-  const { rows } = await scene.db.query("select data from private.outbox where id = $1", [
-    email?.id,
-  ]);
-  expect(rows).toEqual([{ data: { item_ids: [alpha.items.file] } }]);
+  const { rows } = await scene.db.query(
+    "select data -> 'item_ids' as items from private.outbox where id = $1",
+    [email?.id],
+  );
+  expect(rows).toEqual([{ items: [alpha.items.file] }]);
   await scene.db.query("delete from private.outbox where kind <> 'staff_digest'");
   await scene.travel("2 minutes");
   expect(await claim(scene)).toMatchObject([{ id: email?.id, titles: ["Annual accounts"] }]);
@@ -290,6 +300,54 @@ test("an email about two requests is not sent if both were canceled after it was
     await scene.as(alpha.owner).rpc("cancel_request", { request_id, reason: "Sold." });
   }
   expect(await check(scene, email)).toBeNull();
+});
+
+test.for([
+  ["mail.sent", "sent"],
+  ["mail.failed", "failed"],
+] as const)(
+  "the event %s of an email about two requests is in the activity of both",
+  async ([action, outcome], { scene }) => {
+    const { alpha } = scene.world;
+    const { requestId } = await answeredRequest(scene, "Payroll");
+    await scene.travel("16 minutes");
+    const [email] = await claim(scene);
+    await check(scene, email);
+    await finish(scene, email, 1, outcome);
+    const event = { action, entity_id: email?.id, data: { kind: "staff_digest" } };
+    expect(await emailEvents(scene, alpha.requestId)).toEqual([event]);
+    expect(await emailEvents(scene, requestId)).toEqual([event]);
+  },
+);
+
+test("the bounce of an email about two requests is in the activity of both, even after their answers were accepted", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  const { requestId, itemId } = await answeredRequest(scene, "Payroll");
+  await scene.travel("16 minutes");
+  const [email] = await claim(scene);
+  await finish(scene, email, 1, "sent");
+  await scene.as(alpha.owner).rpc("review_item", { item_id: itemId, decision: "accepted" });
+  await scene.as(service).rpc("record_bounce", { provider_id: "", mail_id: String(email?.id) });
+  for (const id of [alpha.requestId, requestId]) {
+    const events = await emailEvents(scene, id);
+    expect(events.map(({ action }) => action)).toEqual(["mail.sent", "mail.bounced"]);
+  }
+});
+
+test("an email about two requests is not in the activity of one that it left out", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  const { requestId } = await answeredRequest(scene, "Payroll");
+  await scene.travel("16 minutes");
+  const [email] = await claim(scene);
+  await scene.as(alpha.owner).rpc("cancel_request", { request_id: requestId, reason: "Sold." });
+  await check(scene, email);
+  await finish(scene, email, 1, "sent");
+  expect(await emailEvents(scene, alpha.requestId)).toMatchObject([{ action: "mail.sent" }]);
+  expect(await emailEvents(scene, requestId)).toEqual([]);
 });
 
 // A deployment applies the migrations first, so the earlier version of the functions still runs for
