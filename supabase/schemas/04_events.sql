@@ -112,7 +112,7 @@ begin
       return old;
     end if;
   end if;
-  raise exception 'events are append-only' using errcode = '42501';
+  raise exception 'events cannot be changed or deleted' using errcode = '42501';
 end
 $$;
 comment on function private.keep_events() is

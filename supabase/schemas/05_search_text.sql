@@ -28,7 +28,7 @@ begin
 end
 $$;
 comment on function private.clean_query(text) is
-  'Checks what a person typed into a search field, and folds it; null for a blank one.';
+  'Checks and folds what a person typed into a search field. Returns null if it is blank.';
 
 create function private.containing(folded text) returns text
 language sql immutable set search_path = ''

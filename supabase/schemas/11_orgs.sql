@@ -26,7 +26,7 @@ comment on column public.orgs.reminder_days is 'Days before (negative) or after 
 comment on column public.orgs.reminder_every is
   'Number of days between reminders after the last day in reminder_days.';
 comment on column public.orgs.brand_color is
-  'The color of contact pages and emails, such as #0d5f66; null for the one of Dossier.';
+  'The color of contact pages and emails, such as #0d5f66. Null for Dossier''s color.';
 comment on column public.orgs.brand_version is 'Counts the changes of the brand color.';
 comment on column public.orgs.setup_dismissed_at is
   'When an owner or admin hid the steps of setting up the firm.';
@@ -58,7 +58,7 @@ begin
     from public.orgs o where o.id = today.org_id);
 end
 $$;
-comment on function private.today(uuid) is 'Returns the date in the time zone of a firm.';
+comment on function private.today(uuid) is 'Returns today''s date in the time zone of a firm.';
 
 create function private.sunday(day date) returns date
 language sql immutable set search_path = ''

@@ -327,7 +327,7 @@ begin
 end
 $$;
 comment on function private.end_waiting() is
-  'Removes the items of a cancelled request from the inbox.';
+  'Removes the items of a canceled request from the inbox.';
 create trigger end_waiting after update of status on public.requests
   for each row when (old.status = 'open' and new.status <> 'open')
   execute function private.end_waiting();

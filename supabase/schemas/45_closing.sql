@@ -276,7 +276,7 @@ end
 $$;
 comment on function public.get_request_end(text) is
   'Returns the end of a request that its recipients can no longer open: its title, when it closed, '
-  'why it was cancelled, the firm''s address for questions, and the drafts that the caller had '
+  'why it was canceled, the firm''s address for questions, and the drafts that the caller had '
   'saved. Returns null to callers who are not its recipients, except a former recipient with '
   'drafts.';
 grant execute on function public.get_request_end(text) to authenticated;

@@ -300,7 +300,7 @@ begin
 end
 $$;
 comment on function private.end_unsent_reminder() is
-  'Ends the reminder of an email that is not sent. A cancelled email skips its reminder. An '
+  'Ends the reminder of an email that is not sent. A canceled email skips its reminder. An '
   'email that bounced before it was reported as sent fails its reminder. Records both.';
 create trigger end_unsent_reminder after update of status on private.outbox
   for each row when (

@@ -103,7 +103,7 @@ as $$
   order by i.position
 $$;
 comment on function private.mail_untold_decisions(public.requests, public.contacts, uuid) is
-  'Queues an email about current decisions whose earlier email was cancelled before it was '
+  'Queues an email about current decisions whose earlier email was canceled before it was '
   'sent.';
 
 create function private.staff_readers(request_id uuid) returns table (user_id uuid, email text)

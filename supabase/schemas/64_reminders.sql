@@ -210,7 +210,7 @@ end
 $$;
 comment on function private.end_reminders(uuid, uuid) is
   'Skips the planned reminders of a request, or of one of its contacts. Queued reminders end '
-  'when their email is cancelled.';
+  'when their email is canceled.';
 
 create function private.replan_reminder(request public.requests, contact_id uuid) returns void
 language plpgsql security definer set search_path = ''

@@ -113,5 +113,5 @@ end
 $$;
 comment on function public.cancel_email(uuid) is
   'System: cancels one queued, deferred or dead email. Returns false if it was sent, is being '
-  'sent or was already cancelled.';
+  'sent or was already canceled.';
 grant execute on function public.cancel_email(uuid) to service_role;

@@ -98,8 +98,8 @@ declare
   reserved bigint := (select f.bytes from public.files f where f.path = new.name);
 begin
   if coalesce(new.metadata ->> 'size', new.metadata ->> 'contentLength')::bigint > reserved then
-    raise exception 'the object is larger than the size declared when the upload started'
-      using errcode = '42501';
+    raise exception 'the object is larger than % bytes, the size declared when the upload started',
+      reserved using errcode = '42501';
   end if;
   return new;
 end
@@ -163,7 +163,7 @@ begin
     where o.bucket_id = 'images'
       and o.name collate "C" > folder || '/' and o.name collate "C" < folder || '0'
   ) > 20 then
-    raise exception 'a folder holds at most twenty pictures' using errcode = '42501';
+    raise exception 'a folder can contain at most twenty pictures' using errcode = '42501';
   end if;
   insert into private.orphans (bucket, path, since)
   values (new.bucket_id, new.name, private.clock() + interval '1 hour')

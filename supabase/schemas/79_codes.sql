@@ -41,7 +41,8 @@ declare
   wait_seconds int;
 begin
   if counter is null then
-    raise exception 'unknown purpose' using errcode = '22023';
+    raise exception 'unknown purpose "%": use "sign_in" or "email_change"', spend_code.purpose
+      using errcode = '22023';
   end if;
   perform pg_advisory_xact_lock(hashtextextended(counter || '_to:' || lower(spend_code.email), 0));
   wait_seconds := coalesce(private.code_wait(spend_code.email, spend_code.purpose), 0);

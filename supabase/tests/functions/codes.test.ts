@@ -59,8 +59,12 @@ test("return_code lowers the code count only for the given purpose", async ({ sc
   expect(await spend(scene)).toBe(60);
 });
 
-test("a code with an unknown purpose is refused", async ({ scene }) => {
-  await expect(spend(scene, ADDRESS, "other")).rejects.toThrow(/purpose/);
+test("a code with an unknown purpose is refused with the purpose and the allowed ones", async ({
+  scene,
+}) => {
+  await expect(spend(scene, ADDRESS, "other")).rejects.toThrow(
+    'unknown purpose "other": use "sign_in" or "email_change"',
+  );
 });
 
 test("a code that was not sent does not count toward the limit", async ({ scene }) => {

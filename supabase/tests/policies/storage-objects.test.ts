@@ -232,10 +232,15 @@ test("a twenty-first picture in a user's folder is refused even if Storage inser
       `avatars/${stranger.id}/${String(no).padStart(8, "0")}-0000-4000-8000-000000000000.png`,
     ]);
   for (let no = 1; no <= 20; no += 1) await add(no);
-  await expect(add(21)).rejects.toMatchObject({ code: "42501" });
+  await expect(add(21)).rejects.toMatchObject({
+    code: "42501",
+    message: "a folder can contain at most twenty pictures",
+  });
 });
 
-test("an object that is larger than the reserved size is refused", async ({ scene }) => {
+test("an object that is larger than the reserved size is refused with that size", async ({
+  scene,
+}) => {
   const path = await begin(scene);
   const store = async (metadata: object) => {
     await scene.db.query("savepoint store");
@@ -246,13 +251,16 @@ test("an object that is larger than the reserved size is refused", async ({ scen
       );
       return "stored";
     } catch (error) {
-      return (error as { code?: string }).code;
+      const { code, message } = error as { code?: string; message: string };
+      return `${code} ${message}`;
     } finally {
       await scene.db.query("rollback to savepoint store");
     }
   };
-  expect(await store({ size: 11 })).toBe("42501");
-  expect(await store({ contentLength: 11 })).toBe("42501");
+  const tooLarge =
+    "42501 the object is larger than 10 bytes, the size declared when the upload started";
+  expect(await store({ size: 11 })).toBe(tooLarge);
+  expect(await store({ contentLength: 11 })).toBe(tooLarge);
   expect(await store({ size: 10 })).toBe("stored");
   expect(await store({ contentLength: 10 })).toBe("stored");
   expect(await store({})).toBe("stored");

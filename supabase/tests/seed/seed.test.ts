@@ -72,9 +72,9 @@ test("the ids of the demo firm's events are in the order of the events' times", 
   expect(rows).toEqual([]);
 });
 
-test("the events of the demo firm stay append-only", async () => {
+test("the events of the demo firm cannot be changed", async () => {
   await expect(db.query("update public.events set action = action")).rejects.toThrow(
-    "events are append-only",
+    "events cannot be changed or deleted",
   );
 });
 
