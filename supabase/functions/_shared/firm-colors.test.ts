@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { contrast, deriveFirmColors, INVALID_FIRM_COLOR, isFirmColor } from "./firm-colors.ts";
+import { contrast, deriveFirmColors, isFirmColor } from "./firm-colors.ts";
 
 test.each([
   ["#0d5f66", "#0d5f66", "#0d5f66", "#d8f5f8", "#236d74", "#66adb4", "#0b2f32"],
@@ -40,7 +40,7 @@ test.each(["red", "#fff", "#12345g", "", " #0d5f66", "#0d5f66\n", "#0d5f66".repe
   "deriveFirmColors rejects the color %j",
   (typed) => {
     expect(isFirmColor(typed)).toBe(false);
-    expect(() => deriveFirmColors(typed)).toThrow(new RangeError(INVALID_FIRM_COLOR));
+    expect(() => deriveFirmColors(typed)).toThrow(RangeError);
   },
 );
 

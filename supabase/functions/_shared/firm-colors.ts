@@ -16,9 +16,6 @@ export interface FirmColors {
   text: ColorPair;
 }
 
-/** The error message for a text that is not a color. */
-export const INVALID_FIRM_COLOR = "Enter a color such as #0d5f66.";
-
 /** Returns whether a firm may choose this text as its color: `#` and six hexadecimal digits. */
 export function isFirmColor(text: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(text);
@@ -33,7 +30,7 @@ const DARK_SURFACE = "#151619";
  * @throws RangeError if the text is not a color, see {@link isFirmColor}
  */
 export function deriveFirmColors(typed: string): FirmColors {
-  if (!isFirmColor(typed)) throw new RangeError(INVALID_FIRM_COLOR);
+  if (!isFirmColor(typed)) throw new RangeError("A firm color is # and six hexadecimal digits.");
   const color = typed.toLowerCase();
   const { chroma, hue } = toOklch(color);
   const soft = {

@@ -1,5 +1,6 @@
-import { INVALID_FIRM_COLOR, isFirmColor } from "@dossier/supabase/firm-colors";
+import { isFirmColor } from "@dossier/supabase/firm-colors";
 import { z } from "zod";
+import { INVALID_FIRM_COLOR } from "@/lib/errors/firm-color-sentence";
 import { isTimeZone } from "@/lib/format/format";
 import { cleanLine } from "@/lib/forms/clean-text";
 import { nameProblem } from "@/lib/forms/names";

@@ -1,4 +1,4 @@
-import { INVALID_FIRM_COLOR } from "@dossier/supabase/firm-colors";
+import { INVALID_FIRM_COLOR } from "@/lib/errors/firm-color-sentence";
 import { correctFields, FORM_SENTENCES, ITEM_CLOSED } from "@/lib/errors/form-sentences";
 import {
   formatComing,
