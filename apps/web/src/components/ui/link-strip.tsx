@@ -25,16 +25,14 @@ function bringIntoView(strip: HTMLElement, link: Element): void {
 
 /**
  * Shows links in one row at every width. The user scrolls the row by touch, with the scrollbar that
- * mouse users get, or by moving the focus. A fade at the end shows that the row has more links.
+ * mouse users get, or by moving the focus. Fades at both ends show that the row has more links.
  * Scrolls to the link with `aria-current`.
  */
 export function LinkStrip({
-  hasGutter = false,
   children,
   className,
 }: {
-  /** True if the row extends to the edges of the page. The row then also fades at its start. */
-  hasGutter?: boolean;
+  /** A list. It gets a padding of `--gutter`, because the row extends to the edges of its parent. */
   children: ReactNode;
   className?: string;
 }) {
@@ -57,15 +55,7 @@ export function LinkStrip({
     return () => row?.removeEventListener("focusin", onFocus);
   }, []);
   return (
-    <div
-      ref={strip}
-      className={classNames(
-        "link-strip",
-        hasGutter && "link-strip-gutter",
-        FIRST_IN_VIEW,
-        className,
-      )}
-    >
+    <div ref={strip} className={classNames("link-strip", FIRST_IN_VIEW, className)}>
       {children}
     </div>
   );

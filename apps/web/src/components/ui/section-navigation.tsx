@@ -26,7 +26,7 @@ export function SectionNavigation({
       aria-label={label}
       className="bleed min-w-0 border-b border-line max-side:-mt-5 side:sticky side:top-18 side:mx-0 side:border-0"
     >
-      <LinkStrip hasGutter className="side:before:hidden side:after:hidden">
+      <LinkStrip className="side:before:hidden side:after:hidden">
         <TabLinks
           links={links.map(({ href, label: name, isDanger }) => ({
             href: href as Route,

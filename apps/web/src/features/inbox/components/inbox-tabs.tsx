@@ -41,7 +41,7 @@ export function InboxTabs({
   ];
   return (
     <nav aria-label={strings.tabs} data-print="hide" className={ROW}>
-      <LinkStrip hasGutter>
+      <LinkStrip>
         <TabLinks links={links} />
       </LinkStrip>
     </nav>

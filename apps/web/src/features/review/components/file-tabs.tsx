@@ -28,38 +28,41 @@ export function FileTabs({
   return (
     <nav
       aria-label={strings.files}
-      className="shrink-0 border-b border-line bg-surface px-3 print:hidden"
+      className="shrink-0 border-b border-line bg-surface [--gutter:0.75rem] print:hidden"
     >
-      <LinkStrip className="gap-1 py-2">
-        {pairs.map(({ id, current, previous }) => {
-          const file = current ?? previous;
-          if (!file) return null;
-          const isSelected = id === selectedId;
-          return (
-            <a
-              key={id}
-              href={`?file=${id}`}
-              onClick={select(id)}
-              aria-current={isSelected ? "page" : undefined}
-              title={file.name}
-              className={classNames(
-                "inline-flex h-7 shrink-0 items-center gap-1.5 rounded-md px-2.5 text-xs font-medium whitespace-nowrap pointer-coarse:h-11",
-                isSelected
-                  ? "bg-accent-soft font-semibold text-accent forced-colors:border"
-                  : "text-ink-muted hover:bg-hover",
-                !current && "line-through",
-              )}
-            >
-              <FileIcon mime={file.mime} className="size-3.5 shrink-0" />
-              <span dir="auto" className="max-w-48 truncate">
-                {file.name}
-              </span>
-              {current || previousNo === null ? null : (
-                <span className="sr-only">, {strings.version(previousNo)}</span>
-              )}
-            </a>
-          );
-        })}
+      <LinkStrip>
+        <ul className="flex gap-1 py-2">
+          {pairs.map(({ id, current, previous }) => {
+            const file = current ?? previous;
+            if (!file) return null;
+            const isSelected = id === selectedId;
+            return (
+              <li key={id} className="flex">
+                <a
+                  href={`?file=${id}`}
+                  onClick={select(id)}
+                  aria-current={isSelected ? "page" : undefined}
+                  title={file.name}
+                  className={classNames(
+                    "inline-flex h-7 shrink-0 items-center gap-1.5 rounded-md px-2.5 text-xs font-medium whitespace-nowrap pointer-coarse:h-11",
+                    isSelected
+                      ? "bg-accent-soft font-semibold text-accent forced-colors:border"
+                      : "text-ink-muted hover:bg-hover",
+                    !current && "line-through",
+                  )}
+                >
+                  <FileIcon mime={file.mime} className="size-3.5 shrink-0" />
+                  <span dir="auto" className="max-w-48 truncate">
+                    {file.name}
+                  </span>
+                  {current || previousNo === null ? null : (
+                    <span className="sr-only">, {strings.version(previousNo)}</span>
+                  )}
+                </a>
+              </li>
+            );
+          })}
+        </ul>
       </LinkStrip>
     </nav>
   );

@@ -103,11 +103,18 @@ test("the viewer shows images, loads PDFs and text files, and offers every check
   }
 });
 
-test("the viewer shows tabs only if the answer has several files", () => {
+test("the viewer lists the files in tabs only if the answer has several files", () => {
   const tabs = `<nav aria-label="${strings.files}"`;
   expect(showFile("pdf")).not.toContain(tabs);
   expect(showFile("pdf")).toContain("paper.pdf");
-  expect(show({ files: [fileOf("pdf"), fileOf("png", { id: "f2" })] })).toContain(tabs);
+  const several = show({ files: [fileOf("pdf"), fileOf("png", { id: "f2" })] });
+  expect(several).toContain(tabs);
+  expect(
+    several
+      .split(tabs)[1]
+      ?.match(/<li\b.*?<\/nav>/)?.[0]
+      .match(/<li\b/g),
+  ).toHaveLength(2);
 });
 
 test("the viewer shows no preview and no download of a file that is uploading, being checked, rejected or failed", () => {
