@@ -5,7 +5,7 @@ import { ROUTES, type Role } from "./routes/table";
  * Paths from which a state builds its URL. `firm` is the path of the demo firm, or of the founder's
  * new firm. See `Cast.newFirm`.
  */
-type Place = { firm: string; quietClient: string };
+type Place = { firm: string; quietClient: string; comparison: string };
 
 /**
  * One state of a page. The appearance checks open each state on a wide screen and on a phone.
@@ -115,6 +115,12 @@ const others: readonly State[] = [
     path: (demo, { firm }) => `${firm}/requests/${demo.cancelled}/review/${demo.cancelledItem}`,
     shows: /^This request is closed/,
     renders: ["features/review/components/decision-panel.tsx"],
+  },
+  {
+    name: "the review of an answer next to its returned version",
+    as: "founder",
+    path: (_, { comparison }) => comparison,
+    shows: /^1 file changed: March 2026\.pdf\./,
   },
   {
     name: "a client without requests",

@@ -75,6 +75,9 @@ export async function findProblems(page: Page): Promise<string[]> {
 async function expectComplete(page: Page): Promise<void> {
   await waitForStreams(page);
   await expect(page.locator("[data-skeleton]")).toHaveCount(0);
+  // The pages of a PDF are drawn after the rest of the page.
+  const sheets = page.locator("[data-sheets], [data-sheets] *");
+  await expect(sheets.and(page.locator("[aria-busy=true]"))).toHaveCount(0);
 }
 
 /**

@@ -2,9 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { Browser } from "@playwright/test";
 import { openViewer, type Viewer } from "../appearance/viewer";
 import { queryAsOwner } from "../database";
+import { makePdf } from "../documents";
 import { createAccount, signInWithLink, signInWithPassword } from "../fixtures/accounts";
+import { decide, itemOf, reviewPathOf, submitFiles } from "../fixtures/answers";
 import { callBackend } from "../fixtures/backend-calls";
-import { addClient, createFirm } from "../fixtures/firms";
+import { addClient, createFirm, type Firm, sendRequest } from "../fixtures/firms";
 import { openPerson, type Person } from "../people";
 import { type Demo, readDemo } from "./demo";
 import type { Role } from "./table";
@@ -28,9 +30,10 @@ export interface Cast {
   /**
    * Creates a user who owns two firms. `viewer` contains the user's screens. `path` is the path of
    * the first firm, which has no data. `quietClient` is the path of a client of the second firm.
-   * This client has no requests.
+   * This client has no requests. `comparison` is the path of a review in the second firm, which
+   * shows the PDFs of two versions of an answer next to each other.
    */
-  newFirm: () => Promise<{ path: string; quietClient: string; viewer: Viewer }>;
+  newFirm: () => Promise<{ path: string; quietClient: string; comparison: string; viewer: Viewer }>;
 }
 
 function once<Key, Result>(make: (key: Key) => Promise<Result>) {
@@ -60,6 +63,22 @@ async function signIn(person: Person, role: Role, demo: () => Promise<Demo>): Pr
   }
 }
 
+/** Sends a new version of an answer after a returned version. Returns the path of its review. */
+async function sendTwoVersions(firm: Firm): Promise<string> {
+  const request = await sendRequest(firm, { items: [{ title: "Bank statements" }] });
+  const item = itemOf(request, "Bank statements");
+  const pdf = (name: string, text: string, pages = 1) => ({
+    name,
+    mime: "application/pdf",
+    bytes: makePdf(text, pages),
+  });
+  const february = pdf("February 2026.pdf", "Statement of February");
+  await submitFiles(firm.owner, item, [february, pdf("March photo.pdf", "March, out of focus")]);
+  await decide(firm.owner, item, "returned", "March is out of focus. The other file is fine.");
+  await submitFiles(firm.owner, item, [february, pdf("March 2026.pdf", "Statement of March", 3)]);
+  return reviewPathOf(request, "Bank statements");
+}
+
 /**
  * Returns the cast, and a function that closes its browsers. Each browser is opened when a test
  * first uses it.
@@ -83,7 +102,8 @@ export function openCast(browser: Browser) {
     await queryAsOwner("delete from public.templates where org_id = $1", [id]);
     const other = await createFirm(founder, { timeZone: "America/New_York" });
     const quietClient = `${other.path}/clients/${(await addClient(other)).id}`;
-    return { path, quietClient, person, viewer: await openViewer(browser, person) };
+    const comparison = await sendTwoVersions(other);
+    return { path, quietClient, comparison, person, viewer: await openViewer(browser, person) };
   });
   const close = async () => {
     for (const { person, viewer } of await newFirms.all()) {

@@ -37,10 +37,11 @@ test("states.ts names every source file that renders a dialog, or an empty, erro
 
 async function viewerOf(cast: Cast, as: State["as"]) {
   if (as === "founder") {
-    const { path, quietClient, viewer } = await cast.newFirm();
-    return { firm: path, quietClient, viewer, zone: ZONE_OF_NEW_FIRM };
+    const { path, ...newFirm } = await cast.newFirm();
+    return { firm: path, ...newFirm, zone: ZONE_OF_NEW_FIRM };
   }
-  return { firm: FIRM, quietClient: "", viewer: await cast.viewer(as), zone: ZONE };
+  const viewer = await cast.viewer(as);
+  return { firm: FIRM, quietClient: "", comparison: "", viewer, zone: ZONE };
 }
 
 for (const as of ["visitor", "contact", "owner", "stranger", "founder"] as const) {

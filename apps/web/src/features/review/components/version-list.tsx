@@ -36,7 +36,7 @@ export function VersionList({
                   href={{ query: { compare: version.no } }}
                   aria-current={version.no === comparedNo ? "true" : undefined}
                   title={strings.compareWith(version.no)}
-                  className="link inline-flex min-h-6 items-center"
+                  className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11"
                 >
                   {strings.version(version.no)}
                 </Link>
