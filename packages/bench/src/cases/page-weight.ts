@@ -11,6 +11,7 @@ const PAGES = [
   { name: "sign-in", folder: "(public)/(auth)/sign-in" },
   { name: "a contact's link", folder: "(contact)/r/[publicId]" },
   { name: "a contact's checklist", folder: "(contact)/r/[publicId]/items/(list)" },
+  { name: "a contact's item", folder: "(contact)/r/[publicId]/items/[itemId]" },
 ] as const;
 
 /**
