@@ -4,22 +4,29 @@ import { type CommandOptions, reset, start, status, stop } from "./commands.ts";
 
 const HELP = `Usage: local-backend start|reset|status|stop [options]
 
+Commands:
   start    run until Ctrl-C
-  reset    rebuild the database from its migrations and seed
+  reset    delete all data, emails and stored files, then rebuild the database from its
+           migrations and seed
   status   show the state, URLs, keys and programs (exit code 3: stopped)
   stop     stop the backend that uses the data directory
 
-  --dir DIR        the supabase/ folder (default: supabase)
-  --data-dir DIR   where data is stored (default: <dir>/.local)
-  --memory         start: use a temporary database, deleted when the backend stops
-  --from-schemas   start --memory: build the database from the files listed in schema_paths
-                   (config.toml), not from the migrations
-  --port PORT      start: API port, instead of the one in config.toml; 0 picks a free one
-  --db-port PORT   start: PostgreSQL port, instead of the one in config.toml; 0 picks a free one
-  --no-seed        start, reset: do not run the seed
-  --no-legacy-keys start: refuse the anon and service_role keys as API keys
-  --json           print one line of JSON instead of text
-  -h, --help       show this help
+Options of start:
+  --memory           use a temporary database, deleted when the backend stops
+  --from-schemas     with --memory: build the database from the files listed in schema_paths
+                     (config.toml), not from the migrations
+  --port PORT        API port, instead of the one in config.toml; 0 picks a free one
+  --db-port PORT     PostgreSQL port, instead of the one in config.toml; 0 picks a free one
+  --no-legacy-keys   refuse the anon and service_role keys as API keys
+
+Option of start and reset:
+  --no-seed          do not run the seed
+
+Options of all commands:
+  --dir DIR          the supabase/ folder (default: supabase)
+  --data-dir DIR     where data is stored (default: <dir>/.local)
+  --json             print one line of JSON instead of text
+  -h, --help         show this help
 `;
 
 const COMMANDS: Record<string, (options: CommandOptions) => Promise<number>> = {

@@ -45,7 +45,16 @@ function launch(options: CommandOptions): Promise<LocalBackend> {
     seed: isSeedWanted,
     legacyKeys: options.areLegacyKeysAllowed,
     log,
+  }).catch((error: unknown) => {
+    throw withAdvice(error);
   });
+}
+
+function withAdvice(error: unknown): unknown {
+  if (!(error instanceof LocalBackendError && error.code === "already_running")) return error;
+  const advice =
+    "To stop it, run `local-backend stop`. To choose another directory, use --data-dir.";
+  return new LocalBackendError(error.code, `${error.message} ${advice}`, { cause: error });
 }
 
 /**

@@ -27,8 +27,8 @@ export function openDataDirectory(path: string, projectDir: string): string {
         `The data directory ${dataDir} contains other files; choose an empty or new folder.`,
       );
     }
-    // Remove all rights of other accounts except the right to traverse the folder. The database
-    // account needs that right when root runs the backend.
+    // Remove all rights of other accounts except the right to traverse the folder. The system
+    // user that runs PostgreSQL needs that right when root runs the backend.
     chmodSync(dataDir, statSync(dataDir).mode & 0o711);
     const isSetAside = readdirSync(dataDir).some((name) => name.startsWith("previous"));
     const isKeyless = !isSetAside && !existsSync(join(dataDir, "keys.json"));
@@ -100,7 +100,7 @@ function alreadyRunning(dataDir: string, lock: LockFile | undefined): LocalBacke
   const who = lock ? ` (process ${lock.owner.pid})` : "";
   return new LocalBackendError(
     "already_running",
-    `The data directory ${dataDir} is in use by a local backend that is already running${where}${who}. Stop it with \`local-backend stop\`, or choose another folder with --data-dir.`,
+    `The data directory ${dataDir} is in use by a local backend that is already running${where}${who}. Stop it, or choose another data directory.`,
   );
 }
 

@@ -94,7 +94,7 @@ export function choosePostgresAccount(options: ChoiceOptions): PostgresAccount {
     return inNamespace(options, inPlace);
   }
   if (owner !== undefined && !reachesData) {
-    const who = `the account that owns its database (uid ${owner.uid})`;
+    const who = `the system user that owns its database (uid ${owner.uid})`;
     throw unusable(
       dataDir,
       `${who} cannot enter it; allow access through the folders above it (chmod 711)`,
@@ -210,7 +210,7 @@ function reachableBinaries(options: ChoiceOptions, account: { uid: number; gid: 
     rmSync(target, { recursive: true, force: true });
     renameSync(draft, target);
     options.log(
-      `the database account cannot read ${installation}, so the local backend copied it to ${target}`,
+      `the system user that runs PostgreSQL cannot read ${installation}, so the local backend copied it to ${target}`,
     );
   }
   return join(target, "bin");
@@ -225,7 +225,7 @@ function moveCluster(options: ChoiceOptions): string {
   rmSync(clusterDir, { recursive: true, force: true });
   pointToCluster(options.dataDir, clusterDir);
   options.log(
-    `the database account cannot enter ${options.dataDir}, so the local backend stores the database in ${folder}`,
+    `the system user that runs PostgreSQL cannot enter ${options.dataDir}, so the local backend stores the database in ${folder}`,
   );
   return clusterDir;
 }

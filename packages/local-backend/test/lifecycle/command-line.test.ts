@@ -39,6 +39,16 @@ test.each([
   expect(stderr).toContain(named);
 });
 
+test("the help lists each option under the commands that take it, and says that reset deletes all data", async () => {
+  const { code, stdout } = await runCommand("--help");
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/reset +delete all data/);
+  const [, ofStart, ofBoth, ofAll] = stdout.split(/^Options? of .*:$/m);
+  expect(ofStart).toMatch(/--memory.*--from-schemas.*--port.*--db-port.*--no-legacy-keys/s);
+  expect(ofBoth).toContain("--no-seed");
+  expect(ofAll).toMatch(/--dir.*--data-dir.*--json.*--help/s);
+});
+
 test("prints the required version if Node is too old, before it loads the other modules", () => {
   const old = "Object.defineProperty(process.versions, 'node', { value: '22.17.1' })";
   const cli = fileURLToPath(new URL("../../src/cli.ts", import.meta.url));
@@ -66,7 +76,10 @@ test("runs start, status, reset and stop, and refuses a second start", async () 
   await first.untilPrinted("Ctrl-C");
   expect((await runCommand("status", ...where)).code).toBe(0);
   const second = await runCommand("start", ...where, ...ports);
-  expect(second).toMatchObject({ code: 1, stderr: expect.stringContaining("already running") });
+  expect(second).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/already running.*`local-backend stop`.*--data-dir/),
+  });
   expect((await runCommand("reset", ...where)).code).toBe(0);
   const children = lockOf().children;
   expect((await runCommand("stop", ...where)).code).toBe(0);

@@ -117,7 +117,10 @@ test("refuses a second start with the same data directory, and names the first b
   const first = await start({ dataDir: project.dataDir });
   await expect(start({ dataDir: project.dataDir })).rejects.toMatchObject({
     code: "already_running",
-    message: expect.stringContaining(first.urls.api),
+    // Only the caller knows how to stop the backend, so the message names no command.
+    message: expect.stringMatching(
+      new RegExp(`${first.urls.api}.* Stop it, or choose another data directory\\.$`),
+    ),
   });
   expect(await notes(first)).toContain("seeded");
 });
@@ -169,7 +172,7 @@ test("reports a port that is in use, and leaves no lock file", async () => {
 });
 
 test.runIf(process.getuid?.() === 0)(
-  "reports data that root's database account cannot reach, and does not delete the data",
+  "reports data that the system user of PostgreSQL cannot reach when root runs the backend, and does not delete the data",
   async ({ skip }) => {
     const above = join(project.dir, "..");
     const dataDir = join(above, "reachable");
