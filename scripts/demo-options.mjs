@@ -48,11 +48,13 @@ function parseHosted(env) {
   const keyName = KEY_NAMES.find((name) => env[name]);
   if (!addressName && !keyName) return undefined;
   if (!keyName) {
-    throw new Error(`${addressName} is set without its key. Set ${KEY_NAMES[0]} too, or neither.`);
+    throw new Error(
+      `${addressName} is set, but its key is not. Also set ${KEY_NAMES[0]}, or unset ${addressName}.`,
+    );
   }
   if (!addressName) {
     throw new Error(
-      `${keyName} is set without its address. Set ${ADDRESS_NAMES[0]} too, or neither.`,
+      `${keyName} is set, but its address is not. Also set ${ADDRESS_NAMES[0]}, or unset ${keyName}.`,
     );
   }
   const url = env[addressName];
@@ -71,7 +73,7 @@ export function parseDemoOptions(args, env) {
   const unknown = args.find((word) => word !== "--fresh" && word !== "--dev");
   if (unknown !== undefined) {
     throw new Error(
-      `Unknown option ${unknown}. Options: --fresh (start over with a new demo firm) and --dev (rebuild after each edit). Variables: PORT, BACKEND_PORT and DOSSIER_DATA_DIR.`,
+      `Unknown option ${unknown}. Options: --fresh (delete the data and start over with a new demo firm) and --dev (rebuild after each edit). Variables: PORT, BACKEND_PORT and DOSSIER_DATA_DIR.`,
     );
   }
   const port = parsePort("PORT", env.PORT, 3000);

@@ -27,7 +27,10 @@ test("parseDemoOptions reads the ports and the data directory from environment v
 });
 
 test("parseDemoOptions names an unknown option and lists the options --fresh and --dev", () => {
-  assert.throws(() => parseDemoOptions(["--frsh"], {}), /Unknown option --frsh.*--fresh .*--dev /);
+  assert.throws(
+    () => parseDemoOptions(["--frsh"], {}),
+    /Unknown option --frsh.*--fresh \(delete the data.*--dev /,
+  );
 });
 
 test("parseDemoOptions names the variable with an invalid port", () => {
@@ -62,11 +65,11 @@ test("parseDemoOptions reads the backend's URL and key from environment variable
 test("parseDemoOptions names the missing variable if only the URL or only the key is set", () => {
   assert.throws(
     () => parseDemoOptions([], { SUPABASE_URL: "https://a.example" }),
-    /SUPABASE_URL is set without its key.*NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY/,
+    /SUPABASE_URL is set, but its key is not.*NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY, or unset SUPABASE_URL/,
   );
   assert.throws(
     () => parseDemoOptions([], { SUPABASE_ANON_KEY: "k" }),
-    /SUPABASE_ANON_KEY is set without its address.*NEXT_PUBLIC_SUPABASE_URL/,
+    /SUPABASE_ANON_KEY is set, but its address is not.*NEXT_PUBLIC_SUPABASE_URL, or unset SUPABASE_ANON_KEY/,
   );
 });
 

@@ -53,17 +53,17 @@ function watchSdk() {
   return watch;
 }
 
-function describe(answer) {
+function describe(answer, isHosted) {
   try {
     const { ok: _ok, ...parts } = JSON.parse(answer);
     const silent = Object.keys(parts).filter((part) => parts[part] === false);
-    return `reports that these parts of the backend fail: ${silent.join(", ")}. Check the address and the key of the backend`;
+    return `reports that these parts of the backend fail: ${silent.join(", ")}. ${isHosted ? "Check the address and the key of the backend" : "See the lines above"}`;
   } catch {
     return `returned ${JSON.stringify(answer.slice(0, 80))}`;
   }
 }
 
-async function waitUntilHealthy(address, web) {
+async function waitUntilHealthy(address, web, isHosted) {
   let last;
   for (let attempt = 0; attempt < HEALTH_ATTEMPTS; attempt += 1) {
     if (web.exitCode !== null)
@@ -80,7 +80,7 @@ async function waitUntilHealthy(address, web) {
   throw new Error(
     last === undefined
       ? `The web app did not respond at ${address}. See the lines above.`
-      : `The web app is running, but its health page ${describe(last)}.`,
+      : `The web app is running, but its health page ${describe(last, isHosted)}.`,
   );
 }
 
@@ -168,7 +168,7 @@ async function main() {
   });
 
   try {
-    await waitUntilHealthy(address, web);
+    await waitUntilHealthy(address, web, Boolean(hosted));
   } catch (error) {
     console.error(error.message);
     return stop(1);
@@ -196,12 +196,17 @@ function demoBlock(address, backend) {
              mia@harbour.example      member
              Password for all three: dossier-demo
   Data       ${backend.dataDir}
-             stored between starts; to start over: npm start -- --fresh
+             stored between starts; to delete it and start over: npm start -- --fresh
   Stop       Ctrl-C
 `;
 }
 
 main().catch((error) => {
   console.error(error.message);
+  if (error.code === "already_running") {
+    console.error(
+      "To stop it, press Ctrl-C in its terminal. To choose another directory: DOSSIER_DATA_DIR=… npm start",
+    );
+  }
   process.exit(1);
 });

@@ -14,8 +14,8 @@ export function requireFreePort(variable, port) {
       refuse(
         new Error(
           error.code === "EADDRINUSE"
-            ? `Port ${port} is in use by another program. Stop it, or choose another with ${variable}=… npm start.`
-            : `Port ${port} cannot be opened (${error.code}). Choose another with ${variable}=… npm start.`,
+            ? `Port ${port} is in use. Stop the program that uses it, or choose another port: ${variable}=… npm start`
+            : `Port ${port} cannot be opened (${error.code}). Choose another port: ${variable}=… npm start`,
         ),
       ),
     );
