@@ -65,7 +65,7 @@ const UNASKED: Readonly<Record<CodePurpose, string>> = {
   invite: "If you did not ask for this code, ignore this email.",
   recovery: "If you did not ask for this code, ignore this email. Your password stays the same.",
   email_change:
-    "If you did not ask for this code, do not enter it. If your Dossier account has this email address, change your password.",
+    "If you did not ask for this code, do not enter it. If you sign in to Dossier with the address that received this email, change your password.",
   reauthentication: "If you did not ask for this code, change your password.",
 };
 

@@ -37,7 +37,7 @@ it("a staff email links to the request's page for staff", () => {
   });
   expect(email.subject).toBe("2 answers to review from Quist Ltd");
   expect(email.text).toContain("Annual accounts: 2 answers to review");
-  expect(email.text).toContain("Review 2:");
+  expect(email.text).toContain("Review 2 answers:");
   expect(email.text).toContain(
     "https://dossier.example/o/harbour-lane/requests/22222222-2222-4222-8222-222222222222",
   );
@@ -72,7 +72,7 @@ it("an email about answers to several requests lists the requests and links to t
   expect(same.text).toContain(
     "- Annual accounts\n  Logo; Name; Colors; and 1 more\n- Payroll\n  Payslips\n",
   );
-  expect(same.text).toContain("Review 5:\nhttps://dossier.example/o/harbour-lane\n");
+  expect(same.text).toContain("Review 5 answers:\nhttps://dossier.example/o/harbour-lane\n");
   const other = { ...more, client_name: "Nordlys" };
   const two = render({
     kind: "staff_digest",

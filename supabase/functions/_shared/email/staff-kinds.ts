@@ -113,7 +113,7 @@ export const STAFF_KINDS: Readonly<Record<string, Kind>> = {
       rows,
       more,
       action: {
-        label: `Review ${items.length}`,
+        label: `Review ${answers}`,
         url: isOne ? links.request(first.id) : links.inbox(),
       },
     };
