@@ -9,7 +9,7 @@ const figure: Figure = {
   ratio: 150,
   goal: { bound: ">=", ratio: 100, unit: "× less" },
   leavesOut: "excludes everything else",
-  beside: ["another peer 80 µs"],
+  comparisons: ["another peer 80 µs"],
 };
 
 it("formatFigure prints a figure on one line, and its exclusions and comparisons on the next lines", () => {

@@ -19,7 +19,7 @@ export interface Figure {
   /** Costs that the figure excludes, and conditions of its measurement. */
   leavesOut: string;
   /** Other measured values, for context. They have no goal. */
-  beside?: readonly string[];
+  comparisons?: readonly string[];
 }
 
 export function isReached({ ratio, goal }: Figure): boolean {
@@ -37,7 +37,7 @@ export function formatNumber(value: number): string {
 
 /** Formats a figure as one line. Its exclusions and other values follow in indented lines. */
 export function formatFigure(figure: Figure): string {
-  const { id, name, ours, peer, ratio, goal, leavesOut, beside = [] } = figure;
+  const { id, name, ours, peer, ratio, goal, leavesOut, comparisons = [] } = figure;
   const sign = goal.bound === ">=" ? "≥" : "≤";
   const line = [
     `${id} ${name}`,
@@ -47,7 +47,7 @@ export function formatFigure(figure: Figure): string {
     `goal ${sign} ${formatNumber(goal.ratio)}${goal.unit}`,
     isReached(figure) ? "ok" : "short",
   ].join(" · ");
-  const notes = [`note: ${leavesOut}`, ...beside.map((text) => `for comparison: ${text}`)];
+  const notes = [`note: ${leavesOut}`, ...comparisons.map((text) => `for comparison: ${text}`)];
   return [line, ...notes.map((note) => `   ${note}`)].join("\n");
 }
 

@@ -39,7 +39,7 @@ export async function run(): Promise<Figure[]> {
         ratio: mine.bytes / theirs.bytes,
         goal: { bound: "<=", ratio: 1 / 3, unit: "×" },
         leavesOut: `excludes custom claims, which make the access token (${tokens.access_token.length} bytes here) and the cookies of both longer`,
-        beside: [
+        comparisons: [
           `just after the sign-in, when the session also has Google's tokens: ours ${withProvider.mine.bytes} (does not store them), ssr ${withProvider.theirs.bytes} (stores them)`,
         ],
       },

@@ -92,7 +92,7 @@ export async function run(): Promise<Figure[]> {
           ratio: zip.firstByteMs / MOST_MS,
           goal: { bound: "<=", ratio: 1, unit: "×" },
           leavesOut,
-          beside: [
+          comparisons: [
             `the whole ZIP in ${formatNumber(zip.seconds)} s, ${formatNumber(zip.bytes / 1e6 / zip.seconds)} MB/s`,
           ],
         },
@@ -104,7 +104,7 @@ export async function run(): Promise<Figure[]> {
           ratio: (peak - before) / MOST_MEMORY_BYTES,
           goal: { bound: "<=", ratio: 1, unit: "×" },
           leavesOut,
-          beside: [
+          comparisons: [
             `memory before ${formatNumber(before / 1e6)} MB, at most ${formatNumber(peak / 1e6)} MB (VmHWM)`,
           ],
         },

@@ -172,7 +172,7 @@ export async function run(): Promise<Figure[]> {
         goal: { bound: "<=", ratio: 1.5, unit: "×" },
         leavesOut:
           "excludes the arrival of the code and the time to type; both servers are on this machine",
-        beside: ["sign-in page", "code page", "checklist"].map(
+        comparisons: ["sign-in page", "code page", "checklist"].map(
           (name, page) =>
             `${name} ${seconds(medianOf(ours, page))}, empty page ${seconds(medianOf(peers, page))}`,
         ),

@@ -77,7 +77,7 @@ export async function run(): Promise<Figure[]> {
       goal: { bound: "<=", ratio: 2, unit: "×" },
       leavesOut:
         "excludes loading the module, migrations of more than one table, and Deno, which starts with the first function; the data is temporary, so nothing waits for a disk; our data is in shared memory if there is enough of it, and the peer's data is in the temporary folder (set TMPDIR to use one folder for both)",
-      beside: ["ours also creates keys, roles and the schemas of auth, storage and realtime"],
+      comparisons: ["ours also creates keys, roles and the schemas of auth, storage and realtime"],
     },
   ];
 }

@@ -109,10 +109,10 @@ interface Compared {
   ssr: Pace;
   goal: number;
   leavesOut: string;
-  beside: readonly string[];
+  comparisons: readonly string[];
 }
 
-const figure = ({ kind, ours, ssr, goal, leavesOut, beside }: Compared): Figure => ({
+const figure = ({ kind, ours, ssr, goal, leavesOut, comparisons }: Compared): Figure => ({
   id: "P4",
   name: `Next page of a signed-in user, ${kind}, req/s`,
   ours: formatNumber(median(ours.rates)),
@@ -120,9 +120,9 @@ const figure = ({ kind, ours, ssr, goal, leavesOut, beside }: Compared): Figure 
   ratio: timesFaster(ours, ssr),
   goal: { bound: ">=", ratio: goal, unit: "×" },
   leavesOut: `excludes the page's own data, because the page shows only an email address; ${leavesOut}`,
-  beside: [
+  comparisons: [
     `CPU per page: ours ${inMicroseconds(ours)}, ssr ${inMicroseconds(ssr)}: ${timesCheaper(ours, ssr)}`,
-    ...beside,
+    ...comparisons,
   ],
 });
 
@@ -169,7 +169,7 @@ export async function run(): Promise<Figure[]> {
         ssr: ssrSoft,
         goal: 2.5,
         leavesOut: "our matcher skips the proxy, and the peer's matcher runs it for every request",
-        beside: [],
+        comparisons: [],
       }),
       figure({
         kind: "document",
@@ -177,7 +177,7 @@ export async function run(): Promise<Figure[]> {
         ssr: ssrPage,
         goal: 2.2,
         leavesOut: "our proxy sets a CSP nonce, and the peer's proxy sets none",
-        beside: [
+        comparisons: [
           `the floor, which is a page that reads no session behind a proxy that only sets the nonce: ${rateOf(floorPage)}, ${formatNumber(timesFaster(floorPage, ssrPage))}× the peer, the largest possible ratio; CPU ${inMicroseconds(floorPage)}, ${timesCheaper(floorPage, ssrPage)}`,
           `ours above the floor: ${Math.round(above)} µs, ${formatNumber((100 * above) / cpuOf(floorPage))} %`,
           `the same work, the peer with a nonce too: ${rateOf(strictPage)}, ours ${formatNumber(timesFaster(ourPage, strictPage))}×; CPU ${inMicroseconds(strictPage)}, ours ${timesCheaper(ourPage, strictPage)}`,

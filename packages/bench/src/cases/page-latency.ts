@@ -103,7 +103,7 @@ export async function run(): Promise<Figure[]> {
         goal: { bound: ">=", ratio: 15, unit: "× less" },
         leavesOut:
           "excludes rendering, because a plain Node server replaces the framework, and the first request, which fetches keys",
-        beside: [
+        comparisons: [
           `ssr getUser once ${ms("/user-once")}, ssr getClaims in proxy and page ${ms("/claims-twice")}`,
           "getUser notices a revoked session at once; ours notices it only in requireFreshUser()",
         ],

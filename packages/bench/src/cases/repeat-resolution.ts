@@ -90,7 +90,7 @@ export async function run(): Promise<Figure[]> {
         goal: { bound: ">=", ratio: 50, unit: "× less" },
         leavesOut:
           "excludes the framework's own work, the first check of a token (P2), refreshes, memory, and ssr getUser, which also makes a call (P5); 100 people, each request with its own cookie header",
-        beside: [
+        comparisons: [
           `next-auth 4 decode ${formatNumber(cpu.nextAuth)} µs, nextjs-auth0 getSession ${formatNumber(cpu.nextjsAuth0)} µs, iron-session unseal ${formatNumber(cpu.ironSession)} µs, better-auth getSession with cookie cache ${formatNumber(cpu.betterAuth)} µs: sessions of other services, for scale`,
           `jose jwtVerify ${formatNumber(cpu.jose)} µs, bare node:crypto ${formatNumber(cpu.bare)} µs: one ES256 verification without any cookie`,
         ],

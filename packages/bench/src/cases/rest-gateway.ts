@@ -80,7 +80,7 @@ export async function run(): Promise<Figure[]> {
           ratio: share(gateway),
           goal: { bound: ">=", ratio: 0.8, unit: "×" },
           leavesOut: `excludes large responses and writes; ${CONNECTIONS} connections, with PostgreSQL, PostgREST, the gateway and the load generator on the same cores`,
-          beside: [
+          comparisons: [
             `a Node proxy that passes everything on and checks nothing ${formatNumber(median(bare))}: ${formatNumber(share(bare))}×`,
           ],
         },

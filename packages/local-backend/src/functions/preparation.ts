@@ -26,7 +26,7 @@ const SILENT_MILLISECONDS = 1_500;
 export class Preparation {
   readonly #options: PreparationOptions;
   readonly #setTimer: SetTimer;
-  readonly #prepared = new Map<string, { print: string; done: Promise<void> }>();
+  readonly #prepared = new Map<string, { fingerprint: string; done: Promise<void> }>();
   readonly #abort = new AbortController();
   #deno: Promise<string> | undefined;
   #cache: Promise<CacheFolders> | undefined;
@@ -56,13 +56,13 @@ export class Preparation {
    * Fetches the packages of a function, unless they were fetched for the same fingerprint.
    * @throws BootError or PackagesError
    */
-  prepare(source: FunctionSource, print: string): Promise<void> {
+  prepare(source: FunctionSource, fingerprint: string): Promise<void> {
     const known = this.#prepared.get(source.name);
-    if (known?.print === print) return known.done;
+    if (known?.fingerprint === fingerprint) return known.done;
     // Fetch for one function at a time, because parallel runs would write deno.lock concurrently.
     const done = this.#fetching.catch(() => undefined).then(() => this.#fetch(source));
     this.#fetching = done;
-    const entry = { print, done };
+    const entry = { fingerprint, done };
     this.#prepared.set(source.name, entry);
     done.catch(() => {
       if (this.#prepared.get(source.name) === entry) this.#prepared.delete(source.name);

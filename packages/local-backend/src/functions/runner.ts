@@ -92,15 +92,15 @@ export class FunctionRunner {
    * @throws BootError or PackagesError when the function cannot run
    */
   async lend(source: FunctionSource): Promise<Lease> {
-    const print = fingerprint(this.#options.projectDir, source);
-    const version = `${this.#options.environmentVersion()}\n${print}`;
+    const sourceFingerprint = fingerprint(this.#options.projectDir, source);
+    const version = `${this.#options.environmentVersion()}\n${sourceFingerprint}`;
     let slot = this.#slots.get(source.name);
     while (slot && (slot.version !== version || !(await isUsable(slot)) || slot.isRetired)) {
       this.#retire(source.name, slot);
       slot = this.#slots.get(source.name);
     }
     if (!slot) {
-      slot = this.#open(source, print, version);
+      slot = this.#open(source, sourceFingerprint, version);
     }
     const lent = slot;
     lent.calls += 1;
@@ -117,10 +117,10 @@ export class FunctionRunner {
     }
   }
 
-  #open(source: FunctionSource, print: string, version: string): Slot {
+  #open(source: FunctionSource, sourceFingerprint: string, version: string): Slot {
     const { name } = source;
     const loading = new Loading();
-    const starting = this.#start(source, { print, version }, loading);
+    const starting = this.#start(source, { sourceFingerprint, version }, loading);
     const slot: Slot = {
       ...{ version, starting, loading, calls: 0, isRetired: false },
       cancelIdle: () => {},
@@ -183,7 +183,7 @@ export class FunctionRunner {
 
   async #start(
     source: FunctionSource,
-    { print, version }: { print: string; version: string },
+    { sourceFingerprint, version }: { sourceFingerprint: string; version: string },
     loading: Loading,
   ): Promise<Worker> {
     const { projectDir, logDir, tmpDir, inherited, trackChild } = this.#options;
@@ -192,7 +192,7 @@ export class FunctionRunner {
     if (broken?.state === state) throw broken.error;
     const logFile = join(logDir, `${source.name}.log`);
     try {
-      await this.#preparation.prepare(source, print);
+      await this.#preparation.prepare(source, sourceFingerprint);
       const deno = await this.#preparation.requireDeno();
       mkdirSync(logDir, { recursive: true, mode: 0o700 });
       const { denoDir, npmCache } = await this.#preparation.findCache(deno);
