@@ -42,20 +42,20 @@ test("the account menu of staff who are also contacts links to the requests that
   await expect(page).toHaveURL(/\/r$/);
 });
 
-test("the page about email tells only staff that they may get emails about new answers", async ({
+test("the page about email lists emails about a firm’s work only for staff", async ({
   foundFirm,
   join,
 }) => {
   const { owner } = await foundFirm();
   const { page } = await join("Nora Vik");
   for (const [at, staff] of [
-    [owner.page, ["New answers"]],
+    [owner.page, ["New answers", "Contacts", "Your firm"]],
     [page, []],
   ] as const) {
     await at.goto("/account/email");
     await expect(
       at.getByRole("region", { name: "Emails you may get at this address" }).getByRole("term"),
-    ).toHaveText([...staff, "Your requests", "Codes", "Security"]);
+    ).toHaveText([...staff, "Your requests", "Invitations", "Codes", "Security"]);
   }
 });
 

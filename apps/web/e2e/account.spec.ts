@@ -163,6 +163,7 @@ test("adding an authenticator app does not replace the sidebar, and the page say
   await page.locator("[data-sidebar]").evaluate((sidebar) => sidebar.setAttribute("data-kept", ""));
   await addFactor(nora, "Phone");
   await expect(page.getByText("You added an authenticator app.")).toBeVisible();
+  await expect(page.getByText("This signed out your other devices.")).toBeVisible();
   await expect(page.getByText("One authenticator app is not enough")).toBeVisible();
   await expect(page.getByText("Phone", { exact: true })).toBeVisible();
   await expect(page.locator("[data-kept]").getByLabel(`Firm: ${name}`)).toBeVisible();

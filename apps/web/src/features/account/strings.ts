@@ -53,13 +53,13 @@ export const strings = {
     same: "This is already your address. Enter another one.",
     step: { current: "Step 1 of 2", new: "Step 2 of 2" },
     codeLead: (address: string) =>
-      `If we can change your address, a code for ${address} is on its way. Enter it here.`,
+      `If your new address can be used, a code for ${address} is on its way. Enter it here.`,
     confirm: { current: "Continue", new: "Change email" },
     stays: (address: string) =>
       `Your address stays ${address} until you enter both codes. They are valid for 10 minutes.`,
     resend: "Send new codes",
     resent: (address: string) =>
-      `If we can change your address, new codes for both addresses are on their way. Start with the code for ${address}.`,
+      `If your new address can be used, new codes for both addresses are on their way. Start with the code for ${address}.`,
     none: "No email after a few minutes? Check your spam folder. If the email is not there, choose “Keep my address”, then start again with another address.",
     abandon: "Keep my address",
     done: "You changed your email.",
@@ -71,14 +71,26 @@ export const strings = {
           "New answers",
           "One email, 15 minutes after a client sends answers. It goes to the assignee of the request. If the request has no assignee, or the assignee no longer has access to the firm, it goes to the person who created the request. If that person has no access either, it goes to the owners.",
         ],
+        [
+          "Contacts",
+          "A notice when a contact deletes their account or asks not to get email from your firm. It goes to those who get emails about new answers to the contact’s open requests. If the contact has no open request, it goes to the owners.",
+        ],
+        [
+          "Your firm",
+          "For owners and admins: a notice when emails wait because of a daily limit. For owners: a notice when someone becomes an owner or is no longer one, and when the firm is deleted.",
+        ],
       ],
       rows: [
         [
           "Your requests",
-          "Requests, reminders and decisions from firms that ask you for documents.",
+          "Requests and reminders from firms that ask you for documents. Also a notice when a firm returns an answer, asks for more, or completes, reopens or cancels a request.",
         ],
+        ["Invitations", "Invitations to join the team of a firm."],
         ["Codes", "Codes to sign in, and to confirm changes to your account."],
-        ["Security", "A notice when your password, email or two-step verification changes."],
+        [
+          "Security",
+          "A notice when your password, email or two-step verification changes, and when your account is deleted.",
+        ],
       ],
     },
   },
@@ -86,11 +98,13 @@ export const strings = {
     title: "Security",
     done: {
       password: "You saved a new password. This signed out your other devices.",
-      "factor-added":
-        "You added an authenticator app. This signed out your other devices, except those on which you had entered a code from an authenticator app.",
       "factor-removed": "You removed the authenticator app.",
       others: "You signed out your other devices.",
     },
+    factorAdded: (isOnly: boolean) =>
+      isOnly
+        ? "You added an authenticator app. This signed out your other devices."
+        : "You added an authenticator app. This signed out every device on which you had not entered a code from an authenticator app.",
   },
   password: {
     title: "Password",

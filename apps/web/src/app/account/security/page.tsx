@@ -67,7 +67,11 @@ export default guarded(async function SecurityPage({
       </>
     );
   }
-  const sentences: Readonly<Record<string, string>> = strings.security.done;
+  const isOnlyApp = own.status !== "limited" && own.factors.length === 1;
+  const sentences: Readonly<Record<string, string>> = {
+    ...strings.security.done,
+    "factor-added": strings.security.factorAdded(isOnlyApp),
+  };
   const sentence = typeof done === "string" ? sentences[done] : undefined;
   const [first, rest] = splitSentence(sentence ?? "");
   return (

@@ -1,0 +1,10 @@
+import { expect, test } from "vitest";
+import { strings } from "@/features/account/strings";
+
+test("after the first authenticator app, the page says that all other devices were signed out", () => {
+  expect(strings.security.factorAdded(true)).toMatch(/This signed out your other devices\.$/);
+});
+
+test("after a further authenticator app, the page says which devices were signed out", () => {
+  expect(strings.security.factorAdded(false)).toMatch(/every device on which you had not entered/);
+});
