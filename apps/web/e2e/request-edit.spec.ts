@@ -163,14 +163,14 @@ test("without scripts, staff can add a choice to an open request and remove it, 
   await expect(maxFiles).toBeHidden();
   await added.getByLabel("What do you need?").fill("Bank that you use");
   await choices.fill("Monzo");
-  await added.getByLabel("Allow several choices").check();
+  await added.getByLabel("Let the client choose more than one").check();
   await added.getByLabel("Required").uncheck();
   await added.getByRole("button", { name: "Add item" }).click();
   await expect(added.getByText("Offer at least 2 choices, one per line.").last()).toBeVisible();
   await expect(added.getByRole("radio", { name: "Choice" })).toBeChecked();
   await expect(added.getByLabel("What do you need?")).toHaveValue("Bank that you use");
   await expect(choices).toHaveValue("Monzo");
-  await expect(added.getByLabel("Allow several choices")).toBeChecked();
+  await expect(added.getByLabel("Let the client choose more than one")).toBeChecked();
   await expect(added.getByLabel("Required")).not.toBeChecked();
   await choices.fill("Monzo\nStarling");
   await added.getByRole("button", { name: "Add item" }).click();

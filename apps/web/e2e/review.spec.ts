@@ -21,8 +21,8 @@ test("J and K move between items, A accepts an item and opens the next, and Undo
   const { page } = ada;
   await page.clock.install();
   await page.goto(request.path);
-  await waitForReact(page.getByRole("link", { name: "Review 2" }));
-  await page.getByRole("link", { name: "Review 2" }).click();
+  await waitForReact(page.getByRole("link", { name: "Review 2 answers" }));
+  await page.getByRole("link", { name: "Review 2 answers" }).click();
   await expect(heading(ada, "First question")).toBeVisible();
   await page.keyboard.press("j");
   await expect(heading(ada, "Second question")).toBeVisible();
@@ -235,7 +235,7 @@ test("a phone offers Undo for a decided item at the bottom of the screen, and Wa
   await expect(undo).toBeInViewport({ ratio: 1 });
   const waive = page.getByRole("button", { name: "Waive", exact: true });
   await expect(waive).toBeHidden();
-  await page.locator("summary", { hasText: "More" }).click();
+  await page.locator("summary[aria-label='Other decisions']").click();
   await expect(waive).toBeVisible();
   let release = () => {};
   const held = new Promise<void>((resolve) => {

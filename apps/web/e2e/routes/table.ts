@@ -152,7 +152,7 @@ export const ROUTES: readonly RouteCase[] = [
   staffPage(
     "requests/[requestId]/(view)",
     ({ request }) => `/requests/${request}`,
-    staff("Year-end papers", "Review 2"),
+    staff("Year-end papers", "Review 2 answers"),
   ),
   staffPage(
     "requests/[requestId]/edit",

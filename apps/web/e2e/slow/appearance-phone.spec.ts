@@ -33,7 +33,7 @@ test("on a phone, the main action of a request is in view, and the other actions
   const { phone } = await cast.viewer("owner");
   const demo = await cast.demo();
   await open(phone, `${FIRM}/requests/${demo.insurance}`);
-  const review = phone.getByRole("link", { name: /^Review \d+$/ });
+  const review = phone.getByRole("link", { name: /^Review \d+ answers?$/ });
   await expect(review).toBeInViewport({ ratio: 1 });
   for (const hidden of ["Edit", "Remind"]) {
     await expect(phone.getByText(hidden, { exact: true }).filter({ visible: true })).toHaveCount(0);
@@ -49,7 +49,7 @@ test("on a phone, the main action of a request without answers to review is Remi
   const { phone } = await cast.viewer("owner");
   const demo = await cast.demo();
   await open(phone, `${FIRM}/requests/${demo.unanswered}`);
-  await expect(phone.getByRole("link", { name: /^Review \d+$/ })).toHaveCount(0);
+  await expect(phone.getByRole("link", { name: /^Review \d+ answers?$/ })).toHaveCount(0);
   await expect(phone.getByRole("button", { name: "Remind", exact: true })).toBeInViewport({
     ratio: 1,
   });
@@ -80,12 +80,12 @@ test("the decision buttons have one-line labels on a phone, and equal widths on 
     expect((await decision.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   };
   const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-  const more = phone.locator("summary", { hasText: "More" });
-  for (const decision of [button(phone, "Accept"), button(phone, "Return"), more]) {
+  const other = phone.locator("summary[aria-label='Other decisions']");
+  for (const decision of [button(phone, "Accept"), button(phone, "Return"), other]) {
     await expectFits(decision);
     expect((await decision.locator("svg").boundingBox())?.width).toBe(16);
   }
-  await more.click();
+  await other.click();
   for (const name of ["Accept and ask for more", "Waive", "Accept with a note"]) {
     await expectFits(button(phone, name));
   }

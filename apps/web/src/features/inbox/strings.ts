@@ -10,7 +10,9 @@ export const strings = {
   items: "items",
   contacts: "contacts",
   reviewNext: "Review next",
-  review: (count: number) => `Review ${count}`,
+  review: (count: number) => `Review ${formatNumber(count)}`,
+  /** Follows the count of the review button, except on phones. */
+  answers: (count: number) => (count === 1 ? " answer" : " answers"),
   reviewOf: (count: number, client: string, title: string) =>
     `Review ${formatCount(count, "answer")} from ${client}, ${title}`,
   version: (no: number) => `Version ${no}`,

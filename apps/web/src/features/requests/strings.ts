@@ -57,6 +57,8 @@ export const list = {
   due: (when: string) => `Due ${when}`,
 } as const;
 
+const MULTIPLE = "Let the client choose more than one";
+
 export const composer = {
   newTitle: "New request",
   newLead: "Choose who to ask. On the next page, your draft is saved as you type.",
@@ -104,7 +106,7 @@ export const composer = {
   allTypes: "All types",
   choices: "Choices",
   choicesHint: "One per line",
-  multiple: "Allow several choices",
+  multiple: MULTIPLE,
   /** The legend of the field that selects the kind. */
   kind: "Type of answer",
   kinds: { file: "Files", text: "Text", choice: "Choice", date: "Date" } satisfies Record<
@@ -193,8 +195,9 @@ export function itemAmount(item: ItemDefinition): string {
 }
 
 export const page = {
-  review: "Review",
   reviewCount: (count: number) => `Review ${formatNumber(count)}`,
+  /** Follows the count of the review button. On phones, only screen readers read it. */
+  answers: (count: number) => (count === 1 ? " answer" : " answers"),
   tabs: "Request",
   checklist: "Checklist",
   /** The heading of required items that have no section. */
@@ -225,22 +228,24 @@ export const page = {
   progress: (done: number, total: number) => `${done} of ${total} accepted`,
   due: (when: string) => `Due ${when}`,
   nextReminder: (day: string) => `Reminder ${day}`,
+  /** Each text follows the number of items. */
   legend: {
-    accepted: "accepted",
-    submitted: "to review",
-    partial: "more needed",
-    returned: "returned",
-    open: "waiting for client",
-    waived: "waived",
-  } satisfies Record<ItemStatus, string>,
+    accepted: () => "accepted",
+    submitted: () => "to review",
+    partial: (count) => (count === 1 ? "needs more" : "need more"),
+    returned: () => "returned",
+    open: () => "waiting for client",
+    waived: () => "waived",
+  } satisfies Record<ItemStatus, (count: number) => string>,
   /** Replaces texts of the legend in a closed request, where no one has to act. */
   legendClosed: {
     submitted: "not decided",
     partial: "accepted in part",
     open: "not answered",
   } satisfies Partial<Record<ItemStatus, string>>,
-  moreOptional: (count: number) =>
-    count === 1 ? "1 more is optional" : `${count} more are optional`,
+  /** Follows the numbers of required items, if there are any. */
+  optional: (count: number, isFirst: boolean) =>
+    `${isFirst ? "" : "plus "}${formatCount(count, "optional item")}`,
   sectionProgress: (done: number, total: number) => `${done} of ${total} accepted`,
   /** Headings of the columns of a printed checklist. */
   columns: ["Status", "Item", "Answer", "Sent or decided"],
@@ -334,7 +339,7 @@ export const edit = {
     help: "Help text",
     required: "Required",
     choices: "Choices",
-    multiple: "Allow several choices",
+    multiple: MULTIPLE,
     max_files: "Maximum number of files",
     accept: "File types",
     kind: "Type of answer",

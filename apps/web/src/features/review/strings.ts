@@ -10,7 +10,7 @@ export const strings = {
   back: "Back to the request",
   items: "Items",
   waiting: (count: number) => (count === 0 ? "Nothing to review" : `${count} to review`),
-  position: (index: number, total: number) => `${index} of ${total} to review`,
+  position: (index: number, total: number) => `Answer ${index} of ${total} to review`,
   previous: "Previous item",
   next: "Next item",
   shortcuts: "Keyboard shortcuts",
@@ -111,7 +111,8 @@ export const strings = {
   more: "Accept and ask for more",
   return: "Return",
   waive: "Waive",
-  moreDecisions: "More",
+  other: "Other",
+  otherDecisions: "Other decisions",
   cancel: "Cancel",
   unsentNoteHint: (note: string) => `Your unsent note: “${note}”`,
   done: {

@@ -28,7 +28,7 @@ test("compareTemplates describes each item as the composer shows it", () => {
     {
       label: "Items",
       theirs: "1. Bank (Up to 5 files; PDF, images)\n2. Work (You; 2 choices; Yes, No)",
-      mine: "1. Bank (Up to 5 files; PDF, images)\n2. Work (You; 2 choices, optional; Yes, No; Allow several choices)",
+      mine: "1. Bank (Up to 5 files; PDF, images)\n2. Work (You; 2 choices, optional; Yes, No; Let the client choose more than one)",
     },
   ]);
 });

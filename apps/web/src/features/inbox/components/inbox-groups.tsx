@@ -77,6 +77,7 @@ function GroupHeader({ group, slug, today }: { group: InboxGroup; slug: string; 
       <ButtonLink href={reviewOf(slug, group)} variant="secondary" size="sm">
         <span aria-hidden className="whitespace-nowrap">
           {strings.review(group.waiting)}
+          <span className="max-md:hidden">{strings.answers(group.waiting)}</span>
         </span>
         <span className="sr-only">
           {strings.reviewOf(group.waiting, group.client.name, group.title)}

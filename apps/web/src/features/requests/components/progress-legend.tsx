@@ -45,11 +45,15 @@ export function ProgressLegend({ request }: { request: Request }) {
             <ItemStatusIcon status={status} className="size-3.5" />
             <span>
               <span className="font-heading">{progress[status]}</span>{" "}
-              {closed[status] ?? page.legend[status]}
+              {closed[status] ?? page.legend[status](progress[status])}
             </span>
           </li>
         ))}
-        {optional > 0 ? <li className="text-ink-subtle">{page.moreOptional(optional)}</li> : null}
+        {optional > 0 ? (
+          <li className="text-ink-subtle">
+            {page.optional(optional, optional === request.items.length)}
+          </li>
+        ) : null}
       </ul>
     </div>
   );

@@ -22,7 +22,10 @@ export function ReviewLink({ href, count }: { href: Route; count: number }) {
   }, [router, href]);
   return (
     <ButtonLink href={href}>
-      {page.reviewCount(count)}
+      <span className="whitespace-nowrap">
+        {page.reviewCount(count)}
+        <span className="max-md:sr-only">{page.answers(count)}</span>
+      </span>
       <kbd aria-hidden className="hidden md:pointer-fine:inline-block">
         V
       </kbd>

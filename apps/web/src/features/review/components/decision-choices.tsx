@@ -50,17 +50,18 @@ function Key({ children }: { children: string }) {
   );
 }
 
-function More({ children }: { children: ReactNode }) {
+function Others({ children }: { children: ReactNode }) {
   return (
     <DetailsMenu name="decisions" className="relative">
       <summary
+        aria-label={strings.otherDecisions}
         className={buttonClasses(
           "secondary",
           "md",
           "h-full min-h-12 list-none max-[22.5rem]:px-2 [&::-webkit-details-marker]:hidden",
         )}
       >
-        {strings.moreDecisions}
+        {strings.other}
         <ChevronDown aria-hidden className="size-4" />
       </summary>
       <ul className={classNames(MENU, "right-0 bottom-full mb-2")}>{children}</ul>
@@ -141,11 +142,11 @@ export function DecisionChoices({ available, canUndo, unsentNote, onChoose }: Ch
           <>
             {accept(IN_BAR)}
             {toButton("returned", IN_BAR)}
-            <More>
+            <Others>
               {toRow("partial", strings.more)}
               {toRow("waived", strings.waive)}
               {toRow("accepted", strings.acceptWithNote)}
-            </More>
+            </Others>
           </>
         ) : null}
         {!canAccept && canUndo ? (
@@ -156,7 +157,7 @@ export function DecisionChoices({ available, canUndo, unsentNote, onChoose }: Ch
                 {strings.undoDecision}
               </SubmitButton>
             </WithUndoPending>
-            <More>{toRow("waived", strings.waive)}</More>
+            <Others>{toRow("waived", strings.waive)}</Others>
           </>
         ) : null}
         {!canAccept && !canUndo ? toButton("waived", IN_BAR) : null}

@@ -28,7 +28,10 @@ export default function RequestLoading() {
             <ButtonSkeleton variant="secondary" hasIcon className="max-md:hidden">
               {page.edit}
             </ButtonSkeleton>
-            <ButtonSkeleton>{page.reviewCount(2)}</ButtonSkeleton>
+            <ButtonSkeleton className="md:hidden">{page.reviewCount(2)}</ButtonSkeleton>
+            <ButtonSkeleton className="max-md:hidden">
+              {`${page.reviewCount(2)}${page.answers(2)}`}
+            </ButtonSkeleton>
           </>
         }
       />
