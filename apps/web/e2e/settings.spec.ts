@@ -95,7 +95,7 @@ test("the reminder plan previews its dates while the user types, and shows an er
   const preview = section(page, "Planned reminders").getByRole("listitem");
   await page.getByLabel("Days before the due date").fill("3");
   await page.getByLabel("Days after the due date").fill("");
-  await page.getByLabel("Days between later reminders").fill("0");
+  await page.getByLabel("Days between further reminders").fill("0");
   await expect(preview).toHaveCount(1);
   await page.getByLabel("Days before the due date").fill("soon");
   await expect(page.getByText("Correct the plan to see its dates.")).toBeVisible();

@@ -208,7 +208,8 @@ export const strings = {
     ask: "You tried to send this answer more than 12 hours ago. Send it now?",
     changed: "Not sent, because this answer changed in the meantime. Check it, then send it again.",
     stopped: "Not sent. Send your answer when it is complete.",
-    signIn: "Not sent yet. Send your answer again, then sign in. We’ll send it after that.",
+    signIn:
+      "Not sent yet, because you were signed out. Send your answer again. The sign-in page opens, and we’ll send your answer after you sign in.",
     send: "Send now",
     stop: "Don’t send",
   },

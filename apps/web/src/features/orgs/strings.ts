@@ -100,11 +100,11 @@ export const strings = {
   },
   retention: {
     title: "Retention",
-    lead: "Archived requests are deleted with their answers and files after the number of days that you enter. The audit record stays.",
+    lead: "Dossier deletes an archived request, its answers and its files when the request has been closed for the number of days that you enter. The audit record stays.",
     days: "Delete archived requests after",
     daysUnit: "days",
     daysHint:
-      "Counted from the day a request closes. Dossier archives a request 90 days after it closes, unless you archive it earlier. Only archived requests are deleted. Enter a number from 30 to 3,650.",
+      "Counted from the day a request closes, not from the day it is archived. Dossier archives a request 90 days after it closes, unless you archive it earlier. If you enter fewer than 90 days, requests that you do not archive are deleted after 90 days. Enter a number from 30 to 3,650.",
   },
   end: {
     mismatch: "Type the name of the firm exactly.",

@@ -8,8 +8,9 @@ export const strings = {
   beforeHint: "Separate the days with commas, for example: 7, 3, 1. Use 0 for the due date.",
   after: "Days after the due date",
   afterHint: "Separate the days with commas, for example: 1, 4.",
-  every: "Days between later reminders",
-  everyHint: "1 to 30, or 0 for no reminders after the days above",
+  every: "Days between further reminders",
+  everyHint:
+    "Further reminders follow the last day above. Enter 1 to 30, or 0 for no further reminders.",
   rules: [
     "Dossier sends no planned reminders on weekends. Before the due date, a weekend reminder moves to Friday. From the due date on, it moves to Monday.",
     "For each request, a contact gets at most 8 planned reminders.",

@@ -10,7 +10,7 @@ export const strings = {
   none: "Save the items you often ask for as a template, then start requests from it.",
   items: (count: number) => formatCount(count, "item"),
   due: (days: number) =>
-    days === 0 ? "due on the same day" : `due in ${formatCount(days, "day")}`,
+    days === 0 ? "due on the day the request is created" : `due in ${formatCount(days, "day")}`,
   archivedList: "Archived",
   archived: "Archived",
   archivedNote: "This template is archived. You cannot start new requests from it.",
