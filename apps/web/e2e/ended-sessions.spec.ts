@@ -94,7 +94,9 @@ test("staff whose device was signed out cannot save a change or open a client, a
   await name.fill("Changed by a signed-out device");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(heading(page)).toBeVisible();
-  await expect(page.getByText(/^This happens when you sign out your other devices/)).toBeVisible();
+  await expect(
+    page.getByText(/^You may have done one of these on another device: signed out your other/),
+  ).toBeVisible();
   const draft = "Your draft is still in this tab.";
   await expect(page.getByText(draft)).toBeVisible();
   await expectFineHere(page);

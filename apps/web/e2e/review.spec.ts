@@ -250,7 +250,7 @@ test("a phone offers Undo for a decided item at the bottom of the screen, and Wa
   release();
   await expect(page.getByRole("button", { name: "Accept", exact: true })).toBeVisible();
   const parts = page.locator("[data-phone-bar] > *");
-  await expect(parts).toHaveText(["Accept", "Return", /^More/]);
+  await expect(parts).toHaveText(["Accept", "Return", /^Other/]);
   const boxes = await parts.evaluateAll((all) =>
     all.map((each) => {
       // Measure the menu by its button, which is the visible part of the closed menu.
