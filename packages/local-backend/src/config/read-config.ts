@@ -72,7 +72,7 @@ function readToml(path: string): unknown {
     if ((cause as NodeJS.ErrnoException).code === "ENOENT") return {};
     throw new LocalBackendError(
       "bad_config",
-      `Cannot read ${path}. Check that it is a file that this account may read.`,
+      `Cannot read ${path}. Check that it is a file that your system user can read.`,
       { cause },
     );
   }

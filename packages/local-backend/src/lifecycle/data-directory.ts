@@ -46,7 +46,7 @@ export function openDataDirectory(path: string, projectDir: string): string {
     const code = (cause as NodeJS.ErrnoException).code ?? "unknown";
     throw new LocalBackendError(
       "data_directory_unusable",
-      `The data directory ${dataDir} cannot be used (${code}); choose one that this account may write to.`,
+      `The data directory ${dataDir} cannot be used (${code}); choose a folder that your system user can write to.`,
       { cause },
     );
   }
