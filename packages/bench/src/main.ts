@@ -18,9 +18,9 @@ function runApart({ name }: Case): Promise<Figure[]> {
       // auth-js logs each failure to the console. Show this output only if the case itself fails.
       stdio: ["ignore", "ignore", "pipe", "ipc"],
     });
-    let said = "";
+    let output = "";
     child.stderr?.on("data", (chunk: Buffer) => {
-      said += chunk.toString();
+      output += chunk.toString();
     });
     let figures: Figure[] | undefined;
     child.on("message", (message) => {
@@ -29,7 +29,7 @@ function runApart({ name }: Case): Promise<Figure[]> {
     child.on("error", reject);
     child.on("exit", (code) => {
       if (code === 0 && figures) resolve(figures);
-      else reject(new Error(`${name} ended with ${code} and without figures.\n${said}`));
+      else reject(new Error(`${name} ended with ${code} and without figures.\n${output}`));
     });
   });
 }

@@ -93,8 +93,8 @@ export function createPasskeys({ post, subscribe, reload }: Tab) {
       }
       signal.throwIfAborted();
       const asked = post(`passkey/${kind}/options`, { captchaToken });
-      const begun = await abortable(asked, { operation, signal });
-      const { challenge_id: challengeId, options } = begun as Partial<Begun>;
+      const started = await abortable(asked, { operation, signal });
+      const { challenge_id: challengeId, options } = started as Partial<Begun>;
       if (!challengeId || !options) throw fromForeignAnswer({ status: 200, operation });
       return { challengeId, credential: await prompt(options) };
     } catch (thrown) {

@@ -114,12 +114,12 @@ export class SsrCookie {
     const before = this.read();
     // If the cookie already has these tokens, keep its text. The user object in the text has more
     // fields than the claims, and the text may contain provider tokens.
-    const kept = before && hasSameTokens(before, session) ? before.text : null;
+    const unchanged = before && hasSameTokens(before, session) ? before.text : null;
     const claimed = userOf(session.accessToken);
     const known = before?.user.id === claimed.id ? before?.user : {};
     const nowMs = this.#backend.runtime.now();
     const texts = [
-      ...(kept === null ? [] : [kept]),
+      ...(unchanged === null ? [] : [unchanged]),
       encodeSsrSession(session, { user: { ...known, ...claimed }, nowMs }),
       encodeSsrSession(session, { user: claimed, nowMs }),
     ];
@@ -129,7 +129,7 @@ export class SsrCookie {
       this.#jar.set(own.bridge, OWN_ONLY, room.seconds);
       return false;
     }
-    if (text !== kept) {
+    if (text !== unchanged) {
       const parts = splitSsrSession(this.#name, text);
       this.#removeParts(new Set(parts.map(({ name }) => name)));
       for (const { name, value } of parts) {

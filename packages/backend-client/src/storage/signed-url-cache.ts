@@ -35,8 +35,8 @@ export function createSignedUrlCache(clocks: Clocks): SignedUrlCache {
 
   return {
     get(key, lifetimeSeconds, create) {
-      const kept = entries.get(key);
-      if (kept && !kept.isOver()) return kept.url;
+      const cached = entries.get(key);
+      if (cached && !cached.isOver()) return cached.url;
       sweep();
       const elapsed = startCounting(clocks);
       const url = create();

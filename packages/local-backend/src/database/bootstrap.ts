@@ -118,9 +118,9 @@ export async function bringUpToDate(
     );
   } catch (error) {
     await client.query("rollback");
-    const said = error instanceof Error ? error.message : String(error);
+    const message = error instanceof Error ? error.message : String(error);
     log(
-      `another version of the local backend created this database, and its service tables could not be updated: ${said}; calls that need the new tables fail until a reset. A reset deletes all rows, so save them first with pg_dump --data-only`,
+      `another version of the local backend created this database, and its service tables could not be updated: ${message}; calls that need the new tables fail until a reset. A reset deletes all rows, so save them first with pg_dump --data-only`,
     );
   }
 }

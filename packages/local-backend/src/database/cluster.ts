@@ -84,8 +84,8 @@ export async function initialiseCluster(options: Omit<ClusterOptions, "port">): 
     // Read the reason from the output of initdb. The disk has space again, because initdb has
     // deleted its files. `LC_ALL=C` makes the system's message English.
     if (stderr?.includes("No space left on device")) throw fullDisk(dirname(clusterDir), cause);
-    const said = stderr?.trim().split("\n").at(-1);
-    const detail = said ?? (cause instanceof Error ? cause.message : String(cause));
+    const lastLine = stderr?.trim().split("\n").at(-1);
+    const detail = lastLine ?? (cause instanceof Error ? cause.message : String(cause));
     throw new LocalBackendError(
       "data_directory_unusable",
       `The database in ${clusterDir} could not be created: ${detail}`,

@@ -41,10 +41,10 @@ export class KeptClusters {
    * @returns the password of the cluster's owner, or undefined if no cluster is stored
    */
   copyTo(target: string, account: PostgresAccount): string | undefined {
-    const kept = this.#find(account);
+    const stored = this.#find(account);
     try {
-      const password = readFileSync(join(kept, "password"), "utf8");
-      copyCluster(join(kept, "pg"), target, account);
+      const password = readFileSync(join(stored, "password"), "utf8");
+      copyCluster(join(stored, "pg"), target, account);
       return password;
     } catch {
       rmSync(target, { recursive: true, force: true });
@@ -57,13 +57,13 @@ export class KeptClusters {
    * at the same time, only the first copy is stored.
    */
   keep(cluster: string, password: string, account: PostgresAccount): void {
-    const kept = this.#find(account);
-    const draft = `${kept}.${process.pid}.${randomBytes(4).toString("hex")}`;
+    const stored = this.#find(account);
+    const draft = `${stored}.${process.pid}.${randomBytes(4).toString("hex")}`;
     try {
       mkdirSync(draft, { recursive: true, mode: 0o700 });
       cpSync(cluster, join(draft, "pg"), { recursive: true });
       writeFileSync(join(draft, "password"), password, { mode: 0o600 });
-      renameSync(draft, kept);
+      renameSync(draft, stored);
     } catch {
       // Either another process stored a cluster first, or the folder is not writable. If it is not
       // writable, later starts run initdb.

@@ -129,11 +129,11 @@ async function createCluster(cluster: Parameters<typeof initialiseCluster>[0]): 
   const { account, isMemory, password } = cluster;
   // Do not copy a cluster for persistent data. A process that is killed before it changes the
   // copied password would leave a database that no one can sign in to.
-  const kept = isMemory ? KeptClusters.fromEnvironment() : undefined;
-  const keptPassword = kept?.copyTo(account.clusterDir, account);
+  const storedClusters = isMemory ? KeptClusters.fromEnvironment() : undefined;
+  const keptPassword = storedClusters?.copyTo(account.clusterDir, account);
   if (keptPassword !== undefined) return keptPassword;
   await initialiseCluster(cluster);
-  kept?.keep(account.clusterDir, password, account);
+  storedClusters?.keep(account.clusterDir, password, account);
   return password;
 }
 
@@ -172,8 +172,8 @@ async function startPostgres(options: StartOptions): Promise<void> {
       try {
         return await waitForPostgres(child, clusterDir);
       } catch (error) {
-        const said = child.log.tail().slice(-3).join("\n");
-        const mayHeal = said.includes(STILL_IN_USE) && performance.now() < deadline;
+        const output = child.log.tail().slice(-3).join("\n");
+        const mayHeal = output.includes(STILL_IN_USE) && performance.now() < deadline;
         if (mayHeal) await delay(20);
         if (!mayHeal || !isWanted()) throw error;
       }

@@ -28,7 +28,7 @@ export async function callDeno(call: DenoCall, parameters: readonly string[]): P
   try {
     return (await running).stdout;
   } catch (cause) {
-    const said = cause instanceof Error && "stderr" in cause ? String(cause.stderr) : "";
-    throw said === "" ? cause : new Error(said, { cause });
+    const output = cause instanceof Error && "stderr" in cause ? String(cause.stderr) : "";
+    throw output === "" ? cause : new Error(output, { cause });
   }
 }

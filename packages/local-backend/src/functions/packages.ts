@@ -69,10 +69,10 @@ const OWN_MISTAKE = new RegExp(
 
 function explain(name: string, output: string): PackagesError {
   const lines = output.split("\n").map((line) => line.trim());
-  const said = lines.find((line) => /\berror\b/i.test(line)) ?? "no reason given";
-  const reason = said.replace(/^error:\s*|\.$/gi, "");
-  if (OWN_MISTAKE.test(said)) {
-    const isFolder = said.includes("after-prefix portion");
+  const errorLine = lines.find((line) => /\berror\b/i.test(line)) ?? "no reason given";
+  const reason = errorLine.replace(/^error:\s*|\.$/gi, "");
+  if (OWN_MISTAKE.test(errorLine)) {
+    const isFolder = errorLine.includes("after-prefix portion");
     const cure = isFolder ? ". In an import map, write the folder of a package as npm:/…/" : "";
     return new PackagesError(`Function ${name} cannot be loaded: ${reason}${cure}`);
   }

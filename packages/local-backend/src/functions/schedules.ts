@@ -132,8 +132,8 @@ export class Scheduler {
   }
 
   #wait(entry: Entry, due: number): void {
-    const left = due - this.#options.now();
-    if (left > MAX_TIMER_MILLISECONDS) {
+    const waitMs = due - this.#options.now();
+    if (waitMs > MAX_TIMER_MILLISECONDS) {
       entry.cancel = this.#setTimer(() => this.#wait(entry, due), MAX_TIMER_MILLISECONDS);
       return;
     }
@@ -144,7 +144,7 @@ export class Scheduler {
           if (!entry.isRemoved && !this.#isStopped) this.#plan(entry);
         });
       },
-      Math.max(0, left),
+      Math.max(0, waitMs),
     );
   }
 

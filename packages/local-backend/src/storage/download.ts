@@ -158,8 +158,8 @@ function validators(row: ObjectRow) {
 
 function objectHeaders(row: ObjectRow, download: string | undefined): Record<string, string> {
   // SQL can write rows too, so skip values that are not valid in a header.
-  const said = row.metadata?.mimetype || "application/octet-stream";
-  const mimeType = isHeaderValue(said) ? said : "application/octet-stream";
+  const stored = row.metadata?.mimetype || "application/octet-stream";
+  const mimeType = isHeaderValue(stored) ? stored : "application/octet-stream";
   const robotsTag = row.metadata?.xRobotsTag ?? "none";
   return {
     ...validators(row),

@@ -16,8 +16,8 @@ export async function removeOrphans(database: Database, files: FileStore): Promi
       "select bucket_id as bucket, name, version from storage.objects where version = any($1)",
       [batch.map(({ version }) => version)],
     );
-    const kept = new Set(rows.map((row) => files.pathOf(row, row.version)));
-    for (const { path } of batch) if (!kept.has(path)) await rm(path, { force: true });
+    const used = new Set(rows.map((row) => files.pathOf(row, row.version)));
+    for (const { path } of batch) if (!used.has(path)) await rm(path, { force: true });
   };
   let batch: { path: string; version: string }[] = [];
   for await (const file of files.versions()) {

@@ -113,8 +113,8 @@ export class Child {
 
   /** Returns an error that contains the last line of the child's output. */
   failure(what: string): LocalBackendError {
-    const said = this.log.tail().at(-1);
-    const detail = said === undefined ? "" : ` Its last output: ${said}`;
+    const lastLine = this.log.tail().at(-1);
+    const detail = lastLine === undefined ? "" : ` Its last output: ${lastLine}`;
     return new LocalBackendError("child_failed", `${this.#options.name} ${what}.${detail}`);
   }
 }

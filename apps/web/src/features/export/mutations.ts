@@ -3,7 +3,7 @@ import { unwrap } from "@dossier/backend-client";
 import { z } from "zod";
 import type { Db } from "@/lib/backend/db";
 
-const begun = z.object({ files: z.number(), bytes: z.number() });
+const startedExport = z.object({ files: z.number(), bytes: z.number() });
 
 /**
  * Starts an export and records it. Errors: `insufficient_aal` if the user must confirm a second
@@ -14,5 +14,5 @@ export async function beginExport(
   db: Db,
   requestId: string,
 ): Promise<{ files: number; bytes: number }> {
-  return begun.parse(unwrap(await db.rpc("begin_export", { request_id: requestId })));
+  return startedExport.parse(unwrap(await db.rpc("begin_export", { request_id: requestId })));
 }

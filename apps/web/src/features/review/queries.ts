@@ -36,9 +36,9 @@ async function findPeople(db: Db, { orgId, requestId, userIds }: NamesOf): Promi
   for (const { user_id, avatar_path } of unwrap(profiles)) {
     if (avatar_path) imageUrls.set(user_id, imageUrl(avatar_path));
   }
-  const gone = userIds.filter((id) => !names.has(id));
+  const formerIds = userIds.filter((id) => !names.has(id));
   const events = await Promise.all(
-    gone.map((id) =>
+    formerIds.map((id) =>
       db
         .from("events")
         .select("actor_id, actor_name")

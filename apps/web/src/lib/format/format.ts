@@ -118,9 +118,9 @@ export function formatComing(
   const written = formatDateTime(at, { timeZone });
   const [date = "", time = ""] = written.split(", ");
   const day = days === 0 ? "today" : days === 1 ? "tomorrow" : `on ${date}`;
-  const said = `${day} at ${time}`;
+  const label = `${day} at ${time}`;
   const isNamed = viewerZone !== undefined && !isSameClock(timeZone, viewerZone, at);
-  return isNamed ? `${said} (${timeZone.replaceAll("_", " ")})` : said;
+  return isNamed ? `${label} (${timeZone.replaceAll("_", " ")})` : label;
 }
 
 export function daysBetween(from: string, to: string): number {

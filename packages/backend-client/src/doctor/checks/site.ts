@@ -87,8 +87,8 @@ async function checkCookies(context: CheckContext, url: URL): Promise<Finding[]>
   if (!isAnswer(answer)) return [];
   const cookies = answer.headers.getSetCookie().map(readCookie);
   const { plain, hostBound } = createNames(textOption(context, "cookiePrefix", "sb"));
-  const held = cookies.find(({ name }) => name === plain.hold || name === hostBound.hold);
-  if (!held) {
+  const holdCookie = cookies.find(({ name }) => name === plain.hold || name === hostBound.hold);
+  if (!holdCookie) {
     const names = cookies.map(({ name }) => name).join(", ") || "none";
     return [
       fail(`GET ${target.pathname} sets no cookie of the SDK (cookies: ${names}).`, {
@@ -99,21 +99,24 @@ async function checkCookies(context: CheckContext, url: URL): Promise<Finding[]>
   }
   const findings: Finding[] = [];
   const isHttps = url.protocol === "https:";
-  const has = (attribute: string) => held.attributes.includes(attribute);
+  const has = (attribute: string) => holdCookie.attributes.includes(attribute);
   if (isHttps && !has("secure")) {
     findings.push(
-      fail(`${held.name} has no Secure attribute, because the app treats the request as http.`, {
-        fix: "Configure your proxy to send X-Forwarded-Proto: https, or set the option origin.",
-        page,
-      }),
+      fail(
+        `${holdCookie.name} has no Secure attribute, because the app treats the request as http.`,
+        {
+          fix: "Configure your proxy to send X-Forwarded-Proto: https, or set the option origin.",
+          page,
+        },
+      ),
     );
   } else if (
     isHttps &&
-    held.name === plain.hold &&
+    holdCookie.name === plain.hold &&
     optionOf(context, "cookieDomain") === undefined
   ) {
     findings.push(
-      warn(`${held.name} has no __Host- in its name, so a sibling host can set it.`, {
+      warn(`${holdCookie.name} has no __Host- in its name, so a sibling host can set it.`, {
         fix: "Remove cookieDomain if one host is enough.",
         page,
       }),
@@ -121,7 +124,7 @@ async function checkCookies(context: CheckContext, url: URL): Promise<Finding[]>
   }
   if (!has("httponly")) {
     findings.push(
-      fail(`${held.name} has no HttpOnly attribute, so scripts can read the session.`, {
+      fail(`${holdCookie.name} has no HttpOnly attribute, so scripts can read the session.`, {
         fix: "Do not let proxies rewrite Set-Cookie.",
         page,
       }),
@@ -143,7 +146,7 @@ async function checkCookies(context: CheckContext, url: URL): Promise<Finding[]>
     ];
   }
   const secure = has("secure") ? "Secure, " : "";
-  return [ok(`${held.name}: ${secure}HttpOnly, no-store.`)];
+  return [ok(`${holdCookie.name}: ${secure}HttpOnly, no-store.`)];
 }
 
 /** Requests a page and two handlers of the running app. */

@@ -73,16 +73,18 @@ export function createPasskeyRoutes(auth: AuthContext): Hono<ServiceEnv> {
     })
     .post("/passkeys/authentication/options", limit, async (c) => {
       await readOptionalBody(c, z.object({}));
-      const begun = await auth.transaction(c, (tx) => createChallenge(auth, tx, "authentication"));
+      const started = await auth.transaction(c, (tx) =>
+        createChallenge(auth, tx, "authentication"),
+      );
       return c.json({
-        challenge_id: begun.id,
+        challenge_id: started.id,
         options: {
-          challenge: begun.challenge,
+          challenge: started.challenge,
           timeout: TIMEOUT_MS,
           rpId: party.rp_id,
           userVerification: "preferred",
         },
-        expires_at: begun.expiresAt,
+        expires_at: started.expiresAt,
       });
     })
     .post("/passkeys/authentication/verify", limit, async (c) => {

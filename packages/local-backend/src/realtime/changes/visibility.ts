@@ -179,10 +179,10 @@ async function checkCandidates<Group extends Audience>(
   if (!isRowChecked && !hasFilters) return candidates;
   return database.transaction(
     async (tx) => {
-      const left = isRowChecked ? await keepSeeing(tx, change, candidates, log) : candidates;
-      if (!hasFilters) return left;
+      const remaining = isRowChecked ? await keepSeeing(tx, change, candidates, log) : candidates;
+      if (!hasFilters) return remaining;
       const relation = relationOf(change);
-      return matchFilters({ tx, relation, log }, left);
+      return matchFilters({ tx, relation, log }, remaining);
     },
     { rollback: true },
   );

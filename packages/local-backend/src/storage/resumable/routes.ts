@@ -137,16 +137,16 @@ export class ResumableUploads {
 
   /** Handles `POST`. Checks the name, the limits and the permissions before anything is stored. */
   async #create(request: Request, upload: Upload, isSigned: boolean) {
-    const said = upload.metadata ?? {};
-    const address = { bucket: said.bucketName ?? "", name: said.objectName ?? "" };
+    const given = upload.metadata ?? {};
+    const address = { bucket: given.bucketName ?? "", name: given.objectName ?? "" };
     const grant = isSigned
       ? await verifyUploadGrant(this.#context, signatureOf(request), address)
       : undefined;
     const bucket = await requireBucket(this.#context.database, address.bucket);
     requireObjectName(address.name);
-    const mimeType = said.contentType ?? "application/octet-stream";
-    const isSeconds = /^-?\d+$/.test(said.cacheControl ?? "");
-    const cacheControl = isSeconds ? `max-age=${said.cacheControl}` : "no-cache";
+    const mimeType = given.contentType ?? "application/octet-stream";
+    const isSeconds = /^-?\d+$/.test(given.cacheControl ?? "");
+    const cacheControl = isSeconds ? `max-age=${given.cacheControl}` : "no-cache";
     requireStoredHeaders({ mimeType, cacheControl });
     if (!isMimeTypeAllowed(mimeType, bucket.allowed_mime_types)) throw refuse.mimeType(mimeType);
     const caller = grant ? SERVICE : this.#callerOf(request);
@@ -154,7 +154,7 @@ export class ResumableUploads {
       address,
       mimeType,
       cacheControl,
-      userMetadata: parseUserMetadata(said.metadata ?? undefined),
+      userMetadata: parseUserMetadata(given.metadata ?? undefined),
       ownerId: grant ? grant.ownerId : caller.ownerId,
       isUpsert: grant ? grant.isUpsert : isUpsertIn(request),
       isSigned,

@@ -39,12 +39,12 @@ type When = { timeZone: string; now: string };
 function Sent({ submission, when }: { submission: ReviewSubmission; when: When }) {
   const files = filesSummary(submission.files);
   const who = unbroken(submission.submittedByName ?? strings.someone);
-  const said = submission.isOnBehalf ? strings.sentOnBehalf(who) : strings.sentBy(who);
+  const sentence = submission.isOnBehalf ? strings.sentOnBehalf(who) : strings.sentBy(who);
   return (
     <p className="mt-1 break-words text-ink-muted">
       {files ? <span className="block">{files}</span> : null}
       <span className="block">
-        {said}
+        {sentence}
         {submission.submittedAt ? (
           <>
             , <RelativeTime at={submission.submittedAt} {...when} isInline />

@@ -66,7 +66,7 @@ export function FileDetails({
   const pair = pairs.find(({ id }) => id === pairId) ?? pairs[0];
   const file = pair?.current ?? pair?.previous;
   if (!file && !record) return null;
-  const said = file?.uploaderKind === "staff" ? strings.fromStaff : strings.fromContact;
+  const sentenceOf = file?.uploaderKind === "staff" ? strings.fromStaff : strings.fromContact;
   return (
     <div className="grid gap-2.5 border-t border-line pt-3.5 text-xs">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-2.5 gap-y-1.5 [&_dt]:min-w-18 [&_dt]:whitespace-nowrap [&_dt]:text-ink-subtle">
@@ -78,7 +78,7 @@ export function FileDetails({
               <span className="whitespace-nowrap">{formatBytes(file.bytes)}</span>
             </dd>
             <dt>{strings.from}</dt>
-            <dd className="break-words">{said(file.uploaderName)}</dd>
+            <dd className="break-words">{sentenceOf(file.uploaderName)}</dd>
             <dt>{strings.checks}</dt>
             <dd>{fileChecks[file.status]}</dd>
             {file.sha256 ? (
