@@ -114,7 +114,7 @@ async function createKeyFile(nowSeconds: number): Promise<KeyFile> {
 /**
  * Reads `keys.json` (mode 0600) in the data directory, or creates the file. `save` writes changes.
  * @throws LocalBackendError `data_directory_unusable` if the file cannot be read or belongs to
- * another account
+ * another system user
  */
 export async function openKeyFile(
   dataDir: string,
@@ -151,11 +151,11 @@ function protect(path: string): void {
   try {
     chmodSync(path, 0o600);
   } catch (cause) {
-    const owner = `another account (uid ${statSync(path).uid})`;
+    const owner = `another system user (uid ${statSync(path).uid})`;
     throw new LocalBackendError(
       "data_directory_unusable",
       `The data directory ${dirname(path)} cannot be used: its keys.json belongs to ${owner}; ` +
-        "run as that account or choose another folder.",
+        "run as that user or choose another folder.",
       { cause },
     );
   }

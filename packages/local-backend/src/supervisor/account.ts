@@ -71,7 +71,7 @@ export function choosePostgresAccount(options: ChoiceOptions): PostgresAccount {
     if (canUseNamespace()) return inNamespace(options, inPlace);
     throw unusable(
       dataDir,
-      "Postgres does not run as root, and there is no account `postgres` or `nobody`",
+      "Postgres does not run as root, and there is no system user `postgres` or `nobody`",
     );
   }
   if (moved !== undefined) {
@@ -116,8 +116,8 @@ function inNamespace(
 ): PostgresAccount {
   const { uid } = statSync(dataDir);
   if (uid !== 0) {
-    const why = `it belongs to another account (uid ${uid}), and Postgres cannot run as root`;
-    throw unusable(dataDir, `${why}. Start as that account, or choose a folder that root owns`);
+    const why = `it belongs to another system user (uid ${uid}), and Postgres cannot run as root`;
+    throw unusable(dataDir, `${why}. Start as that user, or choose a folder that root owns`);
   }
   for (const folder of [dataDir, dirname(inPlace.clusterDir), binDir]) {
     const [command = "", ...args] = [...NAMESPACE, "/bin/sh", "-c", 'cd "$1"', "sh", folder];

@@ -78,7 +78,7 @@ test.runIf(isRoot)(
       startLocalBackend({ dir: project.dir, dataDir, ports: FREE_PORTS }),
     ).rejects.toMatchObject({
       code: "data_directory_unusable",
-      message: expect.stringMatching(/theirs cannot be used: .*uid 1001.*\. Start as that account/),
+      message: expect.stringMatching(/theirs cannot be used: .*uid 1001.*\. Start as that user/),
     });
     expect(readdirSync(dataDir)).toEqual([]);
     expect(statSync(dataDir).mode & 0o777).toBe(0o755);
