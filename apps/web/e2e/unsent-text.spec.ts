@@ -72,15 +72,16 @@ test("an answer that could not be submitted is restored when the user returns, a
   forgetLostRequests(contact);
 });
 
-test("text that the user types while “Save for later” runs is restored when the user returns", async ({
+test("text that the user types while “Save for later” runs and that cannot be saved is restored when the user returns", async ({
   foundFirm,
   enter,
 }) => {
-  const { page } = await openQuestion({ foundFirm, enter });
+  const { contact, page } = await openQuestion({ foundFirm, enter });
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(ACTIONS, async (route) => {
     if (route.request().method() === "POST") await released;
-    await route.fallback();
+    if (route.request().postData()?.includes("by the sea")) await route.abort();
+    else await route.fallback();
   });
   await answer(page).fill("Baker");
   await page.getByRole("button", { name: "Save for later" }).click();
@@ -89,6 +90,7 @@ test("text that the user types while “Save for later” runs is restored when 
   await page.waitForURL(/\/items\?saved=/);
   await page.getByRole("link", { name: TRADE }).click();
   await expect(answer(page)).toHaveValue("Baker, by the sea");
+  forgetLostRequests(contact);
 });
 
 // S-9.9
