@@ -1,7 +1,8 @@
 import { type ActivityGroup, countIn, mainEvent, STEP } from "@/features/activity/grouping/groups";
 import type { ActivityEvent } from "@/features/activity/types";
 import { sentenceFor } from "@/lib/errors/error-sentences";
-import { formatBytes, formatCount, unbroken } from "@/lib/format/format";
+import { formatBytes } from "@/lib/format/bytes";
+import { formatCount, unbroken } from "@/lib/format/format";
 
 export const strings = {
   title: "Activity",

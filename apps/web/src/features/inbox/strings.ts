@@ -1,5 +1,6 @@
 import type { SentAnswer } from "@/features/inbox/types";
-import { formatBytes, formatCount, formatDate, formatNumber } from "@/lib/format/format";
+import { formatBytes } from "@/lib/format/bytes";
+import { formatCount, formatDate, formatNumber } from "@/lib/format/format";
 
 export const strings = {
   title: "Inbox",

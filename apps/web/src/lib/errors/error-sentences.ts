@@ -1,5 +1,6 @@
 import { INVALID_FIRM_COLOR } from "@/lib/errors/firm-color-sentence";
 import { correctFields, FORM_SENTENCES, ITEM_CLOSED } from "@/lib/errors/form-sentences";
+import { formatLimit } from "@/lib/format/bytes";
 import {
   formatComing,
   formatCount,
@@ -7,7 +8,6 @@ import {
   formatNumber,
   isCalendarDate,
 } from "@/lib/format/format";
-import { formatLimit } from "@/lib/format/limit";
 import {
   MAX_EXPORT_BYTES,
   MAX_EXPORT_FILES,

@@ -1,4 +1,4 @@
-import { formatLimit } from "@/lib/format/limit";
+import { formatLimit } from "@/lib/format/bytes";
 import { MAX_FORM_BYTES } from "@/lib/forms/limits";
 
 // The sentences that forms need in the browser. These sentences are in a separate file, so that

@@ -3,7 +3,6 @@ import { formatCountdown } from "@/lib/format/countdown";
 import {
   dateInZone,
   daysBetween,
-  formatBytes,
   formatComing,
   formatCount,
   formatDate,
@@ -115,15 +114,6 @@ test("dateInZone returns the date of an instant in the given time zone", () => {
 test("daysBetween counts calendar days between two dates across a clock change", () => {
   expect(daysBetween("2026-03-28", "2026-03-30")).toBe(2);
   expect(daysBetween("2026-03-02", "2026-03-01")).toBe(-1);
-});
-
-test("formatBytes rounds a number of bytes to a readable unit", () => {
-  expect(formatBytes(0)).toBe("0\u00a0KB");
-  expect(formatBytes(1)).toBe("1\u00a0KB");
-  expect(formatBytes(640)).toBe("1\u00a0KB");
-  expect(formatBytes(12_345)).toBe("12\u00a0KB");
-  expect(formatBytes(3_400_000)).toBe("3.4\u00a0MB");
-  expect(formatBytes(5_000_000_000)).toBe("5.0\u00a0GB");
 });
 
 test("formatCount uses the singular or plural noun that fits the count", () => {

@@ -129,17 +129,6 @@ export function daysBetween(from: string, to: string): number {
   );
 }
 
-/**
- * Formats bytes: `12 KB`, `3.4 MB` (1 MB = 1,000,000 bytes). Small files are `1 KB`, because a list
- * needs no exact size. Only an empty file is `0 KB`.
- */
-export function formatBytes(bytes: number): string {
-  if (bytes === 0) return "0\u00a0KB";
-  if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1_000))}\u00a0KB`;
-  if (bytes < 1_000_000_000) return `${(bytes / 1_000_000).toFixed(1)}\u00a0MB`;
-  return `${(bytes / 1_000_000_000).toFixed(1)}\u00a0GB`;
-}
-
 export function formatNumber(value: number): string {
   return new Intl.NumberFormat(LOCALE).format(value);
 }

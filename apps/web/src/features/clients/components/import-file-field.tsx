@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { Button, buttonClasses } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { strings } from "@/features/clients/strings";
-import { formatBytes } from "@/lib/format/format";
+import { formatBytes } from "@/lib/format/bytes";
 import { useFormField } from "@/lib/forms/form-context";
 import { MAX_IMPORT_BYTES } from "@/lib/forms/limits";
 import { classNames } from "@/lib/style/class-names";

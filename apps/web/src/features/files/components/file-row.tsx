@@ -4,7 +4,7 @@ import { Fingerprint } from "@/features/files/components/fingerprint";
 import { strings } from "@/features/files/strings";
 import type { FileSender } from "@/features/files/types";
 import { rejectionOf } from "@/features/files/upload/rejection";
-import { formatBytes } from "@/lib/format/format";
+import { formatBytes } from "@/lib/format/bytes";
 import { classNames } from "@/lib/style/class-names";
 
 export type FileRowEntry = {

@@ -49,7 +49,7 @@ test("a failed upload has no bar", () => {
 test("the row of a file whose item closed shows no error and no button that retries", () => {
   for (const state of ["refused", "failed", "paused"] as const) {
     const row = rowOf({ state, message: "Reload the page." }, { isLeft: true });
-    expect(row).toContain("2.0\u00a0MB");
+    expect(row).toContain("2\u00a0MB");
     expect(row).not.toContain("Reload the page.");
     expect(row).not.toContain("Try again");
     expect(row).toContain("Remove ledger.pdf");

@@ -9,7 +9,7 @@ import type { ItemUploads } from "@/features/files/hooks";
 import { strings } from "@/features/files/strings";
 import type { UploadEntry } from "@/features/files/types";
 import { usePassedFocus } from "@/features/files/upload/row-focus";
-import { formatBytes } from "@/lib/format/format";
+import { formatBytes } from "@/lib/format/bytes";
 import { classNames } from "@/lib/style/class-names";
 
 const texts = strings.upload;

@@ -2,7 +2,8 @@ import { KindIcon } from "@/features/items/components/kind-icon";
 import type { ItemKind } from "@/features/items/types";
 import { strings } from "@/features/review/strings";
 import type { ReviewSubmission } from "@/features/review/types";
-import { formatBytes, formatCount, formatDate } from "@/lib/format/format";
+import { formatBytes } from "@/lib/format/bytes";
+import { formatCount, formatDate } from "@/lib/format/format";
 
 const PDF = "application/pdf";
 

@@ -10,7 +10,7 @@ import { fileChecks, strings } from "@/features/review/strings";
 import type { ReviewFile } from "@/features/review/types";
 import type { FilePair } from "@/features/review/viewer/pairs";
 import { copyTextOf } from "@/lib/browser/copy-text";
-import { formatBytes } from "@/lib/format/format";
+import { formatBytes } from "@/lib/format/bytes";
 
 function Fingerprint({ sha256 }: { sha256: string }) {
   const shown = useRef<HTMLElement>(null);

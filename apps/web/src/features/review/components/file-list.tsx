@@ -11,7 +11,8 @@ import { FileIcon } from "@/features/review/components/file-icon";
 import { SubmissionStatusText } from "@/features/review/components/submission-status";
 import { strings } from "@/features/review/strings";
 import type { ReviewSubmission } from "@/features/review/types";
-import { formatBytes, formatCount } from "@/lib/format/format";
+import { formatBytes } from "@/lib/format/bytes";
+import { formatCount } from "@/lib/format/format";
 
 type FileListProps = {
   /** Path of the request's page. */
