@@ -115,6 +115,26 @@ test("staff reword, add, move and remove the items of an open request", async ({
   expect(await draftKeys(mia)).toEqual([]);
 });
 
+test("“Save changes” ignores a new item that was refused and then emptied", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const request = await sendLedger(firm);
+  const { page } = firm.owner;
+  await page.goto(`${request.path}/edit`);
+  await page.locator("summary", { hasText: "Add item" }).click();
+  const added = page.getByRole("form", { name: "Add an item" });
+  await added.getByLabel("Help").fill("The latest one");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(added.getByText("Say what you need.")).toBeVisible();
+  await added.getByLabel("Help").fill("");
+  await page.getByLabel("Title", { exact: true }).fill("Books of 2026");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Changes saved")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Books of 2026" })).toBeVisible();
+  expect(await draftKeys(firm.owner)).toEqual([]);
+});
+
 test("“Save changes” sends an item again if the item was refused before the page's scripts ran", async ({
   foundFirm,
 }) => {

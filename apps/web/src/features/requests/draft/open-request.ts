@@ -77,8 +77,18 @@ function findForm(id: string): HTMLFormElement | null {
   return element instanceof HTMLFormElement ? element : null;
 }
 
+/** Returns whether all text fields of an item are empty. */
+function isEmptied(form: HTMLFormElement): boolean {
+  const item = readItem(new FormData(form));
+  if (!item) return true;
+  const { title, help, section, options } = item;
+  return [title, help, section, ...options.choices].every((text) => text.trim() === "");
+}
+
 /**
  * Finds the forms of items with unsaved changes. Includes a new item only while its form is open.
+ * Leaves out a new item that was refused and whose texts the user then deleted, because the user no
+ * longer wants to add it.
  * @param refused ids of the forms whose last save failed. Their fields have the refused values as
  * initial values, so `isChanged` does not detect the changes.
  */
@@ -87,7 +97,9 @@ function unsavedItemForms(root: HTMLElement, refused: ReadonlySet<string>): HTML
     const form = row.querySelector("form");
     const isNew = form && new FormData(form).get("item_id") === "";
     if (!form || (isNew && !row.open)) return [];
-    return refused.has(form.id) || isChanged(form) ? [form] : [];
+    const isRefused = refused.has(form.id);
+    if (isNew && isRefused && isEmptied(form)) return [];
+    return isRefused || isChanged(form) ? [form] : [];
   });
 }
 
