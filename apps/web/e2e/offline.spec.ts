@@ -180,6 +180,33 @@ test("on a phone, the bar says once that the answer is not sent, and has the but
   await expect(page.getByRole("button", { name: "Don’t send" })).toBeInViewport({ ratio: 1 });
 });
 
+test("on a phone, the notice that the session ended during the retries is visible above the bar", async ({
+  item: { contact, submit, waiting, notice },
+}) => {
+  const { page, context } = contact;
+  await page.setViewportSize({ width: 320, height: 568 });
+  await answer(page).fill("We bake bread");
+  await answer(page).blur();
+  // An autosave would open the sign-in page.
+  await expect(page.getByText("Draft saved")).toBeVisible();
+  await page.route(ACTIONS, loseActions);
+  await submit();
+  await expect(waiting()).toBeVisible();
+  await context.clearCookies();
+  await page.unroute(ACTIONS, loseActions);
+  await page.evaluate(() => scrollTo(0, 0));
+  // The page also refreshes when it gets the focus, and would then open the sign-in page.
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  const box = notice("Send your answer again, then sign in.");
+  await expect(box).toBeInViewport({ ratio: 1 });
+  const bar = page.locator("[data-bottom-bar]");
+  const [end, start] = await Promise.all([
+    box.evaluate((each) => each.getBoundingClientRect().bottom),
+    bar.evaluate((each) => each.getBoundingClientRect().top),
+  ]);
+  expect(end).toBeLessThanOrEqual(start);
+});
+
 test("a contact can stop a waiting submission with a button or by typing", async ({
   item: { contact, id, submit, waiting, notice },
 }) => {

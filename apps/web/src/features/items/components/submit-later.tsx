@@ -146,6 +146,11 @@ export function useSubmitLater({
  * button reports.
  */
 export function SubmitLater({ anchor, repeat, notice, resume, drop }: LaterSubmission) {
+  useEffect(() => {
+    // The session ends without an action of the user, so the notice may be outside the screen or
+    // behind the bar.
+    if (notice === "signIn") anchor.current?.scrollIntoView({ block: "nearest" });
+  }, [anchor, notice]);
   return (
     <div ref={anchor} className="not-has-[[role=alert]]:hidden">
       <input ref={repeat} type="hidden" name="repeat" defaultValue="" />
