@@ -19,6 +19,7 @@ test("if a request is canceled while the contact types, the page shows the reaso
   await expect(page.getByText("Draft saved")).toBeVisible();
   await cancelRequest(request, "The company was sold.");
   await answer(page).fill("Typed after");
+  await page.getByLabel("Note").fill("In two words");
   await page.getByRole("button", { name: "Send answer" }).click();
   await expect(
     page.getByRole("heading", { level: 1, name: "Northwind Advisers canceled this request" }),
@@ -46,7 +47,7 @@ test("if a request is canceled while the contact types, the page shows the reaso
       document.title = field.value.slice(field.selectionStart, field.selectionEnd);
     });
   });
-  await page.getByRole("button", { name: "Copy" }).click();
+  await page.getByRole("button", { name: "Copy your unsent answer" }).click();
   await expect(page).toHaveTitle("Typed after");
   await expect(page.getByText("Copied")).toBeVisible();
   await expectFineHere(page);

@@ -312,7 +312,7 @@ test("the tabs of a request show its files and its full record with filters", as
   const tabs = page.getByRole("navigation", { name: "Request" });
   await tabs.getByRole("link", { name: "Files" }).click();
   const files = page.getByRole("region", { name: "Files" });
-  const link = files.getByRole("link", { name: LETTER, exact: true });
+  const link = files.getByRole("link", { name: `${LETTER}, Version 1` });
   await expect(files.getByRole("heading", { name: "Letters 1 file" })).toBeVisible();
   // The name is not cut off on desktops or tablets.
   for (const width of [1440, 768]) {

@@ -14,6 +14,7 @@ import {
   recordLayoutShifts,
 } from "./measures";
 import { findLostInForcedColors, findMotion } from "./media";
+import { findSameNames, openDisclosures } from "./names";
 import { findWrongTimes } from "./times";
 
 const WIDE = { width: 1440, height: 900 };
@@ -64,6 +65,7 @@ export async function findProblems(page: Page): Promise<string[]> {
     ...(await findMisplacedHelp(page)),
     ...(await findSmallTargets(page, isTouched ? LEAST_UNDER_FINGER : LEAST_WITH_MOUSE)),
     ...(await findWrongStrokes(page)),
+    ...(await findSameNames(page)),
     ...(await findAxeProblems(page)),
     ...(await findHiddenFocus(page)),
   ];
@@ -139,9 +141,12 @@ export async function lookAt(viewer: Viewer, path: string, zone: string): Promis
         ...(await findLostInForcedColors(page)),
         ...(isWide ? await findOverflowBetween(page) : []),
       ];
+      const problems = await findProblems(page);
+      await openDisclosures(page);
+      here.push(...(await findSameNames(page)));
       return [
         ...shifts,
-        ...(await findProblems(page)),
+        ...problems,
         ...here.map((problem) => `${path} on a ${isWide ? "wide" : "narrow"} screen: ${problem}`),
       ];
     }),

@@ -100,7 +100,10 @@ export function openCast(browser: Browser) {
     const founder = Object.assign(person, account);
     const { id, path } = await createFirm(founder, { timeZone: "America/New_York" });
     await queryAsOwner("delete from public.templates where org_id = $1", [id]);
-    const other = await createFirm(founder, { timeZone: "America/New_York" });
+    const other = await createFirm(founder, {
+      name: "Southwind Advisers",
+      timeZone: "America/New_York",
+    });
     const quietClient = `${other.path}/clients/${(await addClient(other)).id}`;
     const comparison = await sendTwoVersions(other);
     return { path, quietClient, comparison, person, viewer: await openViewer(browser, person) };

@@ -16,11 +16,14 @@ const TEXTS = {
 export function UnsentText({
   id,
   label,
+  copyLabel,
   text = "",
   rows,
 }: {
   id: string;
   label: string;
+  /** The accessible name of the button. Start it with “Copy”, the text of the button. */
+  copyLabel: string;
   text?: string | undefined;
   rows: number;
 }) {
@@ -35,7 +38,7 @@ export function UnsentText({
     <div className="flex flex-col gap-2">
       <TextArea id={id} label={label} value={text} rows={rows} readOnly />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 [@media(scripting:none)]:hidden">
-        <Button variant="secondary" onClick={() => void copy()}>
+        <Button variant="secondary" aria-label={copyLabel} onClick={() => void copy()}>
           <Icon aria-hidden className="size-4" />
           {TEXTS.copy}
         </Button>

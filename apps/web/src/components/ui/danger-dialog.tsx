@@ -13,12 +13,18 @@ const CANCEL = "Cancel";
  */
 export function DangerDialog({
   summary,
+  about,
   title,
   description,
   isFailed = false,
   children,
 }: {
   summary: string;
+  /**
+   * The name of what the action affects, for users of screen readers. Set it if the page repeats
+   * the summary.
+   */
+  about?: string;
   title: string;
   /** The effect of the action, and the people whom it notifies. */
   description: string;
@@ -42,6 +48,7 @@ export function DangerDialog({
       <details ref={details} open={isFailed}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: A summary works like a button. */}
         <summary
+          aria-label={about ? `${summary}: ${about}` : undefined}
           onClick={(event) => {
             if (isUnfolding) return;
             event.preventDefault();

@@ -222,6 +222,8 @@ export const strings = {
   unsent: {
     answer: "Your unsent answer. Copy it to keep it.",
     note: "Your unsent note. Copy it to keep it.",
+    copyAnswer: "Copy your unsent answer",
+    copyNote: "Copy your unsent note",
     discard: "Discard answer",
   },
   offline: "You’re offline. Keep this page open to keep what you typed.",

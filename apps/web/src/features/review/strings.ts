@@ -130,6 +130,7 @@ export const strings = {
   conflict: (message: string) => `${message} Check the item before you try again.`,
   stale: "This item changed in the meantime. Review it again before you decide.",
   unsentNote: "Your unsent note. Copy it to keep it.",
+  copyNote: "Copy your unsent note",
   discardNote: "Discard note",
 } as const;
 

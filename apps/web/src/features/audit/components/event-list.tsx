@@ -92,7 +92,7 @@ function EventRow({
               are not inside `details`, because the wide table shows them in columns. */}
           <details className="ml-auto shrink-0 @3xl:hidden">
             <summary
-              aria-label={`${texts.proof}: ${place}`}
+              aria-label={`${texts.proof}: ${place}, ${texts.id(event.id)}`}
               className={classNames(
                 "flex list-none items-center gap-1 rounded-md text-xs font-medium text-ink-muted hover:text-ink hover:underline [&::-webkit-details-marker]:hidden",
                 TARGET,

@@ -34,7 +34,10 @@ function StateWithDetails({ file, state }: { file: FileRowEntry; state: string }
           negative margin keeps the row as high as its text. */}
       <summary className="-mb-3 flex list-none flex-wrap items-start gap-x-2 rounded-md pb-3 group-open/details:mb-0 group-open/details:pb-1 pointer-coarse:-mb-6 pointer-coarse:min-h-11 pointer-coarse:pb-6 pointer-coarse:group-open/details:mb-0 [&::-webkit-details-marker]:hidden">
         <span>{state}</span>
-        <span className="link">{strings.details}</span>
+        <span>
+          <span className="link">{strings.details}</span>
+          <span className="sr-only">: {file.name}</span>
+        </span>
       </summary>
       <p>{strings.sentBy[file.sender]}</p>
       {file.sha256 ? <Fingerprint sha256={file.sha256} /> : null}

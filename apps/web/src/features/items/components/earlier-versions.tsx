@@ -40,8 +40,13 @@ export function EarlierVersions({
       <ol className="divide-y divide-line border-t border-line">
         {submissions.map((submission) => (
           <li key={submission.id} className="p-3.5">
-            <h3 className="mb-1 text-sm font-semibold">{texts.version(submission.no)}</h3>
-            <ContactAnswer submission={submission} />
+            <h3 id={`version-${submission.no}`} className="mb-1 text-sm font-semibold">
+              {texts.version(submission.no)}
+            </h3>
+            {/* biome-ignore lint/a11y/useSemanticElements: A fieldset is for fields. */}
+            <div role="group" aria-labelledby={`version-${submission.no}`}>
+              <ContactAnswer submission={submission} />
+            </div>
             {submission.decisionNote && submission.id !== shownNoteOf ? (
               <p dir="auto" className="mt-2 text-sm whitespace-pre-wrap text-ink-muted">
                 <span className="font-medium">{texts.firmNote}: </span>

@@ -21,8 +21,20 @@ export function UnsentAnswer({
   return (
     // The page says why the item is closed.
     <UnsentNotice reason={null} discardLabel={strings.unsent.discard} onDiscard={discard}>
-      <UnsentText id="unsent-answer" label={strings.unsent.answer} text={answer} rows={5} />
-      <UnsentText id="unsent-note" label={strings.unsent.note} text={note} rows={2} />
+      <UnsentText
+        id="unsent-answer"
+        label={strings.unsent.answer}
+        copyLabel={strings.unsent.copyAnswer}
+        text={answer}
+        rows={5}
+      />
+      <UnsentText
+        id="unsent-note"
+        label={strings.unsent.note}
+        copyLabel={strings.unsent.copyNote}
+        text={note}
+        rows={2}
+      />
     </UnsentNotice>
   );
 }

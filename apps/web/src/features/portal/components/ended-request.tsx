@@ -58,11 +58,16 @@ export function EndedRequest({
   return (
     <div className="flex flex-col gap-6">
       <UnsentAnswers
-        entries={(end?.drafts ?? []).map(({ title, ...draft }) => ({
+        entries={(end?.drafts ?? []).map((draft) => ({
           ...draft,
-          heading: texts.unsent(title),
+          heading: texts.unsent(draft.title),
         }))}
-        texts={{ answer: itemStrings.unsent.answer, note: itemStrings.unsent.note }}
+        texts={{
+          answer: itemStrings.unsent.answer,
+          note: itemStrings.unsent.note,
+          copyAnswer: itemStrings.unsent.copyAnswer,
+          copyNote: itemStrings.unsent.copyNote,
+        }}
         {...unsent}
       />
       {end ? (

@@ -20,6 +20,8 @@ export function ChangeRecipients({
 }) {
   const asked = new Set(request.recipients.map(({ contactId }) => contactId));
   const others = contacts.filter(({ id }) => !asked.has(id));
+  const hasNamesake = (id: string, name: string) =>
+    request.recipients.some((other) => other.contactId !== id && other.name === name);
   return (
     <Disclosure summary={strings.change} icon={Pencil}>
       <div className="flex flex-col gap-4">
@@ -34,10 +36,11 @@ export function ChangeRecipients({
         ) : (
           <p className="text-sm text-ink-muted">{strings.everyone}</p>
         )}
-        {request.recipients.map(({ contactId, name }) => (
+        {request.recipients.map(({ contactId, name, email }) => (
           <DangerDialog
             key={contactId}
             summary={strings.remove(name)}
+            {...(hasNamesake(contactId, name) ? { about: email } : {})}
             title={strings.remove(name)}
             description={strings.removeLead}
           >

@@ -53,6 +53,7 @@ function Row({
             className="block max-w-full font-medium after:absolute after:inset-0 md:truncate"
           >
             {file.name}
+            <span className="sr-only">, {strings.version(version.no)}</span>
           </Link>
           <p className="text-xs whitespace-nowrap text-ink-muted">
             {formatBytes(file.bytes)} · {strings.version(version.no)}
@@ -65,7 +66,7 @@ function Row({
       {file.status === "ready" ? (
         <a
           href={`/files/${file.id}?download`}
-          aria-label={strings.download(file.name)}
+          aria-label={`${strings.download(file.name)}, ${strings.version(version.no)}`}
           title={strings.download(file.name)}
           className={buttonClasses(
             "quiet",
@@ -107,8 +108,10 @@ export function FileList({ request, submissions, ...shared }: FileListProps) {
     );
   }
   return groups.map(({ item, rows }) => (
-    <div key={item.id}>
+    // biome-ignore lint/a11y/useSemanticElements: A fieldset is for fields.
+    <div key={item.id} role="group" aria-labelledby={`files-${item.id}`}>
       <h3
+        id={`files-${item.id}`}
         dir="auto"
         className="min-h-9.75 border-b border-line bg-sunken px-(--gutter) py-2 text-xs/5.5 font-semibold"
       >

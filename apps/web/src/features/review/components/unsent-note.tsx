@@ -37,7 +37,13 @@ export function UnsentNote({
       discardLabel={strings.discardNote}
       onDiscard={discard}
     >
-      <UnsentText id={`${formId}-unsent-note`} label={strings.unsentNote} text={note} rows={3} />
+      <UnsentText
+        id={`${formId}-unsent-note`}
+        label={strings.unsentNote}
+        copyLabel={strings.copyNote}
+        text={note}
+        rows={3}
+      />
     </UnsentNotice>
   );
 }

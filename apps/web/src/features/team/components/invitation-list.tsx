@@ -21,6 +21,7 @@ function RevokeInvitation({ invitation }: { invitation: Invitation }) {
   return (
     <DangerDialog
       summary={texts.revoke}
+      about={invitation.email}
       title={texts.revoke}
       description={texts.revokeLead(invitation.email)}
     >

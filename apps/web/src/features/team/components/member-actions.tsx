@@ -43,7 +43,7 @@ function MemberAct({
   description: string;
 }) {
   return (
-    <DangerDialog summary={summary} title={label} description={description}>
+    <DangerDialog summary={summary} about={member.name} title={label} description={description}>
       {(close, cancel) => (
         <Form action={decideMember} label={label} onSuccess={close}>
           <Target orgId={orgId} member={member} />
