@@ -197,7 +197,7 @@ test("on a phone, the notice that the session ended during the retries is visibl
   await page.evaluate(() => scrollTo(0, 0));
   // The page also refreshes when it gets the focus, and would then open the sign-in page.
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
-  const box = notice("Send your answer again, then sign in.");
+  const box = notice("Not sent yet, because you were signed out.");
   await expect(box).toBeInViewport({ ratio: 1 });
   const bar = page.locator("[data-bottom-bar]");
   const [end, start] = await Promise.all([
