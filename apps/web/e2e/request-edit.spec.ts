@@ -135,6 +135,36 @@ test("“Save changes” ignores a new item that was refused and then emptied", 
   expect(await draftKeys(firm.owner)).toEqual([]);
 });
 
+test("text that the user types into an item while “Save changes” runs is restored when the user returns, and causes no conflict", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const request = await sendLedger(firm);
+  const { page } = firm.owner;
+  const row = (title: string) => page.locator("li summary", { hasText: title }).first();
+  const form = (title: string) => page.getByRole("form", { name: `Edit ${title}` });
+  const field = (title: string) => form(title).getByLabel("What do you need?");
+  await page.goto(`${request.path}/edit`);
+  await row("Ledger").click();
+  await waitForReact(form("Ledger"));
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/edit", async (route) => {
+    if (route.request().method() === "POST") await released;
+    await route.fallback();
+  });
+  await field("Ledger").fill("General ledger");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await field("Ledger").fill("Nominal ledger");
+  release();
+  await expect(page.getByText("Changes saved")).toBeVisible();
+  await page.goto(`${request.path}/edit`);
+  await expect(page.getByText("We restored your unsaved changes.")).toBeVisible();
+  await expect(field("General ledger")).toHaveValue("Nominal ledger");
+  await form("General ledger").getByRole("button", { name: "Save item" }).click();
+  await expect(row("Nominal ledger")).toBeVisible();
+  expect(await draftKeys(firm.owner)).toEqual([]);
+});
+
 test("“Save changes” sends an item again if the item was refused before the page's scripts ran", async ({
   foundFirm,
 }) => {

@@ -37,6 +37,11 @@ type FormProps<T> = {
    * remove the form.
    */
   onAnswer?: (answer: FormState<T>) => void;
+  /**
+   * Returns the version that the action saved. Text that the user typed in the meantime is then
+   * based on this version. Returns undefined if the saved values differ from the sent values.
+   */
+  savedVersion?: (data: T) => string | undefined;
   /** Returns the failure to show if a submission got no response or was refused by the proxy. */
   lost?: (failure: FormFailure, form: FormData) => FormFailure;
   /** The state that an ancestor got from `usePostedState` for the same action, if any. */
@@ -91,6 +96,7 @@ export function Form<T = unknown>({
   onSuccess,
   onRedirect,
   onAnswer,
+  savedVersion,
   lost,
   posted,
   prepare,
@@ -115,7 +121,7 @@ export function Form<T = unknown>({
   const isGone = useRef(false);
   const settle = (answer: FormState<T>) => {
     onAnswer?.(answer);
-    if (answer?.ok) forget();
+    if (answer?.ok) forget(savedVersion?.(answer.data));
     else if (answer?.isRefreshed) {
       outliving.keep(formId, toSummary(answer));
       if (isGone.current) outliving.release(formId);

@@ -99,6 +99,15 @@ test.each([
   expect(slot().load()).toBeUndefined();
 });
 
+test("text that the user types during a submission is stored with the saved version", () => {
+  const { draft, type } = open(fields("Acme"));
+  type(fields("Acme Ltd"));
+  draft.send();
+  type(fields("Acme Group"));
+  draft.forget("4 {}");
+  expect(slot().load()?.fields).toEqual(fields("Acme Group", "4 {}"));
+});
+
 test("text that the user types during a submission stays in the draft of the form if the page then shows merged values", () => {
   const { page, draft, type } = open(fields("Acme"));
   type(fields("Acme Ltd"));

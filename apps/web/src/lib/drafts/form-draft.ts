@@ -16,8 +16,9 @@ export type FormDraft = {
   /**
    * Deletes the draft after a submission. Keeps text that the user typed during the submission. Call
    * it before React renders the result, because that render may remove or change the form.
+   * @param version the saved version. Omit it if the newer text is not based on this version
    */
-  forget: () => void;
+  forget: (version?: string) => void;
   /** Takes the values that React rendered after a submission as the initial values. */
   adopt: () => void;
   discard: () => void;
@@ -46,8 +47,7 @@ export function openFormDraft({
 }): FormDraft {
   let shown = read();
   let sent: DraftFields | undefined;
-  const keep = () => {
-    const fields = read();
+  const store = (fields: DraftFields) => {
     if (isSame(fields, shown)) slot.delete();
     else slot.store(fields, []);
   };
@@ -62,17 +62,20 @@ export function openFormDraft({
       write(fields);
       return { version: fields[VERSION]?.[0] };
     },
-    keep,
+    keep: () => store(read()),
     send: () => {
       sent = read();
     },
-    forget: () => {
+    forget: (version) => {
       const fields = read();
       shown = sent ?? fields;
       sent = undefined;
-      if (fits(shown, fields)) keep();
-      // A refresh has removed the form's fields, so only the draft contains newer text.
-      else if (isSame(slot.load()?.fields ?? shown, shown)) slot.delete();
+      if (fits(shown, fields)) {
+        store(version === undefined ? fields : { ...fields, [VERSION]: [version] });
+      } else if (isSame(slot.load()?.fields ?? shown, shown)) {
+        // A refresh has removed the form's fields, and the draft contains no newer text.
+        slot.delete();
+      }
     },
     adopt: () => {
       const fields = read();

@@ -46,8 +46,8 @@ export function useFormDraft({ form, id, read = readTypedFields, write = writeFi
 
   const keep = useCallback(() => draft.current?.keep(), []);
   const send = useCallback(() => draft.current?.send(), []);
-  const forget = useCallback(() => {
-    draft.current?.forget();
+  const forget = useCallback((version?: string) => {
+    draft.current?.forget(version);
     setRestored(null);
   }, []);
   const adopt = useCallback(() => draft.current?.adopt(), []);

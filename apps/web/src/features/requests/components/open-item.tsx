@@ -81,6 +81,7 @@ function OpenItemForm({
       posted={posted}
       id={id}
       onAnswer={(answer) => settle(id, answer?.ok ?? false)}
+      savedVersion={({ merged, stamp }) => (merged ? undefined : stamp)}
       lost={(failure) => {
         settle(id, false);
         return failure;
