@@ -217,7 +217,10 @@ export const page = {
   copied: "Copied",
   linkCopied: "Client link copied",
   selected: "The link is selected. Copy it with Ctrl+C or ⌘C, or with your phone’s menu.",
-  linkHint: "Only the contacts above can open the request, with a code that we email to them.",
+  linkHint: (status: RequestStatus) =>
+    status === "open" || status === "complete"
+      ? "This link works only for the contacts above. They sign in with a code that we email to them."
+      : "Contacts can no longer open this request.",
   opened: "First opened",
   notOpened: "Not opened yet",
   bounced: "Email bounced: correct the address",
@@ -324,7 +327,7 @@ export const edit = {
   remove: (title: string) => `Remove ${title}`,
   removeQuestion: (title: string) => `Remove “${title}”?`,
   removeLead:
-    "The contacts no longer see this item, and you cannot restore it. Removing the last item that is still needed completes the request, and the contacts get an email.",
+    "The contacts no longer see this item, and you cannot restore it. If this is the last item that has to be accepted or waived, removing it completes the request, and the contacts get an email.",
   removeItem: "Remove item",
   keepItem: "Keep item",
   begun: "Someone has started to answer this item, so you cannot remove it. Waive it instead.",

@@ -148,7 +148,7 @@ export async function RequestAside({
         {isOpen ? <ReminderDetail request={request} plan={plan} org={org} today={today} /> : null}
         <Detail name={page.link} isPrinted={false} isHigh>
           <CopyLink address={address} />
-          <p className="mt-1 text-2xs text-ink-subtle">{page.linkHint}</p>
+          <p className="mt-1 text-2xs text-ink-subtle">{page.linkHint(request.status)}</p>
         </Detail>
       </dl>
       <section

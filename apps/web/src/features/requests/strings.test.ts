@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { page } from "@/features/requests/strings";
+
+test.each(["open", "complete"] as const)(
+  "the hint below the link of a request with status “%s” says that its contacts sign in with a code",
+  (status) => {
+    expect(page.linkHint(status)).toContain("They sign in with a code that we email to them.");
+  },
+);
+
+test.each(["cancelled", "archived"] as const)(
+  "the hint below the link of a request with status “%s” says that contacts can no longer open it",
+  (status) => {
+    expect(page.linkHint(status)).toBe("Contacts can no longer open this request.");
+  },
+);
