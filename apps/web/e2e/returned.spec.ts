@@ -29,7 +29,9 @@ test("the form for a returned answer starts with the earlier text and note, and 
   await expect(
     note.locator("xpath=..").getByText("Northwind Advisers", { exact: true }),
   ).toBeVisible();
-  await expect(page.getByText("Not sent yet. Change your answer first.")).toBeVisible();
+  await expect(
+    page.getByText("Not sent yet. Change your answer, or say in the note why it is the same."),
+  ).toBeVisible();
   await waitForReact(answer(page));
   await page.getByRole("button", { name: "Send again" }).click();
   await expect(

@@ -165,7 +165,7 @@ export const strings = {
       date: "Not sent yet. Enter a date first.",
     } satisfies Record<ItemKind, string>,
     unfinished: `Not sent yet. ${UNFINISHED}`,
-    unchanged: "Not sent yet. Change your answer first.",
+    unchanged: "Not sent yet. Change your answer, or say in the note why it is the same.",
   },
   rules: {
     text: "Write an answer.",
@@ -207,7 +207,7 @@ export const strings = {
     waiting: "Not sent yet. Keep this page open. We’ll keep trying to send your answer.",
     ask: "You tried to send this answer more than 12 hours ago. Send it now?",
     changed: "Not sent, because this answer changed in the meantime. Check it, then send it again.",
-    stopped: "Not sent. Send your answer when it is complete.",
+    stopped: "Not sent, because you changed your answer. Send it when you are done.",
     signIn:
       "Not sent yet, because you were signed out. Send your answer again. The sign-in page opens, and we’ll send your answer after you sign in.",
     send: "Send now",
