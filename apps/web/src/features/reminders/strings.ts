@@ -10,13 +10,13 @@ export const strings = {
   afterHint: "Separate the days with commas, for example: 1, 4.",
   every: "Days between further reminders",
   everyHint:
-    "Further reminders follow the last day above. Enter 1 to 30, or 0 for no further reminders.",
+    "After the last of the days above, reminders repeat at this interval. Enter 1 to 30 days, or 0 for no further reminders.",
   rules: [
     "Dossier sends no planned reminders on weekends. Before the due date, a weekend reminder moves to Friday. From the due date on, it moves to Monday.",
     "For each request, a contact gets at most 8 planned reminders.",
     "Planned reminders end 60 days after you send the request.",
     "Planned reminders pause for 24 hours after you send or reopen a request, or choose “Remind”.",
-    "Planned reminders stop when everything required is sent, and start again if you return an answer or ask for more.",
+    "Planned reminders stop when everything required is sent, and start again if you return an answer or ask for more. If no item is required, this applies to all items.",
     "If you change the plan, the change also applies to open requests.",
   ],
   saved: "Saved",

@@ -66,7 +66,7 @@ export const strings = {
       reminded: {
         title: "Reminder emails",
         text: [
-          "Dossier reminds you of what is still missing. Reminders stop when everything required is sent. They start again if the firm returns an answer or asks for more. To stop them, open the link at the end of a reminder and choose “I don’t want reminders”.",
+          "Dossier reminds you of what is still missing. Reminders stop when everything required is sent. They start again if the firm returns an answer or asks for more. If no item is required, this applies to all items. To stop them, open the link at the end of a reminder and choose “I don’t want reminders”.",
         ],
       },
     },
@@ -93,7 +93,7 @@ export const strings = {
           "“Review next” opens the oldest answer to an overdue request. If there is none, it opens the oldest answer. Accept the answer, return it, or accept it and ask for more. To ask for more or return an answer, write a note to the client.",
           "For ten seconds after a decision, you can choose “Undo”. Later, open the item and choose “Undo decision”. You can undo a decision until the client starts another version, or the request is canceled or archived.",
           "About five minutes after you decide, one email tells the client what you returned or asked for. The email leaves out decisions that you undid.",
-          "A request completes automatically when everything required is accepted or waived and nothing is waiting for review. You can answer on behalf of the client, for example, if a document arrives on paper.",
+          "A request completes automatically when everything required is accepted or waived and nothing is waiting for review. If no item is required, all items must be accepted or waived. You can answer on behalf of the client, for example, if a document arrives on paper.",
         ],
       },
       reminders: {
