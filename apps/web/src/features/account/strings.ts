@@ -60,7 +60,7 @@ export const strings = {
     resend: "Send new codes",
     resent: (address: string) =>
       `If your new address can be used, new codes for both addresses are on their way. Start with the code for ${address}.`,
-    none: "No email after a few minutes? Check your spam folder. If the email is not there, choose “Keep my address”, then start again with another address.",
+    none: "No email after a few minutes? Check your spam folder. If the email is not there, choose “Keep my address”, then start again with a different new address.",
     abandon: "Keep my address",
     done: "You changed your email.",
     sent: {
@@ -73,7 +73,7 @@ export const strings = {
         ],
         [
           "Contacts",
-          "A notice when a contact deletes their account or asks not to get email from your firm. It goes to those who get emails about new answers to the contact’s open requests. If the contact has no open request, it goes to the owners.",
+          "A notice when a contact deletes their account or asks not to get email from your firm. It goes to the people who get “New answers” for the contact’s open requests. If the contact has no open request, it goes to the owners.",
         ],
         [
           "Your firm",

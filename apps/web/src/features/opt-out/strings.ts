@@ -9,7 +9,8 @@ export const strings = {
   choice: {
     no_reminders: {
       label: () => "I don’t want reminders",
-      hint: () => "You still get new requests and decisions.",
+      hint: () =>
+        "You still get all other emails, for example, about new requests and returned answers.",
     },
     firm: {
       label: (firm: string) => `I don’t want any email from ${firm}`,
