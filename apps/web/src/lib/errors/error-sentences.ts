@@ -59,12 +59,11 @@ const tooManyEmails = (context: ErrorContext) =>
     : tooMany(context);
 
 /**
- * For each kind of limit, the thing that has the limit and the noun for what is counted. “A list”
- * means a request or a template.
+ * For each kind of limit, the thing that has the limit and the noun for what is counted.
  */
 const LIMITED: Record<string, [owner: string, noun: string]> = {
   contacts: ["A request", "contact"],
-  items: ["A list", "item"],
+  items: ["A request or template", "item"],
   files: ["This item", "file"],
 };
 
@@ -74,7 +73,7 @@ function limitReached({ details }: ErrorContext): string {
     return `You can resend an invitation at most ${formatCount(limit, "time")}. Revoke it and invite the person again.`;
   }
   if (details.what === "orgs" && limit !== undefined) {
-    return `A person can own at most ${formatCount(limit, "firm")}. They can own another after they delete or leave one.`;
+    return `One person can own at most ${formatCount(limit, "firm")}. To own another, that person must first delete or leave one.`;
   }
   if (details.what === "staff" && limit !== undefined) {
     return `A firm can have at most ${formatCount(limit, "person", "people")}, including pending invitations. Remove a person or revoke an invitation first.`;

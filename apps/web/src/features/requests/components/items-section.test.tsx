@@ -35,7 +35,7 @@ test("the list of items disables the button that adds an item at the limit, and 
     expect.stringMatching(/ disabled="" aria-describedby="items-full"/),
   ]);
   expect(full).toMatch(
-    /<p id="items-full"[^>]*>A list can have at most 300 items\. Remove one to add another\.<\/p>/,
+    /<p id="items-full"[^>]*>A request or template can have at most 300 items\. Remove one to add another\.<\/p>/,
   );
 });
 
