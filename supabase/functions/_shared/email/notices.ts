@@ -40,7 +40,7 @@ export const NOTICES: Readonly<Record<Notice["notice"], (notice: Notice) => Noti
   email_changed: () => ({
     subject: "The email address of your Dossier account was changed",
     readers: "Both addresses get this email.",
-    help: "If this was not you, contact the firm that sends you requests or, if you are staff, an owner of your firm. Ask them to check who has access.",
+    help: "If this was not you, someone else may be using your account. Contact the firm that sends you requests or, if you are staff, an owner of your firm. Ask them to remove this account’s access.",
     page: "security",
   }),
   factor_added: () => ({
