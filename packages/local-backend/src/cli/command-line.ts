@@ -8,7 +8,8 @@ Commands:
   start    run until Ctrl-C
   reset    delete all data, emails and stored files, then rebuild the database from its
            migrations and seed
-  status   show the state, URLs, keys and programs (exit code 3: stopped)
+  status   show the state, URLs and keys, and the paths of postgres, postgrest and deno
+           (exits with code 3 if the backend is stopped)
   stop     stop the backend that uses the data directory
 
 Options of start:
