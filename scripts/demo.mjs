@@ -196,7 +196,7 @@ function demoBlock(address, backend) {
              mia@harbour.example      member
              Password for all three: dossier-demo
   Data       ${backend.dataDir}
-             stored between starts; to delete it and start over: npm start -- --fresh
+             remains after you stop the demo; to delete it and start over: npm start -- --fresh
   Stop       Ctrl-C
 `;
 }
