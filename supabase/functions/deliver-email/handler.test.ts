@@ -256,6 +256,16 @@ it("deliver-email leaves out a request that was canceled after the run claimed t
   expect(mailer.posted[0]?.email.text).not.toContain("Payroll");
 });
 
+// A deployment that has `deliver-mail` deploys the functions before it applies the migrations.
+it("deliver-email sends the claimed content of the emails that an older database says are still wanted", async () => {
+  const outbox = new FakeOutbox([emailOf(), emailOf({ mail_id: uuid(1) })]);
+  outbox.current.set(emailOf().mail_id, true);
+  outbox.current.set(uuid(1), false);
+  const { body } = await call([], undefined, outbox);
+  expect(body).toEqual({ sent: 1, retried: 0, failed: 0 });
+  expect(outbox.finished).toMatchObject([{ mail_id: emailOf().mail_id, outcome: "sent" }]);
+});
+
 it("deliver-email sends at most 500 emails in a run", async () => {
   const emails = Array.from({ length: 520 }, (_, index) => emailOf({ mail_id: uuid(index) }));
   const { body } = await call(emails);

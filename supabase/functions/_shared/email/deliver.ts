@@ -153,8 +153,11 @@ class Run {
       // Time has passed since the run claimed the email. It may no longer be wanted, or its content
       // may have changed.
       const { mail_id, tries } = email;
-      const data = await this.#options.database.rpc("check_mail", { mail_id, tries });
-      if (data === null) return undefined;
+      const current = await this.#options.database.rpc("check_mail", { mail_id, tries });
+      if (current === null || current === false) return undefined;
+      // Before migration 20261130131000, `check_mail` returns only whether the email is wanted. The
+      // functions may be deployed before that migration is applied.
+      const data = current === true ? email.data : current;
       const rendered = this.#render({ ...email, data });
       if ("outcome" in rendered) return rendered;
       const delivery = await this.#options.post(rendered, email.dedupe_key);
