@@ -14,8 +14,8 @@ import {
   READY_TIMEOUT_MS,
   waitForPostgres,
 } from "./cluster.ts";
+import { ClusterCache } from "./cluster-cache.ts";
 import { type Connection, withClient } from "./connection.ts";
-import { KeptClusters } from "./kept-clusters.ts";
 
 /** Another program may take a free port before Postgres opens it. Each attempt uses a new port. */
 const PORT_ATTEMPTS = 3;
@@ -129,11 +129,11 @@ async function createCluster(cluster: Parameters<typeof initialiseCluster>[0]): 
   const { account, isMemory, password } = cluster;
   // Do not copy a cluster for persistent data. A process that is killed before it changes the
   // copied password would leave a database that no one can sign in to.
-  const storedClusters = isMemory ? KeptClusters.fromEnvironment() : undefined;
-  const keptPassword = storedClusters?.copyTo(account.clusterDir, account);
+  const clusterCache = isMemory ? ClusterCache.fromEnvironment() : undefined;
+  const keptPassword = clusterCache?.copyTo(account.clusterDir, account);
   if (keptPassword !== undefined) return keptPassword;
   await initialiseCluster(cluster);
-  storedClusters?.keep(account.clusterDir, password, account);
+  clusterCache?.store(account.clusterDir, password, account);
   return password;
 }
 

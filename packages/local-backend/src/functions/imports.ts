@@ -3,8 +3,8 @@ import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { contains, withoutLinks } from "../config/real-path.ts";
 import { callDeno, type DenoCall } from "./call-deno.ts";
-import { isProjectModule } from "./elsewhere.ts";
 import { DENO_FLAGS, PackagesError } from "./packages.ts";
+import { isProjectModule } from "./project-modules.ts";
 import { type FunctionSource, usesPackageJson } from "./sources.ts";
 import { BootError } from "./worker.ts";
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { BackendConfig } from "../config/schema.ts";
-import { withImports } from "./elsewhere.ts";
+import { withImports } from "./project-modules.ts";
 import { isWayOut } from "./readable.ts";
 
 export interface FunctionSource {

@@ -6,7 +6,7 @@ import { clusterFolder } from "../supervisor/account.ts";
 import { isOwned, Lock, type LockFile, readLock } from "../supervisor/lock.ts";
 import { reclaimOrphans } from "../supervisor/orphans.ts";
 import { removeFolder } from "../supervisor/remove-folder.ts";
-import { refuseSharedFolder } from "./functions-apart.ts";
+import { refuseSharedFolder } from "./shared-folder.ts";
 
 /** Name of the file that makes Git ignore the data directory. */
 export const IGNORE = ".gitignore";

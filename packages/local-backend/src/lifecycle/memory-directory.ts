@@ -5,7 +5,7 @@ import { clusterFolder, pointToCluster } from "../supervisor/account.ts";
 import { isOwned, readLock } from "../supervisor/lock.ts";
 import { reclaimOrphans } from "../supervisor/orphans.ts";
 import { removeFolder } from "../supervisor/remove-folder.ts";
-import { refuseSharedFolder } from "./functions-apart.ts";
+import { refuseSharedFolder } from "./shared-folder.ts";
 
 const PREFIX = "local-backend-";
 const SHARED_MEMORY = "/dev/shm";

@@ -14,9 +14,9 @@ import type { StorageContext } from "./context.ts";
 import { describeObject, downloadObject } from "./download.ts";
 import { refuse, renderError, toStorageError } from "./errors.ts";
 import { FileStore } from "./file-store.ts";
+import { answerNotFound, refuseInvalidPaths } from "./invalid-paths.ts";
 import { listObjects } from "./list.ts";
 import { listPage } from "./list-pages.ts";
-import { answerNotFound, refuseOddPaths } from "./odd-paths.ts";
 import { removeOrphans } from "./orphans.ts";
 import { copyObject, moveObject } from "./relocate.ts";
 import { removeMany, removeOne } from "./remove.ts";
@@ -71,7 +71,7 @@ function storageRoutes(shared: StorageContext, log: ServiceContext["log"]): Hono
     if (status >= 500) log(`storage: ${c.req.method} failed: ${reason}`);
     return renderError(c, error);
   });
-  app.use(refuseOddPaths);
+  app.use(refuseInvalidPaths);
   app.use(async (c, next) => {
     if (c.req.query("versionId") !== undefined) throw refuse.notSupported("object versions");
     await next();

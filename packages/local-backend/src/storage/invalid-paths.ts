@@ -23,7 +23,7 @@ const sentPathOf = (c: Context): string => sentUrlOf(c).split("?", 1)[0] ?? "";
  * Refuses paths that cannot be decoded. Also refuses object names with dot segments, because a
  * client that resolves the dots would reach another object.
  */
-export async function refuseOddPaths(
+export async function refuseInvalidPaths(
   c: Context<ServiceEnv>,
   next: Next,
 ): Promise<Response | undefined> {

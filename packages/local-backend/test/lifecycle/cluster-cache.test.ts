@@ -12,7 +12,7 @@ let project: Project;
 let backends: Together;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "kept-clusters-"));
+  folder = mkdtempSync(join(tmpdir(), "cluster-cache-"));
   vi.stubEnv("LOCAL_BACKEND_CLUSTERS", folder);
   project = createProject();
   backends = new Together();

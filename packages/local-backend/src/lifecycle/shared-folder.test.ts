@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { refuseSharedFolder } from "./functions-apart.ts";
+import { refuseSharedFolder } from "./shared-folder.ts";
 
 let root: string;
 let projectDir: string;

@@ -20,7 +20,7 @@ import { INITDB_LOCALE } from "./collation.ts";
  * Stores initialized clusters, one per PostgreSQL installation and locale. Copying a cluster takes
  * a tenth of the CPU time of `initdb`, which matters for suites that start hundreds of backends.
  */
-export class KeptClusters {
+export class ClusterCache {
   readonly #folder: string;
 
   private constructor(folder: string) {
@@ -31,9 +31,9 @@ export class KeptClusters {
    * Opens the folder that `LOCAL_BACKEND_CLUSTERS` names. Returns undefined if the variable is not
    * set.
    */
-  static fromEnvironment(environment: NodeJS.ProcessEnv = process.env): KeptClusters | undefined {
+  static fromEnvironment(environment: NodeJS.ProcessEnv = process.env): ClusterCache | undefined {
     const folder = environment.LOCAL_BACKEND_CLUSTERS;
-    return folder ? new KeptClusters(folder) : undefined;
+    return folder ? new ClusterCache(folder) : undefined;
   }
 
   /**
@@ -56,7 +56,7 @@ export class KeptClusters {
    * Stores a copy of a cluster that has never been started. If several processes call this method
    * at the same time, only the first copy is stored.
    */
-  keep(cluster: string, password: string, account: PostgresAccount): void {
+  store(cluster: string, password: string, account: PostgresAccount): void {
     const stored = this.#find(account);
     const draft = `${stored}.${process.pid}.${randomBytes(4).toString("hex")}`;
     try {

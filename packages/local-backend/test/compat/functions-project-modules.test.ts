@@ -10,7 +10,7 @@ import { type LocalBackend, startLocalBackend } from "../../src/index.ts";
  * because each function has a private `/tmp`.
  */
 const root = mkdtempSync(
-  join(tmpdir().startsWith("/tmp") ? "/var/tmp" : tmpdir(), "functions-elsewhere-"),
+  join(tmpdir().startsWith("/tmp") ? "/var/tmp" : tmpdir(), "functions-project-modules-"),
 );
 const WORDS = join(root, "packages", "words", "mod.ts");
 const PLAIN = join(root, "packages", "words", "plain.ts");
