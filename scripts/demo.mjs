@@ -5,7 +5,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseDemoOptions } from "./demo-options.mjs";
-import { endLeftOvers, noteWeb } from "./left-over.mjs";
+import { endOrphanedServers, recordServer } from "./orphaned-servers.mjs";
 import { requireFreePort } from "./ports.mjs";
 import { root } from "./toolchain.mjs";
 
@@ -88,7 +88,7 @@ async function main() {
   const options = parseDemoOptions(process.argv.slice(2), process.env);
   const { hosted } = options;
   const address = `http://${HOST}:${options.port}`;
-  const ended = await endLeftOvers(NOTES);
+  const ended = await endOrphanedServers(NOTES);
   if (ended.length > 0) console.log("Stopped a web app left over from an earlier start.");
   await requireFreePort("PORT", options.port);
 
@@ -97,7 +97,7 @@ async function main() {
   let backend;
   let web;
   let sdk;
-  let forgetWeb;
+  let forgetServer;
   let stopping;
   const stop = (code) => {
     stopping ??= (async () => {
@@ -106,7 +106,7 @@ async function main() {
         web.kill("SIGTERM");
         await new Promise((done) => web.once("exit", done));
       }
-      forgetWeb?.();
+      forgetServer?.();
       await backend?.stop();
       process.exit(code);
     })();
@@ -156,7 +156,7 @@ async function main() {
 
   if (options.isDev) sdk = watchSdk();
   web = startWeb(options, variables);
-  forgetWeb = noteWeb(NOTES, { port: options.port, pid: web.pid });
+  forgetServer = recordServer(NOTES, { port: options.port, pid: web.pid });
   // Discard Next's start banner, because this script prints the same information.
   web.stdout.resume();
   web.on("exit", () => {

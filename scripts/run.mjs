@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import { constants } from "node:os";
 import { join } from "node:path";
 import { parseDemoOptions } from "./demo-options.mjs";
-import { endLeftOvers } from "./left-over.mjs";
+import { endOrphanedServers } from "./orphaned-servers.mjs";
 import { requireFreePort } from "./ports.mjs";
 import { prepareToolchain, root } from "./toolchain.mjs";
 
@@ -39,7 +39,7 @@ async function prepare() {
     // running app.
     if (task === "demo") {
       const { hosted, port, backendPort } = parseDemoOptions(args, process.env);
-      const ended = await endLeftOvers(join(root, ".tools"));
+      const ended = await endOrphanedServers(join(root, ".tools"));
       if (ended.length > 0) console.log("Stopped a web app left over from an earlier start.");
       await requireFreePort("PORT", port);
       if (!hosted) await requireFreePort("BACKEND_PORT", backendPort);

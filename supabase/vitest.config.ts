@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { keptClusters } from "../scripts/kept-clusters.ts";
+import { clusterCache } from "../scripts/cluster-cache.ts";
 import { shareWorkers } from "../scripts/vitest-isolation.ts";
 import { workspaceSources } from "../scripts/vitest-sources.ts";
 
@@ -15,7 +15,7 @@ const database = {
 };
 
 export default defineConfig({
-  plugins: [workspaceSources(), keptClusters()],
+  plugins: [workspaceSources(), clusterCache()],
   test: {
     env: { TZ: "Asia/Kathmandu" },
     reporters: ["default", "json"],

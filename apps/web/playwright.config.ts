@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
-import { keepClusters } from "../../scripts/kept-clusters";
+import { cacheClusters } from "../../scripts/cluster-cache";
 import { project } from "./e2e/addresses";
 
 /** This Chromium has no window and no back/forward cache. The tests need neither. */
@@ -14,7 +14,7 @@ function findChromium(): string | undefined {
 }
 
 const executablePath = findChromium();
-keepClusters();
+cacheClusters();
 
 export default defineConfig({
   testDir: "e2e",

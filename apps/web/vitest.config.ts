@@ -1,13 +1,13 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { keptClusters } from "../../scripts/kept-clusters.ts";
+import { clusterCache } from "../../scripts/cluster-cache.ts";
 import { shareWorkers } from "../../scripts/vitest-isolation.ts";
 import { workspaceSources } from "../../scripts/vitest-sources.ts";
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
-  plugins: [workspaceSources(), keptClusters()],
+  plugins: [workspaceSources(), clusterCache()],
   resolve: {
     alias: {
       "@": source("./src"),

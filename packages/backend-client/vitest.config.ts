@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
-import { keptClusters } from "../../scripts/kept-clusters.ts";
+import { clusterCache } from "../../scripts/cluster-cache.ts";
 import { shareWorkers } from "../../scripts/vitest-isolation.ts";
 import { workspaceSources } from "../../scripts/vitest-sources.ts";
 import { nextTesting } from "./src/testing/vitest/next-testing.ts";
@@ -33,7 +33,7 @@ const NOT_NODE = [
 ];
 
 export default defineConfig({
-  plugins: [workspaceSources(), keptClusters(), nextTesting()],
+  plugins: [workspaceSources(), clusterCache(), nextTesting()],
   resolve: {
     alias: {
       "#crypto": here("src/crypto/node.ts"),

@@ -1,13 +1,13 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
-import { keptClusters } from "../../scripts/kept-clusters.ts";
+import { clusterCache } from "../../scripts/cluster-cache.ts";
 import { shareWorkers } from "../../scripts/vitest-isolation.ts";
 import { workspaceSources } from "../../scripts/vitest-sources.ts";
 
 const ON_A_BACKEND = "src/database/pool.test.ts";
 
 export default defineConfig({
-  plugins: [workspaceSources(), keptClusters()],
+  plugins: [workspaceSources(), clusterCache()],
   test: {
     env: { TZ: "Asia/Kathmandu" },
     // On a busy machine, a polled condition may take this long. No test asserts an upper limit of

@@ -5,10 +5,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { endLeftOvers, noteWeb, startOf } from "./left-over.mjs";
+import { endOrphanedServers, recordServer, startOf } from "./orphaned-servers.mjs";
 import { requireFreePort } from "./ports.mjs";
 
-const directory = mkdtempSync(join(tmpdir(), "dossier-left-over-"));
+const directory = mkdtempSync(join(tmpdir(), "dossier-orphaned-servers-"));
 after(() => rmSync(directory, { recursive: true, force: true }));
 
 const WEB = `
@@ -17,13 +17,13 @@ const WEB = `
 `;
 const OWNER = `
   import { spawn } from "node:child_process";
-  import { noteWeb } from ${JSON.stringify(new URL("left-over.mjs", import.meta.url).href)};
+  import { recordServer } from ${JSON.stringify(new URL("orphaned-servers.mjs", import.meta.url).href)};
   const web = spawn(process.execPath, ["-e", ${JSON.stringify(WEB)}], {
     detached: true,
     stdio: ["ignore", "pipe", "inherit"],
   });
   web.stdout.once("data", (port) => {
-    noteWeb(process.argv[1], { port: Number(port), pid: web.pid });
+    recordServer(process.argv[1], { port: Number(port), pid: web.pid });
     process.stdout.write(JSON.stringify({ port: Number(port), webPid: web.pid }));
   });
 `;
@@ -49,27 +49,27 @@ test("the next start ends the web server of a killed start script", async () => 
   const { owner, port, webPid } = await start();
   await kill(owner);
   await assert.rejects(requireFreePort("PORT", port), /in use/);
-  assert.deepEqual(await endLeftOvers(directory), [webPid]);
+  assert.deepEqual(await endOrphanedServers(directory), [webPid]);
   await requireFreePort("PORT", port);
   assert.equal(existsSync(join(directory, `web-${port}.json`)), false);
 });
 
-test("endLeftOvers does not end the web server of a running start script", async () => {
+test("endOrphanedServers does not end the web server of a running start script", async () => {
   const { owner, webPid } = await start();
-  assert.deepEqual(await endLeftOvers(directory), []);
+  assert.deepEqual(await endOrphanedServers(directory), []);
   process.kill(webPid, 0);
   await kill(owner);
-  assert.deepEqual(await endLeftOvers(directory), [webPid]);
+  assert.deepEqual(await endOrphanedServers(directory), [webPid]);
 });
 
-test("endLeftOvers does not end an unrelated process that has the recorded process id", async () => {
+test("endOrphanedServers does not end an unrelated process that has the recorded process id", async () => {
   const { owner, port, webPid } = await start();
   await kill(owner);
   const path = join(directory, `web-${port}.json`);
   const note = JSON.parse(readFileSync(path, "utf8"));
   const other = { ...note, web: { ...note.web, startedAt: `${note.web.startedAt}0` } };
   writeFileSync(path, JSON.stringify(other));
-  assert.deepEqual(await endLeftOvers(directory), []);
+  assert.deepEqual(await endOrphanedServers(directory), []);
   process.kill(webPid, 0);
   process.kill(-webPid, "SIGKILL");
 });
@@ -82,15 +82,15 @@ test("startOf returns a start time until the last thread ends, even after the fi
   assert.equal(startOf(stat("Z"), 1), undefined);
 });
 
-test("endLeftOvers deletes a truncated web server record, and ignores a missing directory", async () => {
+test("endOrphanedServers deletes a truncated web server record, and ignores a missing directory", async () => {
   writeFileSync(join(directory, "web-1.json"), '{"owner":');
-  assert.deepEqual(await endLeftOvers(directory), []);
+  assert.deepEqual(await endOrphanedServers(directory), []);
   assert.equal(existsSync(join(directory, "web-1.json")), false);
-  assert.deepEqual(await endLeftOvers(join(directory, "nowhere")), []);
+  assert.deepEqual(await endOrphanedServers(join(directory, "nowhere")), []);
 });
 
-test("the function that noteWeb returns deletes the web server record", () => {
-  const forget = noteWeb(directory, { port: 2, pid: process.pid });
+test("the function that recordServer returns deletes the web server record", () => {
+  const forget = recordServer(directory, { port: 2, pid: process.pid });
   assert.equal(existsSync(join(directory, "web-2.json")), true);
   forget();
   assert.equal(existsSync(join(directory, "web-2.json")), false);

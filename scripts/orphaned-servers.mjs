@@ -81,7 +81,7 @@ async function end(web) {
  * @param directory contains one record per port
  * @returns a function that deletes the record after the server has stopped
  */
-export function noteWeb(directory, { port, pid }) {
+export function recordServer(directory, { port, pid }) {
   const path = join(directory, `web-${port}.json`);
   mkdirSync(directory, { recursive: true });
   writeFileSync(path, JSON.stringify({ owner: markOf(process.pid), web: markOf(pid) }));
@@ -93,7 +93,7 @@ export function noteWeb(directory, { port, pid }) {
  * running server matches its record. Deletes the records of all servers whose starter has ended.
  * @returns the ids of the ended processes
  */
-export async function endLeftOvers(directory) {
+export async function endOrphanedServers(directory) {
   const ended = [];
   for (const name of existsSync(directory) ? readdirSync(directory) : []) {
     if (!/^web-\d+\.json$/.test(name)) continue;
