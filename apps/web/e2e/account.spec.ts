@@ -11,7 +11,7 @@ import { nextCode } from "./mailbox";
 import { addFactor, signOut } from "./pages/account-pages";
 import { signIn } from "./pages/auth-pages";
 import { waitForReact } from "./pages/hydration";
-import { letProofGrowOld } from "./pages/old-proof";
+import { letProofGrowOld } from "./pages/let-proof-grow-old";
 import { expect, test } from "./test";
 
 const NEW_PASSWORD = "another horse with other batteries";

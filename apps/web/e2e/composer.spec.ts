@@ -1,7 +1,7 @@
 import { queryAsOwner } from "./database";
 import { addClient, addMember, createDraft, sendRequest } from "./fixtures/firms";
 import { preview, previewRow, tint } from "./pages/draft-preview";
-import { holdScripts } from "./pages/held-scripts";
+import { holdScripts } from "./pages/hold-scripts";
 import { waitForReact } from "./pages/hydration";
 import { addItem, openItem } from "./pages/staff-pages";
 import { forgetLostRequests } from "./people";

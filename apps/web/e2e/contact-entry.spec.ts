@@ -4,7 +4,7 @@ import { expectFineHere } from "./appearance/viewer";
 import { callBackend } from "./fixtures/backend-calls";
 import { cancelRequest, sendRequest } from "./fixtures/firms";
 import { nextCode, nextEmail } from "./mailbox";
-import { holdScripts } from "./pages/held-scripts";
+import { holdScripts } from "./pages/hold-scripts";
 import { expect, test } from "./test";
 
 // S-7.6

@@ -9,7 +9,7 @@ import { enrollFactor } from "./fixtures/factors";
 import { addMember } from "./fixtures/firms";
 import { unique } from "./fixtures/names";
 import { waitForReact } from "./pages/hydration";
-import { letProofGrowOld } from "./pages/old-proof";
+import { letProofGrowOld } from "./pages/let-proof-grow-old";
 import { expect, test } from "./test";
 
 test("the form for a new firm shows different errors for a reserved web address and for the web address of another firm", async ({

@@ -3,7 +3,7 @@ import { addMember, invite } from "./fixtures/firms";
 import { uniqueEmail } from "./fixtures/names";
 import { nextCode } from "./mailbox";
 import { callAuth, letCodeBeSent } from "./pages/auth-pages";
-import { letProofGrowOld } from "./pages/old-proof";
+import { letProofGrowOld } from "./pages/let-proof-grow-old";
 import { expect, test } from "./test";
 
 // S-2.18

@@ -4,7 +4,7 @@ import { makePdf } from "./documents";
 import { itemOf, submitFile } from "./fixtures/answers";
 import { createDraft, sendRequest } from "./fixtures/firms";
 import { endSession, signInAgain, waitForSession } from "./pages/ended-session";
-import { holdScripts } from "./pages/held-scripts";
+import { holdScripts } from "./pages/hold-scripts";
 import { waitForReact } from "./pages/hydration";
 import { openItem, openItemMenu } from "./pages/staff-pages";
 import { forgetLostRequests } from "./people";

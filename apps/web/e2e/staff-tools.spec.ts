@@ -1,6 +1,6 @@
 import { expectFineHere } from "./appearance/viewer";
 import { createDraft, sendRequest } from "./fixtures/firms";
-import { holdScripts } from "./pages/held-scripts";
+import { holdScripts } from "./pages/hold-scripts";
 import { waitForReact } from "./pages/hydration";
 import { expect, test } from "./test";
 

@@ -7,7 +7,7 @@ import { nextCode } from "./mailbox";
 import { removeFile } from "./pages/answer-files";
 import { letCodeBeSent } from "./pages/auth-pages";
 import { endSession, waitForSession } from "./pages/ended-session";
-import { holdScripts } from "./pages/held-scripts";
+import { holdScripts } from "./pages/hold-scripts";
 import { waitForReact } from "./pages/hydration";
 import { expectOneRequestEachMinute, isPoll } from "./pages/polling";
 import { openWithAhead } from "./pages/prefetch";

@@ -1,4 +1,4 @@
-import { holdScripts } from "../pages/held-scripts";
+import { holdScripts } from "../pages/hold-scripts";
 import { waitForReact } from "../pages/hydration";
 import { expect, test } from "../test";
 

@@ -15,7 +15,7 @@ import { unique, uniqueEmail } from "../fixtures/names";
 import { addFactor } from "../pages/account-pages";
 import { signUp } from "../pages/auth-pages";
 import { waitForReact } from "../pages/hydration";
-import { letProofGrowOld } from "../pages/old-proof";
+import { letProofGrowOld } from "../pages/let-proof-grow-old";
 import { createFirm } from "../pages/staff-pages";
 import { expect, test } from "../test";
 

@@ -1,6 +1,6 @@
 import { findAxeProblems } from "../appearance/axe";
 import { queryAsOwner } from "../database";
-import { holdScripts } from "../pages/held-scripts";
+import { holdScripts } from "../pages/hold-scripts";
 import { waitForReact } from "../pages/hydration";
 import { sendLedger } from "../pages/ledger";
 import { expect, test } from "../test";

@@ -4,11 +4,11 @@ import { Upload } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
 import { Button } from "@/components/ui/button";
-import { useUploadsElsewhere } from "@/features/files/upload/elsewhere";
-import { elsewhere as texts } from "@/features/files/upload/strings";
+import { useUploadsOfOtherPages } from "@/features/files/upload/other-pages";
+import { otherPages as texts } from "@/features/files/upload/strings";
 
 export function UploadsNotice() {
-  const { arriving, lost, dismiss } = useUploadsElsewhere();
+  const { arriving, lost, dismiss } = useUploadsOfOtherPages();
   const [first] = lost.length > 0 ? lost : arriving;
   return (
     <div role="status" data-print="hide">

@@ -2,7 +2,7 @@
 // about files.
 
 /** Shown on pages that do not list the uploads. */
-export const elsewhere = {
+export const otherPages = {
   arriving: (count: number) =>
     `${count === 1 ? "One file is" : `${count} files are`} uploading. Keep this page open.`,
   lost: (name: string) => `${name} could not be uploaded.`,

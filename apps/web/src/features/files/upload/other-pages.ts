@@ -20,7 +20,7 @@ const listen = (listeners: Set<() => void>, listener: () => void) => {
  * Returns the uploads that other pages started. Refreshes the page after each upload that ends or
  * is given up.
  */
-export function useUploadsElsewhere() {
+export function useUploadsOfOtherPages() {
   const open = openQueueOf(useBackend());
   const pathname = usePathname();
   const subscribe = useCallback((listener: () => void) => listen(open.changes, listener), [open]);
