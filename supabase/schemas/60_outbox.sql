@@ -44,8 +44,9 @@ comment on column private.outbox.last_error is
   'Why this email, or an earlier one to the same address, was not sent. Null if an outage or a '
   'limit was the only reason.';
 comment on column private.outbox.data is
-  'Contains ids, and short texts that belong to this email, such as a note or a reason. Titles are '
-  'read when the email is claimed, and again before it is sent.';
+  'Contains ids, and short texts that belong to this email, such as a note or a reason. '
+  'mail_data adds current content, such as the titles of items, when the email is claimed and '
+  'again before it is sent.';
 comment on column private.outbox.status is
   'dead: all attempts failed, so the operator decides what happens. cancelled: the email is no '
   'longer needed.';

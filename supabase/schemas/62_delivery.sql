@@ -341,8 +341,9 @@ begin
 end
 $$;
 comment on function public.check_mail(uuid, int) is
-  'System: returns the content with which a claimed email may be sent now. Returns null if it may '
-  'not be sent, and cancels it if it is no longer needed.';
+  'System: returns the current data of a claimed email. The other columns of claim_mail, such as '
+  'the title of the request, are not read again. Returns null if the email may not be sent, and '
+  'cancels it if it is no longer needed.';
 grant execute on function public.check_mail(uuid, int) to service_role;
 
 -- Outcomes of an email that the service did not accept:
