@@ -34,10 +34,11 @@ begin
     postal_address = case when update_org.postal_address is null then o.postal_address
       else nullif(private.clean_name(update_org.postal_address, 'postal_address', 0, 200), '') end
   where o.id = update_org.org_id returning * into org;
-  perform private.record_org(org.id, 'profile');
+  -- To avoid deadlocks, all functions lock requests before chains of events.
   if org.time_zone <> old_zone then
     perform private.replan_org(org.id);
   end if;
+  perform private.record_org(org.id, 'profile');
   return jsonb_build_object('id', org.id, 'slug', org.slug);
 exception
   when unique_violation then
@@ -98,8 +99,9 @@ begin
     reminder_days = array(select day from unnest(days) day order by day),
     reminder_every = set_reminder_policy.reminder_every
   where o.id = set_reminder_policy.org_id;
-  perform private.record_org(set_reminder_policy.org_id, 'reminders');
+  -- To avoid deadlocks, all functions lock requests before chains of events.
   perform private.replan_org(set_reminder_policy.org_id);
+  perform private.record_org(set_reminder_policy.org_id, 'reminders');
   return jsonb_build_object('id', set_reminder_policy.org_id);
 end
 $$;
@@ -160,16 +162,17 @@ begin
   perform private.require_step_up(delete_org.org_id);
   -- Lock the firm before its chain of events, in the same order as changes of staff do.
   perform from public.orgs o where o.id = delete_org.org_id for no key update;
-  -- Emails to owners about a change among them are still sent.
-  update private.outbox m set status = 'cancelled'
-  where m.org_id = delete_org.org_id and m.status in ('queued', 'deferred')
-    and m.kind not in ('owner_joined', 'owner_left', 'owner_removed');
   for request in
     select * from public.requests r
     where r.org_id = delete_org.org_id and r.status = 'open' order by r.id for update
   loop
     perform private.end_reminders(request.id);
   end loop;
+  -- Canceling a reminder records an event, and the requests must be locked before that. Emails to
+  -- owners about a change among them are still sent.
+  update private.outbox m set status = 'cancelled'
+  where m.org_id = delete_org.org_id and m.status in ('queued', 'deferred')
+    and m.kind not in ('owner_joined', 'owner_left', 'owner_removed');
   perform private.record_event(
     private.acting_staff(), delete_org.org_id, null, 'org.archived', 'org', delete_org.org_id);
   perform private.enqueue_notice(

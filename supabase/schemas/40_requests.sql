@@ -166,6 +166,18 @@ comment on function private.lock_request(uuid, text[]) is
   'Locks a request until the transaction ends. Refuses if it has another status. Call it after '
   'the permission check.';
 
+create function private.lock_requests(request_ids uuid[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform from public.requests r
+  where r.id = any (lock_requests.request_ids) order by r.id for no key update;
+end
+$$;
+comment on function private.lock_requests(uuid[]) is
+  'Locks several requests. A transaction that records events in several of their chains calls it '
+  'before it locks an email or a chain. Otherwise, two such transactions could deadlock.';
+
 create function private.request_result(request public.requests) returns jsonb
 language sql immutable set search_path = ''
 as $$

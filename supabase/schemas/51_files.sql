@@ -351,7 +351,8 @@ begin
     where f.status = 'uploading' and (
       f.updated_at < private.clock() - interval '48 hours' or r.status <> 'open'
       or i.status not in ('open', 'partial', 'returned'))
-    order by f.id limit 500 for update of f skip locked
+    -- The next sweep handles files of requests that another transaction has locked.
+    order by f.id limit 500 for update of f skip locked for no key update of r skip locked
   loop
     update public.files f set status = 'failed' where f.id = file.id;
     perform private.record_event(

@@ -98,9 +98,13 @@ declare
   lost record;
 begin
   for lost in
-    select f.id from public.files f join private.inspections t on t.file_id = f.id
+    select f.id from public.files f
+    join private.inspections t on t.file_id = f.id
+    join public.requests r on r.id = f.request_id
     where f.status = 'checking' and t.tries >= 8 and t.not_before <= private.clock()
-    order by t.not_before, f.id limit 100 for update of f skip locked
+    -- The next sweep handles files of requests that another transaction has locked.
+    order by t.not_before, f.id limit 100
+    for update of f skip locked for no key update of r skip locked
   loop
     perform private.settle_inspection(lost.id, 'rejected', null, null, 'upload_incomplete');
   end loop;

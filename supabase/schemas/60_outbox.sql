@@ -115,9 +115,9 @@ as $$
   where r.id in (select jsonb_array_elements_text(mail.data -> 'request_ids')::uuid)
 $$;
 comment on function private.mail_requests(private.outbox) is
-  'Returns the requests in whose chains an email''s events are recorded. They are ordered by id, so '
-  'that no two transactions lock chains in a different order. For a merged digest, returns the '
-  'requests that its last content named. For an email about no request, returns only null.';
+  'Returns the requests in whose chains an email''s events are recorded. For a merged digest, '
+  'returns the requests that its last content named. For an email about no request, returns only '
+  'null.';
 
 create function private.may_record(mail private.outbox) returns boolean
 language sql security definer set search_path = ''

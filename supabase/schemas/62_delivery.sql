@@ -362,6 +362,9 @@ declare
   mail private.outbox;
   next_wait interval;
 begin
+  -- To avoid deadlocks, all functions lock requests before emails.
+  perform private.lock_requests(private.mail_requests(m))
+  from private.outbox m where m.id = finish_mail.mail_id;
   select * into mail from private.outbox m
   where m.id = finish_mail.mail_id and m.status = 'sending' and m.tries = finish_mail.tries
   for update;

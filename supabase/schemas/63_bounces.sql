@@ -13,9 +13,8 @@ begin
   order by m.created_at desc limit 1;
   -- To avoid deadlocks, all functions lock requests before emails and contacts. Until this
   -- transaction ends, no other one can plan reminders.
-  perform from public.requests r
-  join public.request_contacts rc on rc.request_id = r.id
-  where rc.contact_id = mail.contact_id order by r.id for no key update of r;
+  perform private.lock_requests(private.mail_requests(mail) || array(
+    select rc.request_id from public.request_contacts rc where rc.contact_id = mail.contact_id));
   select * into mail from private.outbox m where m.id = mail.id for update;
   if mail.id is null then
     return false;

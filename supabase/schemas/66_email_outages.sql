@@ -75,11 +75,17 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   mail private.outbox;
+  dead uuid[] := array(
+    select m.id from private.outbox m
+    where m.status = 'dead' and (requeue_email.email_id is null or m.id = requeue_email.email_id));
   requeued int := 0;
 begin
+  -- To avoid deadlocks, all functions lock requests before emails.
+  perform private.lock_requests(array(
+    select unnest(private.mail_requests(m)) from private.outbox m where m.id = any (dead)));
   for mail in
     update private.outbox m set status = 'queued', attempts = 0, not_before = private.clock()
-    where m.status = 'dead' and (requeue_email.email_id is null or m.id = requeue_email.email_id)
+    where m.status = 'dead' and m.id = any (dead)
     returning *
   loop
     update public.reminders r set status = 'queued'
@@ -101,6 +107,9 @@ as $$
 declare
   mail private.outbox;
 begin
+  -- To avoid deadlocks, all functions lock requests before emails.
+  perform private.lock_requests(private.mail_requests(m))
+  from private.outbox m where m.id = cancel_email.email_id;
   update private.outbox m set status = 'cancelled'
   where m.id = cancel_email.email_id and m.status in ('queued', 'deferred', 'dead')
   returning * into mail;

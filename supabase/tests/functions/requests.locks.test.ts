@@ -51,3 +51,35 @@ test("a reminder whose request is being changed stays scheduled for a later run"
   );
   expect(rows).toEqual([{ status: "scheduled", is_due: true }]);
 });
+
+test.for([
+  ["an unfinished upload", "fail_uploads", "uploading"],
+  ["a file whose inspections failed", "files_to_inspect", "checking"],
+] as const)(
+  "%s whose request is being changed fails in a later run of %s",
+  async ([, call, status], { scene }) => {
+    const { alpha } = scene.world;
+    const other = await openOther();
+    await other.query("select private.lock_request($1, '{open}')", [alpha.requestId]);
+    await scene.db.query("update public.files set status = $2 where id = $1", [
+      alpha.fileId,
+      status,
+    ]);
+    await scene.db.query("delete from private.inspections");
+    await scene.db.query(
+      "insert into private.inspections (file_id, tries, not_before) values ($1, 8, private.clock())",
+      [alpha.fileId],
+    );
+    await scene.travel("49 hours");
+    const run = async () => {
+      await scene.as(service).rows(call, {} as never);
+      const { rows } = await scene.db.query("select status from public.files where id = $1", [
+        alpha.fileId,
+      ]);
+      return rows[0]?.status;
+    };
+    expect(await run()).toBe(status);
+    await other.query("rollback");
+    expect(await run()).not.toBe(status);
+  },
+);
