@@ -4,8 +4,9 @@ import { toMoment } from "./dates.ts";
 import { type Context, firmOf, type Kind, upperFirst, type Words } from "./kinds.ts";
 
 const owner = z.object({
-  /** `name` is the new or former owner. `by` is the person who made the change. */
+  /** The new or former owner. */
   name: z.string().nullable().default(null),
+  /** The person who made the change. Null if an operator deleted the owner's account. */
   by: z.string().nullable().default(null),
   action: z.string(),
   at: z.coerce.date(),
@@ -19,8 +20,8 @@ export const OWNER_KINDS: Readonly<Record<string, Kind>> = {
     const { name, by, action } = ownerOf(email);
     const firm = firmOf(email);
     const how: Record<string, string> = {
-      "member.joined": `${name} accepted an invitation from ${by} and is now an owner of ${firm}.`,
-      "member.restored": `${by} restored access for ${name}, who is now an owner of ${firm}.`,
+      "member.joined": `${name} accepted an invitation from ${by}.`,
+      "member.restored": `${by} restored access for ${name}.`,
     };
     return words(email, context, {
       headline: `${name} is now an owner of ${firm}`,
@@ -40,10 +41,12 @@ export const OWNER_KINDS: Readonly<Record<string, Kind>> = {
     });
   },
   owner_removed: (email, context) => {
-    const { name, by, action } = ownerOf(email);
+    const { name, by, action, isByPerson } = ownerOf(email);
     const firm = firmOf(email);
     const how: Record<string, string> = {
-      "member.removed": `${by} removed ${name} from ${firm}.`,
+      "member.removed": isByPerson
+        ? `${by} removed ${name} from ${firm}.`
+        : "The people who run Dossier deleted the account of this owner.",
       "member.suspended": `${by} suspended ${name} at ${firm}.`,
     };
     return words(email, context, {
@@ -53,11 +56,11 @@ export const OWNER_KINDS: Readonly<Record<string, Kind>> = {
   },
 };
 
-const FORMER = "a former user";
+const FORMER = "someone who no longer has an account";
 
 function ownerOf(email: ClaimedEmail) {
   const { name, by, ...data } = owner.parse(email.data);
-  return { name: name || FORMER, by: by || FORMER, ...data };
+  return { name: name || FORMER, by: by || FORMER, isByPerson: Boolean(by), ...data };
 }
 
 function words(
@@ -79,7 +82,7 @@ function words(
       [`${why}${next}`],
     ],
     action: can_check
-      ? { label: "Check the team", url: links.team() }
+      ? { label: "Check your team", url: links.team() }
       : { label: "Open Dossier", url: links.home() },
   };
 }

@@ -188,27 +188,24 @@ function ownerEmail(kind: string, action: string, more: object = {}) {
 }
 
 it.each([
-  [
-    "owner_joined",
-    "member.joined",
-    "Sam accepted an invitation from Olivia and is now an owner of",
-  ],
-  ["owner_joined", "member.role_changed", "Olivia made Sam an owner of"],
-  ["owner_joined", "member.restored", "Olivia restored access for Sam, who is now an owner of"],
-  ["owner_left", "member.removed", "Sam left"],
-  ["owner_left", "member.role_changed", "Sam gave up the owner role at"],
-  ["owner_left", "member.suspended", "Sam gave up the owner role at"],
-  ["owner_removed", "member.removed", "Olivia removed Sam from"],
-  ["owner_removed", "member.suspended", "Olivia suspended Sam at"],
-  ["owner_removed", "member.role_changed", "Olivia changed the role of Sam at"],
+  ["owner_joined", "member.joined", "Sam accepted an invitation from Olivia."],
+  ["owner_joined", "member.role_changed", "Olivia made Sam an owner of Harbour & Lane."],
+  ["owner_joined", "member.restored", "Olivia restored access for Sam."],
+  ["owner_left", "member.removed", "Sam is no longer an owner."],
+  ["owner_left", "member.role_changed", "Sam gave up the owner role at Harbour & Lane."],
+  ["owner_left", "member.suspended", "Sam gave up the owner role at Harbour & Lane."],
+  ["owner_removed", "member.removed", "Olivia removed Sam from Harbour & Lane."],
+  ["owner_removed", "member.suspended", "Olivia suspended Sam at Harbour & Lane."],
+  ["owner_removed", "member.role_changed", "Olivia changed the role of Sam at Harbour & Lane."],
 ])(
   "an email of kind %s about the event %s states the person, the change and the time",
   (kind, action, sentence) => {
     const email = ownerEmail(kind, action);
     expect(email.subject).toMatch(/^Sam .*Harbour & Lane$/);
-    expect(email.text).toContain(`${sentence} Harbour & Lane`);
+    expect(email.text.split("\n")).toContain(sentence);
     expect(email.text).toContain("Time: 1 July 2026 at 10:05 (Europe/London).");
     expect(email.text).toContain("If you did not expect this, check your team.");
+    expect(email.text).toContain("\nCheck your team:\n");
     expect(email.text.match(/https?:\S+/g)).toEqual([TEAM]);
   },
 );
@@ -232,8 +229,16 @@ it("an email to owners uses UTC if the firm's time zone is unknown", () => {
 
 it("an email to owners never contains null as a name", () => {
   const { subject, text } = ownerEmail("owner_joined", "member.joined", { name: null, by: null });
-  expect(subject).toBe("A former user is now an owner of Harbour & Lane");
+  expect(subject).toBe("Someone who no longer has an account is now an owner of Harbour & Lane");
   expect(text).not.toContain("null");
+});
+
+it("an email to owners says that an owner’s account was deleted if no person removed the owner", () => {
+  const { subject, text } = ownerEmail("owner_removed", "member.removed", { by: null });
+  expect(subject).toBe("Sam is no longer an owner of Harbour & Lane");
+  expect(text.split("\n")).toContain(
+    "The people who run Dossier deleted the account of this owner.",
+  );
 });
 
 it("an email escapes text from firms and contacts", () => {

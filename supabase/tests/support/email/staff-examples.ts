@@ -127,10 +127,8 @@ export const STAFF_EXAMPLES: Readonly<Record<string, ClaimedEmail>> = {
   owner_removed: ownerChange("owner_removed", "member.removed"),
   owner_removed_suspended: ownerChange("owner_removed", "member.suspended"),
   owner_removed_role: ownerChange("owner_removed", "member.role_changed"),
-  owner_removed_reader: ownerChange("owner_removed", "member.removed", {
-    by: null,
-    can_check: false,
-  }),
+  owner_removed_account: ownerChange("owner_removed", "member.removed", { by: null }),
+  owner_removed_reader: ownerChange("owner_removed", "member.removed", { can_check: false }),
   ...Object.fromEntries(
     [
       "password_changed",
