@@ -141,7 +141,7 @@ function toButton(
     `<table ${TABLE} width="100%" class="btn"><tr><td align="center" bgcolor="${fill}" style="border-radius:10px;background:${fill}">` +
     `<a href="${address}" style="${style.button(fill)}">${escapeHtml(label)}</a></td></tr></table>` +
     `<p class="mut" style="margin:14px 0 0;${style.smallType}">${hint ? `${toLines(hint)} ` : ""}` +
-    `If the button doesn’t work, open:<br><a class="lk addr" href="${address}" style="${style.address(colors.text.light)}">${escapeHtml(readable(url))}</a></p>`
+    `If the button doesn’t work, open:<br><a class="lk addr" href="${address}" style="${style.address(colors.text.light)}">${toAddress(url)}</a></p>`
   );
 }
 
@@ -151,9 +151,13 @@ function toOptOut({ optOut, brand }: EmailBody): string {
     : "";
 }
 
-/** Removes the scheme and the fragment, which a reader does not have to type. */
-function readable(url: string): string {
-  return url.replace(/^https:\/\//, "").replace(/#.*$/, "");
+/**
+ * Returns the URL without its scheme and fragment, which a reader does not have to type. The URL
+ * breaks after slashes if possible.
+ */
+function toAddress(url: string): string {
+  const address = url.replace(/^https:\/\//, "").replace(/#.*$/, "");
+  return escapeHtml(address).replaceAll("/", "/<wbr>");
 }
 
 function toLines(text: string): string {

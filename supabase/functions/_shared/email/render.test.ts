@@ -241,6 +241,12 @@ it("an email to owners says that an owner’s account was deleted if no person r
   );
 });
 
+it("the printed address of a button may break after each slash", () => {
+  const { html } = ownerEmail("owner_joined", "member.joined");
+  const [, printed] = /<a class="lk addr"[^>]*>(.*?)<\/a>/.exec(html) ?? [];
+  expect(printed).toBe("dossier.example/<wbr>o/<wbr>harbour-lane/<wbr>settings/<wbr>team");
+});
+
 it("an email escapes text from firms and contacts", () => {
   const { html } = render({
     to_name: "<img src=x>",

@@ -62,7 +62,8 @@ export const inlineStyle = {
 /** The colors cannot end the CSS rule early, because they match `^#[0-9a-f]{6}$`. */
 export function toStylesheet({ fill, text }: Colors): string {
   return (
-    "body{margin:0;padding:0}.addr{word-break:break-all;overflow-wrap:anywhere}" +
+    // Unlike the inline break-all, this breaks a word only if it is longer than a line.
+    "body{margin:0;padding:0}.addr{word-break:break-word!important;overflow-wrap:anywhere}" +
     "@media (max-width:480px){.pad{padding-left:20px!important;padding-right:20px!important}" +
     ".out{padding:0!important}.card{border-radius:0!important;border-left:0!important;border-right:0!important}" +
     ".h1{font-size:22px!important;line-height:28px!important}}" +
