@@ -1,10 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, it, test } from "vitest";
+import { CONTACT_EXAMPLES } from "../../../tests/support/email/contact-examples.ts";
 import {
   renderExampleHtml,
   renderExamples,
   withText,
 } from "../../../tests/support/email/examples.ts";
+import { MOST_ROWS } from "./kinds.ts";
+import { readNeeds } from "./needs.ts";
 
 const schema = readFileSync(new URL("../../../schemas/60_outbox.sql", import.meta.url), "utf8");
 const examples = renderExamples();
@@ -79,6 +82,15 @@ test("both emails of an email change have an example, one to each address", () =
     ["Step 1 of 2", "ada@okafordental.example"],
     ["Step 2 of 2", "ada@okafor.example"],
   ]);
+});
+
+test("the examples name as ready only answers to items that are still needed", () => {
+  for (const [name, { data }] of Object.entries(CONTACT_EXAMPLES)) {
+    const { asked, ready, required, optional } = readNeeds(data);
+    const rows = asked.filter(({ is_ready }) => is_ready).map(({ title }) => title);
+    expect(asked.length, name).toBe(Math.min(required + optional, MOST_ROWS));
+    if (required + optional <= MOST_ROWS) expect(rows, name).toEqual(ready);
+  }
 });
 
 test("every template of Auth has an example without placeholders", () => {

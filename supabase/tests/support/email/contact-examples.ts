@@ -104,7 +104,11 @@ export const CONTACT_EXAMPLES: Readonly<Record<string, ClaimedEmail>> = {
       ...OPT_OUT,
       required: 2,
       optional: 1,
-      asked: [...ASKED.slice(0, 2), item("Management accounts", OPTIONAL)],
+      asked: [
+        ...ASKED.slice(0, 1),
+        item("Year end", { kind: "date", is_ready: true }),
+        item("Management accounts", OPTIONAL),
+      ],
       ready: ["Year end"],
     },
     { due_on: "2026-11-20" },
