@@ -4,6 +4,7 @@ import { toFooter } from "./footer.ts";
 import { toHtml } from "./html-part.ts";
 import { toHeader, toSender } from "./plain-text.ts";
 import type { RenderedEmail } from "./post.ts";
+import { ON_SECURITY_PAGE } from "./security-page.ts";
 import { toText } from "./text-part.ts";
 
 export type CodePurpose = "sign-in" | "invite" | "recovery" | "email_change" | "reauthentication";
@@ -66,7 +67,7 @@ const UNASKED: Readonly<Record<CodePurpose, string>> = {
   recovery: "If you did not ask for this code, ignore this email. Your password stays the same.",
   email_change:
     "If you did not ask for this code, do not enter it. If you sign in to Dossier with the address that received this email, change your password.",
-  reauthentication: "If you did not ask for this code, change your password.",
+  reauthentication: `If you did not ask for this code, change your password ${ON_SECURITY_PAGE}.`,
 };
 
 const VALIDITY = "The code works once and is valid for 10\u00a0minutes.";

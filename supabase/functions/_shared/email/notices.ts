@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { toMoment } from "./dates.ts";
 import type { Kind } from "./kinds.ts";
+import { ON_SECURITY_PAGE } from "./security-page.ts";
 
 const noticeData = z.object({
   notice: z.enum([
@@ -17,7 +18,10 @@ const noticeData = z.object({
   by: z.string().nullable().default(null),
 });
 
-type Notice = z.output<typeof noticeData>;
+type Notice = z.output<typeof noticeData> & {
+  /** The reader's name, or null if it is not known. */
+  reader: string | null;
+};
 interface NoticeWords {
   subject: string;
   /** Details that the subject does not contain. */
@@ -29,7 +33,7 @@ interface NoticeWords {
   page?: "security" | "home";
 }
 
-const HELP = "If this was not you, choose a new password now and sign out your other devices.";
+const HELP = `If this was not you, choose a new password now and sign out your other devices. You can do both ${ON_SECURITY_PAGE}.`;
 
 export const NOTICES: Readonly<Record<Notice["notice"], (notice: Notice) => NoticeWords>> = {
   password_changed: () => ({
@@ -64,18 +68,24 @@ export const NOTICES: Readonly<Record<Notice["notice"], (notice: Notice) => Noti
     what: "Firms keep the answers you sent them and the activity of your requests.",
     help: "If this was not you, contact the firms that sent you requests or, if you were staff, an owner of your firm.",
   }),
-  firm_deleted: ({ by, firm }) => ({
-    subject: `${firm || "Your firm"} was deleted from Dossier`,
-    what: `${by || "An owner"} deleted the firm. Its data will be permanently deleted after 30 days.`,
-    help: "For 30 days, the people who run Dossier can restore the firm. If you did not expect this, contact them.",
-    page: "home",
-  }),
+  firm_deleted: ({ by, firm, reader }) => {
+    const first =
+      by && by === reader
+        ? HELP
+        : `If you did not expect this, first ask ${by || "the other owners"}.`;
+    return {
+      subject: `${firm || "Your firm"} was deleted from Dossier`,
+      what: `${by || "An owner"} deleted the firm. Its data will be permanently deleted after 30 days.`,
+      help: `${first} For 30 days, the people who run Dossier can restore the firm. Tell them its name and the time above.`,
+      page: "home",
+    };
+  },
 };
 
 /** Emails about an account. They belong to no firm. */
 export const NOTICE_KINDS: Readonly<Record<string, Kind>> = {
   account_notice: (email, { links }) => {
-    const notice = noticeData.parse(email.data);
+    const notice = { ...noticeData.parse(email.data), reader: email.to_name };
     const { subject, what, readers, help, page } = NOTICES[notice.notice](notice);
     const actions = {
       security: { label: "Check your account", url: links.security() },

@@ -241,6 +241,26 @@ it("an email to owners says that an owner’s account was deleted if no person r
   );
 });
 
+it.each([
+  ["Olivia", "If you did not expect this, first ask Olivia."],
+  [null, "If you did not expect this, first ask the other owners."],
+  ["Nora Quist", "If this was not you, choose a new password now and sign out your other devices."],
+])(
+  "the notice to Nora Quist about a deleted firm says what to do if %s deleted it",
+  (by, sentence) => {
+    const { text } = render({
+      kind: "account_notice",
+      org_name: null,
+      contact_id: null,
+      data: { notice: "firm_deleted", at: AT, firm: "Harbour & Lane", by },
+    });
+    expect(text).toContain(sentence);
+    expect(text).toContain(
+      "For 30 days, the people who run Dossier can restore the firm. Tell them its name and the time above.",
+    );
+  },
+);
+
 it("the printed address of a button may break after each slash", () => {
   const { html } = ownerEmail("owner_joined", "member.joined");
   const [, printed] = /<a class="lk addr"[^>]*>(.*?)<\/a>/.exec(html) ?? [];

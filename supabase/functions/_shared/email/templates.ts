@@ -39,6 +39,7 @@ export function renderTemplates(): Map<string, string> {
       at: new Date(0),
       firm: null,
       by: null,
+      reader: null,
     });
     const paragraphs = what ? [[what], [help]] : [[help]];
     const preheader = what ?? help;
