@@ -172,13 +172,34 @@ it("auth-email sends a code to the old address and another to the new one when a
   for (const { email } of posted) {
     expect(email.text).toContain("to change your email address to new@home.example:");
   }
-  expect(posted.map(({ email }) => email.text.match(/Step .*/)?.[0])).toEqual([
-    "Step 2 of 2, sent to your new address.",
-    "Step 1 of 2, sent to your current address.",
+  expect(posted.map(({ email }) => email.subject)).toEqual([
+    "Code 2 of 2 to change your email address",
+    "Code 1 of 2 to change your email address",
   ]);
   expect(calls.filter(({ name }) => name === "spend_code")).toEqual([
     { name: "spend_code", parameters: { email: "new@home.example", purpose: "email_change" } },
   ]);
+});
+
+const IGNORE = "ask for this code, ignore this email. Without the code, nothing changes.";
+
+it("an email change tells the current address to change the password, and the new address, which may be a stranger’s, to ignore the email", async () => {
+  const newEmail = "new@home.example";
+  await call({ type: "email_change", newEmail, data: { token_new: NEW_CODE } });
+  const [toNew, toCurrent] = posted.map(({ email }) => email.text);
+  expect(toNew).toContain(IGNORE);
+  expect(toNew).not.toContain("password in");
+  expect(toCurrent).toContain(
+    "If you did not ask for this code, change your password in Dossier under Your account, Security.",
+  );
+});
+
+it("an email change that needs only the code of the new address names no second code", async () => {
+  await call({ type: "email_change", newEmail: "new@home.example" });
+  const { email } = posted[0] ?? expect.unreachable("no email was posted");
+  expect(email.to).toBe("new@home.example");
+  expect(email.subject).toBe("Your code to change your email address");
+  expect(email.text).toContain(IGNORE);
 });
 
 it.for(["signup", "magiclink", "recovery", "invite"])(

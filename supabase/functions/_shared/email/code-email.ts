@@ -55,25 +55,51 @@ const SUBJECTS: Readonly<Record<CodePurpose, string>> = {
   reauthentication: "Your code to confirm it’s you",
 };
 
-const STEPS = {
-  current: "Step 1 of 2, sent to your current address.",
-  new: "Step 2 of 2, sent to your new address.",
-} as const;
-
 /** Advice for a reader who did not request the code. */
 const UNASKED: Readonly<Record<CodePurpose, string>> = {
   "sign-in": "If you did not ask for this code, ignore this email.",
   invite: "If you did not ask for this code, ignore this email.",
   recovery: "If you did not ask for this code, ignore this email. Your password stays the same.",
+  // The new address may belong to a stranger, because the user may have mistyped it.
   email_change:
-    "If you did not ask for this code, do not enter it. If you sign in to Dossier with the address that received this email, change your password.",
+    "If you did not ask for this code, ignore this email. Without the code, nothing changes.",
   reauthentication: `If you did not ask for this code, change your password ${ON_SECURITY_PAGE}.`,
+};
+
+interface StepTexts {
+  subject: string;
+  /** Says which address receives the code. */
+  recipient: string;
+  unasked: string;
+}
+
+/** The texts of an email change that needs a code from each address. */
+const STEPS: Readonly<Record<"current" | "new" | "either", StepTexts>> = {
+  current: {
+    subject: "Code 1 of 2 to change your email address",
+    recipient: "Sent to your current address.",
+    unasked: UNASKED.reauthentication,
+  },
+  new: {
+    subject: "Code 2 of 2 to change your email address",
+    recipient: "Sent to the new address.",
+    unasked: UNASKED.email_change,
+  },
+  either: {
+    subject: SUBJECTS.email_change,
+    recipient: "Your current and your new address each get a code. Enter both codes.",
+    unasked:
+      "If you did not ask for this code, ignore this email. Without both codes, nothing changes.",
+  },
 };
 
 const VALIDITY = "The code works once and is valid for 10\u00a0minutes.";
 
-type CodeBody = Pick<CodeEmail, "code" | "purpose" | "step" | "newAddress"> &
-  Pick<EmailBody, "brand" | "footer">;
+type CodeBody = Pick<CodeEmail, "code" | "purpose" | "newAddress"> &
+  Pick<EmailBody, "brand" | "footer"> & {
+    /** `either` if the email cannot know which of the two addresses receives the code. */
+    step?: keyof typeof STEPS | undefined;
+  };
 
 /**
  * Returns the body of a code email.
@@ -84,17 +110,20 @@ export function bodyOfCode(
   firmName?: string,
 ): EmailBody {
   const lead = firmName ? `Type this code to open the request from ${firmName}` : LEADS[purpose];
+  const { subject, recipient, unasked } = step
+    ? STEPS[step]
+    : { subject: SUBJECTS[purpose], recipient: undefined, unasked: UNASKED[purpose] };
   const warning = `${firmName ?? "Dossier"} never asks for this code by phone. Do not give it to anyone.`;
   return {
     brand,
-    headline: firmName ? `Your code for ${firmName}` : SUBJECTS[purpose],
+    headline: firmName ? `Your code for ${firmName}` : subject,
     preheader: `${VALIDITY} ${warning}`,
     paragraphs: [
-      ...(step ? [[STEPS[step]]] : []),
+      ...(recipient ? [[recipient]] : []),
       [newAddress ? `${lead} to ${newAddress}:` : `${lead}:`],
     ],
     code,
-    closing: [VALIDITY, `${warning} ${UNASKED[purpose]}`],
+    closing: [VALIDITY, `${warning} ${unasked}`],
     footer,
   };
 }

@@ -65,7 +65,7 @@ test("every code email shows the code at 32 pixels, and no subject contains the 
   const codes = examples.filter(({ name }) => name.startsWith("code_"));
   expect(codes.length).toBeGreaterThan(3);
   for (const { email } of codes) {
-    expect(email.subject).not.toMatch(/\d/);
+    expect(email.subject).not.toMatch(/\d{2}/);
     expect(email.html).toMatch(/font-size:32px[^>]*>48215903</);
     expect(email.text).toContain("\n\n48215903\n\n");
     expect(email.text).toContain("valid for 10 minutes");
@@ -75,12 +75,12 @@ test("every code email shows the code at 32 pixels, and no subject contains the 
 
 test("both emails of an email change have an example, one to each address", () => {
   const sent = examples.flatMap(({ email }) => {
-    const [step] = /Step \d of 2/.exec(email.text) ?? [];
+    const [step] = /^Code \d of 2/.exec(email.subject) ?? [];
     return step ? [[step, email.to]] : [];
   });
   expect(sent).toEqual([
-    ["Step 1 of 2", "ada@okafordental.example"],
-    ["Step 2 of 2", "ada@okafor.example"],
+    ["Code 1 of 2", "ada@okafordental.example"],
+    ["Code 2 of 2", "ada@okafor.example"],
   ]);
 });
 
@@ -135,6 +135,17 @@ it("the email about a deleted account has no links, because the reader has no ac
     examples.find(({ name }) => name === `notice_${notice}`)?.email.html.includes("<a ");
   expect(linked("account_deleted")).toBe(false);
   expect(linked("password_changed")).toBe(true);
+});
+
+test("every email that advises a new password says where to choose it", () => {
+  const advised = [
+    ...examples.map(({ name, email }) => ({ name, text: email.text })),
+    ...renderExampleHtml().map(({ name, html }) => ({ name, text: html })),
+  ].filter(({ text }) => /change your password|choose a new password now/.test(text));
+  expect(advised.length).toBeGreaterThan(5);
+  for (const { name, text } of advised) {
+    expect(text, name).toContain("in Dossier under Your account, Security.");
+  }
 });
 
 test("the text of every security notice contains its subject exactly once", () => {

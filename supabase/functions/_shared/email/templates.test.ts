@@ -12,3 +12,12 @@ test("supabase/templates matches the rendered emails (otherwise, run pnpm templa
   expect(new Set(committed.keys())).toEqual(new Set(rendered.keys()));
   for (const [file, html] of rendered) expect(committed.get(file), file).toBe(html);
 });
+
+test("the template of an email change fits both addresses", () => {
+  const html = renderTemplates().get("email-change.html");
+  expect(html).toContain("Your current and your new address each get a code. Enter both codes.");
+  expect(html).toContain(
+    "If you did not ask for this code, ignore this email. Without both codes, nothing changes.",
+  );
+  expect(html).not.toMatch(/change your password|Sent with Dossier/);
+});

@@ -29,8 +29,9 @@ const CHANGES = {
 export function renderTemplates(): Map<string, string> {
   const brand = brandOfDossier(undefined);
   const codes = Object.entries(CODES).map(([file, purpose]): [string, string] => {
-    const newAddress = purpose === "email_change" ? NEW_ADDRESS : undefined;
-    const body = bodyOfCode({ code: TOKEN, purpose, newAddress, brand, footer: PROMISE });
+    const change =
+      purpose === "email_change" ? ({ step: "either", newAddress: NEW_ADDRESS } as const) : {};
+    const body = bodyOfCode({ code: TOKEN, purpose, brand, footer: PROMISE, ...change });
     return [`${file}.html`, toHtml(body)];
   });
   const notices = Object.entries(CHANGES).map(([file, notice]): [string, string] => {
