@@ -13,6 +13,19 @@ test("supabase/templates matches the rendered emails (otherwise, run pnpm templa
   for (const [file, html] of rendered) expect(committed.get(file), file).toBe(html);
 });
 
+test.each([
+  ["code", "{{ .Email }}"],
+  ["recovery", "{{ .Email }}"],
+  ["reauthentication", "{{ .Email }}"],
+  ["password-changed", "{{ .Email }}"],
+  ["factor-added", "{{ .Email }}"],
+  ["factor-removed", "{{ .Email }}"],
+  // Auth sends this notice to the previous address.
+  ["email-changed", "{{ .OldEmail }}"],
+])("the template %s names its recipient, %s", (name, recipient) => {
+  expect(renderTemplates().get(`${name}.html`)).toContain(`Sent with Dossier to ${recipient}.`);
+});
+
 test("the template of an email change fits both addresses", () => {
   const html = renderTemplates().get("email-change.html");
   expect(html).toContain("Your current and your new address each get a code. Enter both codes.");

@@ -1,12 +1,14 @@
 import { brandOfDossier } from "./brand.ts";
 import { bodyOfCode, type CodePurpose } from "./code-email.ts";
-import { PROMISE } from "./footer.ts";
+import { PROMISE, toFooter } from "./footer.ts";
 import { toHtml } from "./html-part.ts";
 import { NOTICES } from "./notices.ts";
 
-/** Auth replaces these placeholders with the code and the new address. */
+/** Auth replaces these placeholders with the code and with addresses of the account. */
 const TOKEN = "{{ .Token }}";
+const ADDRESS = "{{ .Email }}";
 const NEW_ADDRESS = "{{ .NewEmail }}";
+const OLD_ADDRESS = "{{ .OldEmail }}";
 
 const CODES: Readonly<Record<string, CodePurpose>> = {
   code: "sign-in",
@@ -29,10 +31,12 @@ const CHANGES = {
 export function renderTemplates(): Map<string, string> {
   const brand = brandOfDossier(undefined);
   const codes = Object.entries(CODES).map(([file, purpose]): [string, string] => {
-    const change =
-      purpose === "email_change" ? ({ step: "either", newAddress: NEW_ADDRESS } as const) : {};
-    const body = bodyOfCode({ code: TOKEN, purpose, brand, footer: PROMISE, ...change });
-    return [`${file}.html`, toHtml(body)];
+    // No documented placeholder is the recipient of a code for an email change.
+    const content =
+      purpose === "email_change"
+        ? ({ step: "either", newAddress: NEW_ADDRESS, footer: PROMISE } as const)
+        : { footer: toFooter(ADDRESS, null) };
+    return [`${file}.html`, toHtml(bodyOfCode({ code: TOKEN, purpose, brand, ...content }))];
   });
   const notices = Object.entries(CHANGES).map(([file, notice]): [string, string] => {
     const { subject, what, help } = NOTICES[notice]({
@@ -44,10 +48,9 @@ export function renderTemplates(): Map<string, string> {
     });
     const paragraphs = what ? [[what], [help]] : [[help]];
     const preheader = what ?? help;
-    return [
-      `${file}.html`,
-      toHtml({ brand, headline: subject, preheader, paragraphs, footer: PROMISE }),
-    ];
+    // Auth sends the notice about a changed address to the previous address.
+    const footer = toFooter(notice === "email_changed" ? OLD_ADDRESS : ADDRESS, null);
+    return [`${file}.html`, toHtml({ brand, headline: subject, preheader, paragraphs, footer })];
   });
   return new Map([...codes, ...notices]);
 }

@@ -17,6 +17,7 @@ const EXAMPLE_OPTIONS = {
 };
 
 const CODE = "48215903";
+const ADDRESS = "ada@okafordental.example";
 /** The address to which the reader of an email about an email change changes. */
 const NEW_ADDRESS = "ada@okafor.example";
 
@@ -58,7 +59,7 @@ export function renderExamples(
       const email = renderCode(
         {
           id: "11111111-1111-4111-8111-111111111111",
-          to: "ada@okafordental.example",
+          to: ADDRESS,
           code: CODE,
           newAddress: example.purpose === "email_change" ? NEW_ADDRESS : undefined,
           firm: firm && { ...firm, name: firmName },
@@ -80,7 +81,10 @@ export function renderExampleHtml(): { name: string; html: string }[] {
     ...renderExamples().map(({ name, email }) => ({ name, html: email.html })),
     ...[...renderTemplates()].map(([file, html]) => ({
       name: `auth_${file.replace(".html", "")}`,
-      html: html.replaceAll("{{ .Token }}", CODE).replaceAll("{{ .NewEmail }}", NEW_ADDRESS),
+      html: html
+        .replaceAll("{{ .Token }}", CODE)
+        .replaceAll("{{ .NewEmail }}", NEW_ADDRESS)
+        .replaceAll(/\{\{ \.(Old)?Email \}\}/g, ADDRESS),
     })),
   ];
 }
