@@ -2,7 +2,7 @@
 // and which file may call the auth service. Also checks that the schema files define every object
 // once.
 import { globSync, readFileSync } from "node:fs";
-import { dirname, join, normalize, sep } from "node:path";
+import { basename, dirname, join, normalize, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { checkFunctionTests, checkPolicyTexts, checkSchemas } from "./check-schemas.mjs";
 import { root } from "./toolchain.mjs";
@@ -191,16 +191,28 @@ export function checkFeatureFiles(base, files) {
 const COMMENT = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
 const JSX = /\/>|<\/[\w.]*>/;
 
-/** Reports files without JSX in folders named `components`. Tests may be next to their component. */
+/** Returns whether the file is in a folder of components and needs JSX. */
+function needsJsx(file) {
+  if (isTest(file)) return false;
+  const folders = dirname(file).split(sep);
+  if (folders.includes("components")) return true;
+  return folders.includes("_components") && basename(file) !== "strings.ts";
+}
+
+/**
+ * Reports files without JSX in folders named `components` or `_components`. Tests may be next to
+ * their component. `_components` may also contain a `strings.ts`.
+ */
 export function checkComponents(files) {
   return files
-    .filter(([file, text]) => {
-      if (isTest(file) || !dirname(file).split(sep).includes("components")) return false;
-      return !file.endsWith(".tsx") || !JSX.test(text.replace(COMMENT, ""));
-    })
-    .map(
-      ([file]) =>
-        `${file}: components/ holds files with JSX. Move this one to a folder of lib, to the feature or to its sub-noun folder.`,
+    .filter(
+      ([file, text]) =>
+        needsJsx(file) && !(file.endsWith(".tsx") && JSX.test(text.replace(COMMENT, ""))),
+    )
+    .map(([file]) =>
+      dirname(file).split(sep).includes("components")
+        ? `${file}: components/ holds files with JSX. Move this one to a folder of lib, to the feature or to its sub-noun folder.`
+        : `${file}: _components/ holds files with JSX, and strings.ts. Move this one to a folder of lib, to its feature or next to its route.`,
     );
 }
 

@@ -96,6 +96,18 @@ test("the structure check rejects a file without JSX in components/, but not the
   assert.match(problems[1], /keys\.tsx: components\/ holds files with JSX/);
 });
 
+test("the structure check rejects a file without JSX in _components/, except tests and strings.ts", () => {
+  const problems = checkComponents([
+    ["src/app/_components/keys.ts", "export const KEYS = [];"],
+    ["src/app/_components/strings.ts", "export const strings = {};"],
+    ["src/app/_components/strings.test.ts", ""],
+    ["src/app/_components/row.tsx", "export const Row = () => <li>1</li>;"],
+    ["src/app/keys.ts", "export const KEYS = [];"],
+  ]);
+  assert.equal(problems.length, 1);
+  assert.match(problems[0], /keys\.ts: _components\/ holds files with JSX, and strings\.ts/);
+});
+
 test("the structure check rejects a loose file in lib/, also a test", () => {
   const files = ["src/lib/email.ts", "src/lib/email.test.ts", "src/lib/ids/uuid.ts"];
   const problems = checkLib(

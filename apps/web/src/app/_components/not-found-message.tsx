@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { FixedTitle } from "@/app/_components/fixed-title";
 import { strings } from "@/app/_components/strings";
 import { ButtonLink } from "@/components/ui/button";
+import { FixedTitle } from "@/lib/browser/fixed-title";
 
 /**
  * Shows the same message for a page that does not exist and for a page that the user may not see.

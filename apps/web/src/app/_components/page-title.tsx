@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { FixedTitle } from "@/app/_components/fixed-title";
 import { strings } from "@/app/_components/strings";
 import { outageOf } from "@/lib/backend/outage.server";
+import { FixedTitle } from "@/lib/browser/fixed-title";
 import { isDocumentRequest } from "@/lib/http/document-request.server";
 
 /**

@@ -1,8 +1,8 @@
 import { FileCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { COLUMN } from "@/app/(public)/_components/landing-frame";
-import { sampleFirms } from "@/app/(public)/_components/sample-firms";
 import { strings } from "@/app/(public)/_components/strings";
+import { sampleFirms } from "@/app/(public)/sample-firms";
 import { Monogram } from "@/components/ui/monogram";
 import { FirmLogo } from "@/features/orgs/components/firm-logo";
 import { classNames } from "@/lib/style/class-names";

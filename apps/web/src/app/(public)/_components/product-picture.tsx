@@ -1,5 +1,5 @@
-import { sampleFirms } from "@/app/(public)/_components/sample-firms";
 import { strings } from "@/app/(public)/_components/strings";
+import { sampleFirms } from "@/app/(public)/sample-firms";
 import { buttonClasses } from "@/components/ui/button";
 import { Monogram } from "@/components/ui/monogram";
 import { Segments } from "@/components/ui/segments";

@@ -3,7 +3,7 @@
 import { unstable_rethrow, usePathname, useRouter } from "next/navigation";
 import { Component, type ReactNode, startTransition } from "react";
 import { FailureMessage, FailurePage } from "@/app/_components/failure/failure-page";
-import { RetryAfterOutage } from "@/app/_components/failure/retry-after-outage";
+import { RetryAfterOutage } from "@/lib/backend/retry-after-outage";
 
 type BoundaryProps = {
   children: ReactNode;

@@ -7,7 +7,7 @@ import {
   firmActions,
   firmPages,
   requestActions,
-} from "@/app/(staff)/o/[org]/_components/menu-commands";
+} from "@/app/(staff)/o/[org]/menu-commands";
 import { useToast } from "@/components/ui/toast";
 import { remindNow } from "@/features/requests/actions";
 import { CommandList } from "@/features/search/components/command-list";

@@ -4,8 +4,8 @@ import { CircleHelp } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { help } from "@/app/_components/help/strings";
-import { NAV_CURRENT, NAV_OTHER, NAV_ROW } from "@/app/(staff)/o/[org]/_components/nav-row";
 import { classNames } from "@/lib/style/class-names";
+import { NAV_CURRENT, NAV_OTHER, NAV_ROW } from "@/lib/style/nav-row";
 
 /**
  * The sidebar's link to help. Opens in a new tab, so that the open page keeps its unsaved changes.

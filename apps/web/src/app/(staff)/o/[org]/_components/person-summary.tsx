@@ -2,8 +2,8 @@
 
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
-import { NAV_CURRENT } from "@/app/(staff)/o/[org]/_components/nav-row";
 import { classNames } from "@/lib/style/class-names";
+import { NAV_CURRENT } from "@/lib/style/nav-row";
 
 /**
  * The button of the user's menu. On account pages, it looks like the current row of the sidebar.

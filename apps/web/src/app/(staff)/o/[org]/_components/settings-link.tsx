@@ -4,9 +4,9 @@ import { Settings } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { NAV_CURRENT, NAV_OTHER, NAV_ROW } from "@/app/(staff)/o/[org]/_components/nav-row";
 import { strings } from "@/app/(staff)/o/[org]/_components/strings";
 import { classNames } from "@/lib/style/class-names";
+import { NAV_CURRENT, NAV_OTHER, NAV_ROW } from "@/lib/style/nav-row";
 
 export function SettingsLink({ base }: { base: string }) {
   const isCurrent = usePathname().startsWith(`${base}/`);

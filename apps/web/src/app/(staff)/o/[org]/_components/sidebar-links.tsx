@@ -13,12 +13,6 @@ import {
 import type { Route } from "next";
 import Link from "next/link";
 import { usePathname, useSearchParams } from "next/navigation";
-import {
-  NAV_CURRENT,
-  NAV_CURRENT_ON_PHONE,
-  NAV_OTHER,
-  NAV_ROW,
-} from "@/app/(staff)/o/[org]/_components/nav-row";
 import { strings } from "@/app/(staff)/o/[org]/_components/strings";
 import { useLiveCounts } from "@/features/inbox/hooks";
 import type { WorkCounts } from "@/features/inbox/types";
@@ -26,6 +20,7 @@ import { viewOf } from "@/features/requests/permissions";
 import { list } from "@/features/requests/strings";
 import { formatNumber } from "@/lib/format/format";
 import { classNames } from "@/lib/style/class-names";
+import { NAV_CURRENT, NAV_CURRENT_ON_PHONE, NAV_OTHER, NAV_ROW } from "@/lib/style/nav-row";
 
 /** Classes of the list of main links. On phones, the list is a bar at the bottom of the screen. */
 const MAIN_LINKS =

@@ -3,10 +3,10 @@
 import type { Route } from "next";
 import { usePathname, useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
-import { KEYS } from "@/app/_components/keys";
 import { CommandMenu } from "@/app/(staff)/o/[org]/_components/command-menu";
 import { onStaffTool, type StaffTool } from "@/app/(staff)/o/[org]/_components/staff-tools";
 import { strings } from "@/app/(staff)/o/[org]/_components/strings";
+import { KEYS } from "@/app/(staff)/o/[org]/keyboard-shortcuts";
 import { CommandDialog } from "@/components/ui/command-dialog";
 import { Dialog } from "@/components/ui/dialog";
 import { KeyList } from "@/components/ui/key-list";

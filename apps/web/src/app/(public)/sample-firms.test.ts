@@ -1,6 +1,6 @@
 import { deriveFirmColors } from "@dossier/supabase/firm-colors";
 import { expect, test } from "vitest";
-import { sampleFirms } from "@/app/(public)/_components/sample-firms";
+import { sampleFirms } from "@/app/(public)/sample-firms";
 
 test.for([
   ["harbour", "#0d5f66"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { firmPages } from "@/app/(staff)/o/[org]/_components/menu-commands";
+import { firmPages } from "@/app/(staff)/o/[org]/menu-commands";
 import { filterCommands } from "@/features/search/menu/commands";
 
 // S-2.56
