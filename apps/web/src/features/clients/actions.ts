@@ -37,12 +37,12 @@ import { fieldFailure, formId, formText } from "@/lib/forms/form-state";
 export const addClient = formAction({
   schema: newClientSchema,
   run: async ({ backend, form, data, fail }) => {
-    const { name, ref, contact_name, contact_email } = data;
+    const { name, ref, contact_name: contactName, contact_email: contactEmail } = data;
     const orgId = formId(form, "org_id");
     let clientId = formId(form, "client_id");
     try {
       clientId = await saveClient(backend.db, { orgId, clientId, name, ref });
-      const contact = { name: contact_name, email: contact_email };
+      const contact = { name: contactName, email: contactEmail };
       await saveContact(backend.db, { orgId, clientId, ...contact });
     } catch (error) {
       const failure = fail(error, ["name", "ref"]);

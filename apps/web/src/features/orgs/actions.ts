@@ -34,16 +34,25 @@ import { fieldFailure } from "@/lib/forms/form-state";
 export const submitNewOrg = formAction({
   schema: createOrgSchema,
   run: async ({ backend, data, fail }) => {
-    const { error } = await createOrg(backend.db, data);
+    const { name, slug, time_zone: timeZone } = data;
+    const { error } = await createOrg(backend.db, { name, slug, timeZone });
     if (error) return fail(error, ["name", "slug", "time_zone"]);
-    redirect(`/o/${data.slug}` as Route);
+    redirect(`/o/${slug}` as Route);
   },
 });
 
 export const saveGeneral = formAction({
   schema: generalSchema,
   run: async ({ backend, data, fail }) => {
-    const { error } = await updateOrg(backend.db, data);
+    const { error } = await updateOrg(backend.db, {
+      orgId: data.org_id,
+      name: data.name,
+      slug: data.slug,
+      replyEmail: data.reply_email,
+      timeZone: data.time_zone,
+      logoPath: data.logo_path,
+      postalAddress: data.postal_address,
+    });
     if (error) return fail(error, ["name", "slug", "reply_email", "postal_address", "time_zone"]);
     if (data.slug !== data.org) {
       revalidatePath("/", "layout");
@@ -56,20 +65,21 @@ export const saveGeneral = formAction({
 export const saveLogo = formAction({
   schema: logoSchema,
   run: async ({ backend, form, data, fail }) => {
-    const org = await findManagedOrg(data.org);
+    const { org: orgSlug, logo_path: logoPath } = data;
+    const org = await findManagedOrg(orgSlug);
     const settings = org && (await getOrgSettings(backend.db, org));
     if (!settings) return notFoundFailure(form);
     const { error } = await updateOrg(backend.db, {
-      org_id: settings.id,
+      orgId: settings.id,
       name: settings.name,
       slug: settings.slug,
-      reply_email: settings.replyEmail,
-      time_zone: settings.timeZone,
-      logo_path: data.logo_path,
+      replyEmail: settings.replyEmail,
+      timeZone: settings.timeZone,
+      logoPath,
     });
     if (error) return fail(error);
     // The pages for contacts use the logo as their icon only if its shape is known.
-    if (data.logo_path) await measureSquareImage(data.logo_path);
+    if (logoPath) await measureSquareImage(logoPath);
     return refreshed(strings.settings.saved);
   },
 });
@@ -77,7 +87,8 @@ export const saveLogo = formAction({
 export const saveBrand = formAction({
   schema: brandSchema,
   run: async ({ backend, data, fail }) => {
-    const { error } = await updateBrand(backend.db, data);
+    const { org_id: orgId, brand_color: brandColor, version: expectedVersion } = data;
+    const { error } = await updateBrand(backend.db, { orgId, brandColor, expectedVersion });
     if (error) {
       const failure = fail(error, ["brand_color"]);
       // If another member changed the color, refresh the page, which then shows the new color and
@@ -93,7 +104,8 @@ export const saveBrand = formAction({
 export const saveRetention = formAction({
   schema: retentionSchema,
   run: async ({ backend, data, fail }) => {
-    const { error } = await setRetention(backend.db, data);
+    const { org_id: orgId, retention_days: retentionDays } = data;
+    const { error } = await setRetention(backend.db, { orgId, retentionDays });
     if (error) return fail(error, ["retention_days"]);
     return refreshed(strings.settings.saved);
   },
@@ -102,7 +114,8 @@ export const saveRetention = formAction({
 export const saveMfaPolicy = formAction({
   schema: mfaPolicySchema,
   run: async ({ backend, data, fail }) => {
-    const { error } = await setRequireMfa(backend.db, data);
+    const { org_id: orgId, require_mfa: requireMfa } = data;
+    const { error } = await setRequireMfa(backend.db, { orgId, requireMfa });
     if (error) return fail(error);
     return refreshed(strings.settings.saved);
   },

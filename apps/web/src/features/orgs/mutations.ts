@@ -1,37 +1,59 @@
 import "server-only";
-import type { BrandSettings, GeneralSettings, NewOrg } from "@/features/orgs/schema";
 import type { Db } from "@/lib/backend/db";
 
-export function createOrg(db: Db, org: NewOrg) {
-  return db.rpc("create_org", org);
+export function createOrg(
+  db: Db,
+  { name, slug, timeZone }: { name: string; slug: string; timeZone: string },
+) {
+  return db.rpc("create_org", { name, slug, time_zone: timeZone });
 }
 
 export function updateOrg(
   db: Db,
-  org: Pick<
-    GeneralSettings,
-    "org_id" | "name" | "slug" | "reply_email" | "time_zone" | "logo_path"
-  > &
-    Partial<Pick<GeneralSettings, "postal_address">>,
+  {
+    orgId,
+    name,
+    slug,
+    replyEmail,
+    timeZone,
+    logoPath,
+    postalAddress,
+  }: {
+    orgId: string;
+    name: string;
+    slug: string;
+    replyEmail: string;
+    timeZone: string;
+    /** Empty to keep the stored logo. */
+    logoPath: string;
+    /** Empty to remove the postal address. If missing, the stored address stays. */
+    postalAddress?: string;
+  },
 ) {
-  const { org_id, name, slug, reply_email, postal_address, time_zone, logo_path } = org;
   return db.rpc("update_org", {
-    ...{ org_id, name, slug, reply_email, time_zone },
-    ...(logo_path ? { logo_path } : {}),
-    ...(postal_address === undefined ? {} : { postal_address }),
+    ...{ org_id: orgId, name, slug, reply_email: replyEmail, time_zone: timeZone },
+    ...(logoPath ? { logo_path: logoPath } : {}),
+    ...(postalAddress === undefined ? {} : { postal_address: postalAddress }),
   });
 }
 
-export function updateBrand(db: Db, { org_id, brand_color, version }: BrandSettings) {
-  return db.rpc("update_brand", { org_id, brand_color, expected_version: version });
+export function updateBrand(
+  db: Db,
+  args: { orgId: string; brandColor: string; expectedVersion: number },
+) {
+  return db.rpc("update_brand", {
+    org_id: args.orgId,
+    brand_color: args.brandColor,
+    expected_version: args.expectedVersion,
+  });
 }
 
-export function setRetention(db: Db, args: { org_id: string; retention_days: number }) {
-  return db.rpc("set_retention", args);
+export function setRetention(db: Db, args: { orgId: string; retentionDays: number }) {
+  return db.rpc("set_retention", { org_id: args.orgId, retention_days: args.retentionDays });
 }
 
-export function setRequireMfa(db: Db, args: { org_id: string; require_mfa: boolean }) {
-  return db.rpc("set_require_mfa", args);
+export function setRequireMfa(db: Db, args: { orgId: string; requireMfa: boolean }) {
+  return db.rpc("set_require_mfa", { org_id: args.orgId, require_mfa: args.requireMfa });
 }
 
 export function deleteOrg(db: Db, orgId: string) {

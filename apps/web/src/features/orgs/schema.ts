@@ -42,8 +42,6 @@ const postalAddress = line({ max: POSTAL_ADDRESS_MAX_LENGTH }).refine(
 
 export const createOrgSchema = z.object({ name: firmName, slug, time_zone: timeZone });
 
-export type NewOrg = z.infer<typeof createOrgSchema>;
-
 export const generalSchema = z.object({
   org_id: z.uuid(),
   /** The slug before the change. */
@@ -56,8 +54,6 @@ export const generalSchema = z.object({
   postal_address: postalAddress,
   time_zone: timeZone,
 });
-
-export type GeneralSettings = z.infer<typeof generalSchema>;
 
 const RETENTION_DAYS = { min: 30, max: 3_650 };
 
@@ -109,8 +105,6 @@ export const brandSchema = z.object({
     .refine((value) => value === "" || isFirmColor(value), INVALID_FIRM_COLOR),
   version: z.coerce.number().int().min(1),
 });
-
-export type BrandSettings = z.infer<typeof brandSchema>;
 
 export const mfaPolicySchema = z.object({
   org_id: z.uuid(),

@@ -1,10 +1,15 @@
 import "server-only";
+import type { ReminderPolicy } from "@/features/reminders/types";
 import type { Db } from "@/lib/backend/db";
 
 /** Replaces a firm's reminder plan. The new plan applies to open requests too. */
 export function setReminderPolicy(
   db: Db,
-  policy: { org_id: string; reminder_days: number[]; reminder_every: number },
+  { orgId, days, every }: { orgId: string } & ReminderPolicy,
 ) {
-  return db.rpc("set_reminder_policy", policy);
+  return db.rpc("set_reminder_policy", {
+    org_id: orgId,
+    reminder_days: [...days],
+    reminder_every: every,
+  });
 }

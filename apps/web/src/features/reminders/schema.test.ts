@@ -10,16 +10,16 @@ const form = {
 
 test("reminderPolicySchema converts days before the due date to negative numbers, and sorts all reminder days", () => {
   expect(reminderPolicySchema.parse(form)).toEqual({
-    org_id: form.org_id,
-    reminder_days: [-7, -3, -1, 1],
-    reminder_every: 4,
+    orgId: form.org_id,
+    days: [-7, -3, -1, 1],
+    every: 4,
   });
 });
 
 test("reminderPolicySchema reads empty fields as no reminders", () => {
   expect(reminderPolicySchema.parse({ org_id: form.org_id })).toMatchObject({
-    reminder_days: [],
-    reminder_every: 0,
+    days: [],
+    every: 0,
   });
 });
 

@@ -32,7 +32,7 @@ const dayList = z
     return days;
   });
 
-/** `reminder_days` are days before the due date. 0 means the due date. */
+/** The form's `reminder_days` are days before the due date. 0 means the due date. */
 export const reminderPolicySchema = z
   .object({
     org_id: z.uuid(),
@@ -55,9 +55,9 @@ export const reminderPolicySchema = z
     if (before.includes(0) && after.includes(0)) add("days_after", "Enter each day only once.");
   })
   .transform(({ org_id, reminder_days: before, days_after: after, reminder_every }) => ({
-    org_id,
-    reminder_days: [...before.map((day) => (day === 0 ? 0 : -day)), ...after].sort((a, b) => a - b),
-    reminder_every,
+    orgId: org_id,
+    days: [...before.map((day) => (day === 0 ? 0 : -day)), ...after].sort((a, b) => a - b),
+    every: reminder_every,
   }));
 
 function addDays(date: string, days: number): Date {

@@ -135,9 +135,9 @@ export const arrangeItem = formAction({
 export const addContacts = formAction({
   schema: recipientsSchema,
   run: async ({ backend, data, fail }) => {
-    const requestId = data.request_id;
+    const { requestId } = data;
     try {
-      await addRecipients(backend.db, { requestId, contactIds: data.contact_ids });
+      await addRecipients(backend.db, data);
     } catch (error) {
       // Refresh the page, so that it no longer offers a contact that was removed.
       const shown = withRefresh(fail(error, ["contact_ids"]));

@@ -168,13 +168,18 @@ const recipientIds = z
  * The contacts to add to an open request. The form sends `contact_ids` once for each chosen
  * contact.
  */
-export const recipientsSchema = z.object({
-  request_id: z.string().transform(toUuid),
-  contact_ids: z.preprocess(
-    (ids) => (ids === undefined ? [] : [ids].flat()),
-    recipientIds.transform((ids) => ids.map(toUuid)),
-  ),
-});
+export const recipientsSchema = z
+  .object({
+    request_id: z.string().transform(toUuid),
+    contact_ids: z.preprocess(
+      (ids) => (ids === undefined ? [] : [ids].flat()),
+      recipientIds.transform((ids) => ids.map(toUuid)),
+    ),
+  })
+  .transform(({ request_id, contact_ids }) => ({
+    requestId: request_id,
+    contactIds: contact_ids,
+  }));
 
 const NO_DUE_DATE = "Choose a due date.";
 const requestTitle = line({ min: 3, max: 120, missing: "Give the request a title." });

@@ -4,14 +4,10 @@ import { z } from "zod";
 import type { Decision } from "@/features/review/types";
 import type { Db } from "@/lib/backend/db";
 
-const decided = z.object({
-  item_id: z.string(),
-  status: z.string(),
-  version: z.number(),
-  request_status: z.string(),
-});
+const decided = z.object({ version: z.number() });
 
-export type Decided = z.infer<typeof decided>;
+/** The item's version after a decision. */
+type Decided = z.infer<typeof decided>;
 
 /** Decides on an answer. `expectedVersion` is the version of the item that the reviewer saw. */
 export async function reviewItem(

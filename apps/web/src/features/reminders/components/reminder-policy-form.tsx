@@ -16,7 +16,7 @@ import { formatDate } from "@/lib/format/format";
 
 function readPolicy(form: HTMLFormElement): ReminderPolicy | null {
   const { data } = reminderPolicySchema.safeParse(Object.fromEntries(new FormData(form)));
-  return data ? { days: data.reminder_days, every: data.reminder_every } : null;
+  return data ?? null;
 }
 
 const join = (days: readonly number[]) => days.map(Math.abs).join(", ");
