@@ -42,7 +42,7 @@ describe("the published declarations", () => {
     expect(named(members.filter(({ doc }) => !/\w{2}.*\.$/s.test(doc)))).toEqual([]);
   });
 
-  it("state, for every optional option that is not a function, its default or when it is required", () => {
+  it("state the default of every optional option, or when it is required, except for functions", () => {
     const options = members.filter(
       ({ owner, isOptional, isFunction }) => isOptional && !isFunction && OPTIONS.test(owner),
     );

@@ -237,7 +237,7 @@ describe("the database limits numbers and sets defaults", () => {
 });
 
 // S-9.8
-describe("pages of fifty rows contain each row once", () => {
+describe("lists have pages of fifty rows", () => {
   beforeAll(() => fillLists(stage, firm));
 
   const stored = async (table: string) => {
@@ -251,7 +251,7 @@ describe("pages of fifty rows contain each row once", () => {
     expect(ids.sort()).toEqual(await stored(table));
   };
 
-  test("in the list of clients", async () => {
+  test("the pages of the list of clients contain each client once", async () => {
     const { db } = firm.owner.visit();
     const pages = await readPages(async (after: PageKey | undefined) =>
       listClients(db, {
@@ -263,7 +263,7 @@ describe("pages of fifty rows contain each row once", () => {
     await expectWhole(pages, "clients");
   });
 
-  test("in the list of events", async () => {
+  test("the pages of the list of events contain each event once, in both directions", async () => {
     const { db } = firm.owner.visit();
     const older = await readPages(async (before: number | undefined) => {
       const page = await listAuditEvents(db, { orgId: firm.orgId, before });

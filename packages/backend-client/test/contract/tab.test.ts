@@ -76,8 +76,8 @@ async function openTab(hub = createTabHub()): Promise<Tab> {
   return { client, page, events, calls };
 }
 
-describe("a tab, the session server and the local backend", () => {
-  it("authenticate the tab's data calls with one session request", async () => {
+describe("a tab with a session server and the local backend", () => {
+  it("authenticates its data calls with one session request", async () => {
     const { client, calls, events } = await openTab();
     const both = await Promise.all([client.db.rpc("whoami"), client.db.from("notes").select()]);
     expect(both.map(({ error }) => error)).toEqual([null, null]);
@@ -86,7 +86,7 @@ describe("a tab, the session server and the local backend", () => {
     expect(events).toEqual(["INITIAL_SESSION local"]);
   });
 
-  it("give the tab and another tab the same new token when a refresh is due, and one TOKEN_REFRESHED event each", async () => {
+  it("gets the same new token as another tab when a refresh is due, and each tab emits TOKEN_REFRESHED once", async () => {
     const hub = createTabHub();
     const first = await openTab(hub);
     const second = await openTab(hub);
@@ -111,7 +111,7 @@ describe("a tab, the session server and the local backend", () => {
     }
   });
 
-  it("continue after an outage of the auth service", async () => {
+  it("continues after an outage of the auth service", async () => {
     const { client, page, events } = await openTab();
     await client.session.getAccessToken();
     const disarm = scene.faults.add({ path: "/auth/v1/token", status: 503, times: 50 });
@@ -129,7 +129,7 @@ describe("a tab, the session server and the local backend", () => {
     expect(events).not.toContain("SIGNED_OUT server");
   });
 
-  it("remove the session from the other tab, the cookies and the service after a sign-out", async () => {
+  it("removes the session from the other tab, the cookies and the service after a sign-out", async () => {
     const hub = createTabHub();
     const first = await openTab(hub);
     const second = await openTab(hub);
@@ -143,7 +143,7 @@ describe("a tab, the session server and the local backend", () => {
     expect((await fetch(`${scene.anonymous.url}/auth/v1/user`, { headers })).status).toBe(403);
   });
 
-  it("emit USER_UPDATED in the tab after a server action changed the user", async () => {
+  it("emits USER_UPDATED after a server action changed the user", async () => {
     const { client, events } = await openTab();
     await client.session.getAccessToken();
     const action = sessions.open(box.request("/account"));
