@@ -106,6 +106,24 @@ test("the start page's main buttons are 48 px high, and the header's button is 3
   expect(await heightsIn(page.getByRole("banner"), ["Create your firm"])).toEqual([38]);
 });
 
+for (const width of [768, 1440]) {
+  test(`at ${width} px, the sample phone covers no segment of the sample record's progress bar`, async ({
+    open,
+  }) => {
+    const { page } = await open("Visitor", { viewport: { width, height: 1200 } });
+    await page.goto("/");
+    const covered = await page.locator("[data-bar]").evaluate((bar) => {
+      bar.scrollIntoView({ block: "center" });
+      return [...bar.children].map((segment) => {
+        const { right, top, height } = segment.getBoundingClientRect();
+        const shown = document.elementFromPoint(right - 2, top + height / 2);
+        return shown !== segment;
+      });
+    });
+    expect(covered).toEqual(Array(12).fill(false));
+  });
+}
+
 test("on a phone, the times of the sample record are below its events", async ({ open }) => {
   const { page } = await open("Visitor", { viewport: { width: 320, height: 568 } });
   await page.goto("/");

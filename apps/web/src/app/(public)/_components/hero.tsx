@@ -13,7 +13,7 @@ export function Hero({ isDemo }: { isDemo: boolean }) {
       aria-labelledby="headline"
       className={classNames(
         COLUMN,
-        "grid grid-cols-[minmax(0,1fr)] items-center gap-8 pt-6 pb-10 sm:pb-24 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.16fr)] lg:gap-12 lg:pt-14",
+        "grid grid-cols-[minmax(0,1fr)] items-center gap-8 pt-6 pb-10 sm:pb-18 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.16fr)] lg:gap-12 lg:pt-14",
       )}
     >
       <div>

@@ -46,7 +46,7 @@ function ContactPhone() {
     <div
       className={classNames(
         sampleFirms.harbour,
-        "relative mx-auto my-6 w-[min(17.5rem,100%-2rem)] overflow-hidden rounded-[1.625rem] border border-line bg-surface elevated sm:absolute sm:right-0 sm:-bottom-13 sm:my-0 sm:w-58",
+        "relative mx-auto my-6 w-[min(17.5rem,100%-2rem)] overflow-hidden rounded-[1.625rem] border border-line bg-surface elevated sm:absolute sm:right-0 sm:-bottom-7 sm:my-0 sm:w-58",
       )}
     >
       <div className="h-1 bg-firm-fill" />
@@ -100,7 +100,7 @@ function ContactPhone() {
  */
 export function ProductPicture() {
   return (
-    <div role="img" aria-label={texts.label} className="relative sm:min-h-120 sm:py-7 sm:pr-7">
+    <div role="img" aria-label={texts.label} className="relative sm:min-h-132 sm:py-7 sm:pr-7">
       <div aria-hidden="true">
         <div className="absolute inset-0 rounded-xl bg-accent-soft sm:left-16 sm:rounded-[1.5rem]" />
         <div className="relative">

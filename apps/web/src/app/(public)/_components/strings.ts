@@ -41,7 +41,6 @@ export const strings = {
     contactItems: [
       { title: "Inventory count", status: "returned" },
       { title: "Monthly financial reports", status: "open" },
-      { title: "Loan statement", status: "accepted" },
     ],
   },
   steps: {
