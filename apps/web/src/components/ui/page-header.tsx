@@ -30,7 +30,7 @@ function Layout({
             </div>
           ) : null}
           {lead ? (
-            <p className="mt-2 text-ink-muted">
+            <p className="mt-2 max-w-measure text-ink-muted">
               {typeof lead === "string" ? <UnbrokenWords>{lead}</UnbrokenWords> : lead}
             </p>
           ) : null}

@@ -141,7 +141,7 @@ export function SectionPart({
           children
         ) : (
           <SectionColumns
-            aside={explanation ? <p>{explanation}</p> : aside}
+            aside={explanation ? <p className="max-w-measure">{explanation}</p> : aside}
             isAsideFirst={explanation !== undefined}
           >
             {children}

@@ -24,7 +24,7 @@ export function Hero({ isDemo }: { isDemo: boolean }) {
             </span>
           ))}
         </h1>
-        <p className="mt-5.5 max-w-[30em] text-lg/7 text-ink-muted">{texts.lead}</p>
+        <p className="mt-5.5 max-w-measure text-lg/7 text-ink-muted">{texts.lead}</p>
         <div className="mt-7 flex flex-wrap gap-2.5 max-[26rem]:*:w-full">
           <ButtonLink href="/sign-up">{texts.create}</ButtonLink>
           {isDemo ? (

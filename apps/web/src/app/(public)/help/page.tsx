@@ -82,7 +82,7 @@ function Part({
       <h2 id={`${id}-title`} className="text-xl font-heading">
         {title}
       </h2>
-      <p className="mt-1 mb-4 text-ink-muted">{lead}</p>
+      <p className="mt-1 mb-4 max-w-measure text-ink-muted">{lead}</p>
       <Card as="div" padded={false} className="divide-y divide-line overflow-hidden">
         {topics.map((topic) => (
           <HelpTopic key={topic.id} {...topic} />
@@ -145,8 +145,11 @@ export default guardedFrame(async function HelpPage({ searchParams }: PageProps<
         <SheetFrame sidebar={<OwnSidebar />}>
           <SheetHeader title={strings.title} />
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[12.5rem_minmax(0,1fr)] side:gap-10">
-            <HelpContents parts={parts} className="lg:top-18 lg:max-h-[calc(100dvh-6rem)]" />
-            <div className="flex max-w-180 min-w-0 flex-col gap-10">{content}</div>
+            <HelpContents
+              parts={parts}
+              className="max-w-140 lg:top-18 lg:max-h-[calc(100dvh-6rem)]"
+            />
+            <div className="flex max-w-140 min-w-0 flex-col gap-10">{content}</div>
           </div>
         </SheetFrame>
       </ToastProvider>
@@ -156,8 +159,8 @@ export default guardedFrame(async function HelpPage({ searchParams }: PageProps<
     <SiteFrame help={<HelpHere />}>
       <PageHeader title={strings.title} lead={strings.lead} />
       <div className="grid items-start gap-8 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-12">
-        <HelpContents parts={parts} className="lg:top-6 lg:max-h-[calc(100dvh-3rem)]" />
-        <div className="flex max-w-180 min-w-0 flex-col gap-10">{content}</div>
+        <HelpContents parts={parts} className="max-w-140 lg:top-6 lg:max-h-[calc(100dvh-3rem)]" />
+        <div className="flex max-w-140 min-w-0 flex-col gap-10">{content}</div>
       </div>
     </SiteFrame>
   );

@@ -27,7 +27,7 @@ export function HelpTopic({
         <Icon aria-hidden className="size-5 shrink-0 text-ink-subtle" />
         {title}
       </h3>
-      <div className="flex max-w-text flex-col gap-3">
+      <div className="flex max-w-measure flex-col gap-3">
         {steps.length > 0 ? (
           <ol className="flex list-decimal flex-col gap-2 pl-5 marker:text-accent">
             {steps.map((step) => (
