@@ -78,7 +78,7 @@ export default guarded(async function SecurityPage({
     <>
       <SectionHeader title={strings.security.title} />
       {sentence ? (
-        <div className="mb-6">
+        <div className="mb-6 max-w-140">
           <Banner tone="success" title={first} live>
             {rest}
           </Banner>
