@@ -45,7 +45,7 @@ export const strings = {
       "does-not-apply": {
         title: "If an item does not apply to you",
         text: [
-          "Check “This doesn’t apply to us”, briefly say why, and choose “Send answer”. The firm then reviews it like any other answer.",
+          "Choose “This doesn’t apply to us”, briefly say why, and choose “Send answer”. The firm then reviews it like any other answer.",
           "If you added files to the item, sending this answer removes them, and the firm does not get them.",
         ],
       },
