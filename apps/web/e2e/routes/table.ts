@@ -144,6 +144,7 @@ export const ROUTES: readonly RouteCase[] = [
   page("(staff)/o/(list)", () => "/o", {
     ...user("Your firms", "Create firm"),
     contact: shows("Your firms", "See your requests"),
+    stranger: shows("Your firms", "Create your firm"),
   }),
   page("(staff)/o/new", () => "/o/new", user("Create your firm", "Create firm")),
   staffPage("(inbox)", () => "", staff("Inbox", "Review next")),

@@ -62,7 +62,7 @@ export default guarded(async function OrgsPage() {
           <ButtonLink href="/r" className="w-full">
             {texts.contactLink}
           </ButtonLink>
-          <LastLink href="/o/new">{texts.contactCreate}</LastLink>
+          <LastLink href="/o/new">{texts.createFirst}</LastLink>
         </>
       ) : (
         <ButtonLink
@@ -70,7 +70,7 @@ export default guarded(async function OrgsPage() {
           variant={hasFirms ? "secondary" : "primary"}
           className={hasFirms ? "mt-6 w-full" : "w-full"}
         >
-          {texts.create}
+          {hasFirms ? texts.create : texts.createFirst}
         </ButtonLink>
       )}
       {hasFirms ? (
