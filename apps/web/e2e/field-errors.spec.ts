@@ -33,6 +33,28 @@ test("a field's error disappears when the value becomes valid, and returns when 
   await expect(name).toHaveAttribute("aria-invalid", "true");
 });
 
+test("the red edge of a field with an error stays visible while the field has the focus or the pointer is over it", async ({
+  join,
+}) => {
+  const { page } = await join("Nora Vik");
+  await page.goto("/account/email");
+  const email = page.getByLabel("New email");
+  await waitForReact(email);
+  await email.fill("nobody");
+  await page.getByRole("button", { name: "Send codes" }).click();
+  await expect(email).toHaveAttribute("aria-invalid", "true");
+  await email.blur();
+  const edgeOf = (part: "borderColor" | "outlineStyle") =>
+    email.evaluate((field, name) => getComputedStyle(field)[name], part);
+  await page.mouse.move(0, 0);
+  const red = await edgeOf("borderColor");
+  await email.hover();
+  expect(await edgeOf("borderColor")).toBe(red);
+  await email.focus();
+  expect(await edgeOf("outlineStyle")).toBe("solid");
+  expect(await edgeOf("borderColor")).toBe(red);
+});
+
 test("the error of a wrong code disappears while the user edits the code, and returns when the user types the same code again", async ({
   join,
 }) => {
