@@ -41,7 +41,7 @@ export const strings = {
     hint: (types: string, max: number) =>
       max === 1
         ? `${types}. One file, up to 100\u00a0MB.`
-        : `${types}. Up to ${max} files, up to 100\u00a0MB each.`,
+        : `${types}. Up to ${max} files, 100\u00a0MB each.`,
     anyType: "PDF, images, Word, Excel, PowerPoint, OpenDocument, CSV or text",
     groups: {
       pdf: "PDF",

@@ -143,3 +143,7 @@ export const unbroken = (name: string): string => name.replaceAll(" ", "\u00a0")
 export function formatNames(names: readonly string[]): string {
   return new Intl.ListFormat(LOCALE, { type: "conjunction" }).format(names);
 }
+
+export function formatAlternatives(names: readonly string[]): string {
+  return new Intl.ListFormat(LOCALE, { type: "disjunction" }).format(names);
+}

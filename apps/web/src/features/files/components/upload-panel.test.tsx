@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { FileRowEntry } from "@/features/files/components/file-row";
 import { UploadPanel } from "@/features/files/components/upload-panel";
+import type { AcceptGroup } from "@/features/files/schema";
 
 const nothing = () => {};
 const file: FileRowEntry = {
@@ -13,7 +14,7 @@ const file: FileRowEntry = {
   rejectCode: null,
   sender: "you",
 };
-const panelOf = (maxFiles: number) =>
+const panelOf = (maxFiles: number, accept: readonly AcceptGroup[] = []) =>
   renderToStaticMarkup(
     <UploadPanel
       uploads={{
@@ -25,7 +26,7 @@ const panelOf = (maxFiles: number) =>
         dismiss: nothing,
       }}
       title="Ledgers"
-      accept={[]}
+      accept={accept}
       maxFiles={maxFiles}
       files={[file]}
       isClosed={false}
@@ -37,4 +38,8 @@ test("an item that has all its files does not say that files can be dropped", ()
   expect(panelOf(2)).toContain("You can also drop files anywhere on this page.");
   expect(panelOf(1)).toContain("This item can have one file.");
   expect(panelOf(1)).not.toContain("drop files");
+});
+
+test("the hint names the accepted types as alternatives", () => {
+  expect(panelOf(3, ["image", "pdf"])).toContain("Images or PDF. Up to 3 files, 100\u00a0MB each.");
 });

@@ -16,6 +16,7 @@ import type { UploadEntry } from "@/features/files/types";
 import { countArriving } from "@/features/files/upload/arriving";
 import { usePageDrop } from "@/features/files/upload/page-drop";
 import { rejectionOf } from "@/features/files/upload/rejection";
+import { formatAlternatives } from "@/lib/format/format";
 import { useFormField } from "@/lib/forms/form-context";
 
 const texts = strings.upload;
@@ -40,7 +41,7 @@ type PanelProps = {
 
 function typesText(accept: readonly AcceptGroup[]): string {
   if (accept.length === 0) return texts.anyType;
-  const names = accept.map((group) => texts.groups[group]).join(", ");
+  const names = formatAlternatives(accept.map((group) => texts.groups[group]));
   return names.slice(0, 1).toUpperCase() + names.slice(1);
 }
 
