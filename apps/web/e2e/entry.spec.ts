@@ -44,6 +44,18 @@ test("a user without a firm lands on the page for creating a firm, which also ex
   await expect(page.getByText("Were you invited?")).toBeVisible();
 });
 
+test("the empty list of requests names the user's address, and offers to sign in with another one", async ({
+  join,
+}) => {
+  const { page, email } = await join("Nora Vik");
+  await page.goto("/r");
+  await expect(page.getByText(`You are signed in as ${email}.`)).toBeVisible();
+  await expectFineHere(page);
+  await page.getByRole("button", { name: "Use another address" }).click();
+  await expect(page).toHaveURL(/\/sign-in\?next=\/r$/);
+  await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
+});
+
 test("for a contact without a firm, the first link in the list of firms leads to the contact's requests", async ({
   foundFirm,
   enter,

@@ -36,6 +36,12 @@ export const loadMyRequests = cache(async () => {
   return requests;
 });
 
+/** Returns the address of the signed-in user. */
+export async function loadMyAddress(): Promise<string> {
+  const session = await getSession();
+  return session.status === "authenticated" ? (session.claims.email ?? "") : "";
+}
+
 /**
  * Returns one of the user's requests if all of them are from the same firm. Returns null if the
  * user has no requests, or requests from several firms.

@@ -66,7 +66,9 @@ export const strings = {
     due: (date: string) => `Due ${date}`,
     complete: "Complete",
     empty: "No requests yet",
-    emptyText: "Open the link in the email from the firm.",
+    emptyText: (address: string) =>
+      `You are signed in as ${address}. If a firm sent you a request, open the link in its email, or sign in with the address it was sent to.`,
+    other: "Use another address",
     corrections: (count: number) => `${count} to correct`,
     unsent: (count: number) => `${count} ready to send`,
     toDo: (count: number) => `${count} to do`,

@@ -14,10 +14,12 @@ import { MENU_ROW } from "@/lib/style/menu";
 export function SignOutForm({
   next,
   label,
+  className = MENU_ROW,
   iconClassName = "size-4",
 }: {
   next: string;
   label: string;
+  className?: string;
   iconClassName?: string;
 }) {
   const { session } = useBackend();
@@ -35,7 +37,7 @@ export function SignOutForm({
   return (
     <form action="/auth/sign-out" method="post" onSubmit={signOut}>
       <input type="hidden" name="next" value={next} />
-      <button type="submit" aria-disabled={isPending || undefined} className={MENU_ROW}>
+      <button type="submit" aria-disabled={isPending || undefined} className={className}>
         <LogOut aria-hidden className={`${iconClassName} text-ink-muted`} />
         {label}
       </button>

@@ -1,14 +1,16 @@
 import type { Metadata } from "next";
 import { guarded } from "@/app/_components/guarded";
-import { ButtonLink, CONTACT_BUTTON } from "@/components/ui/button";
+import { ButtonLink, buttonClasses, CONTACT_BUTTON } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
+import { UnbrokenWords } from "@/components/ui/unbroken-words";
+import { SignOutForm } from "@/features/auth/components/sign-out-form";
 import { ReadyBanner } from "@/features/items/components/ready-banner";
 import { loadReady } from "@/features/items/loaders";
 import { EmailStops } from "@/features/opt-out/components/email-stops";
 import { loadMyEmailStops } from "@/features/opt-out/loaders";
 import { MyRequests } from "@/features/portal/components/my-requests";
-import { loadCorrections, loadMyRequests } from "@/features/portal/loaders";
+import { loadCorrections, loadMyAddress, loadMyRequests } from "@/features/portal/loaders";
 import { strings } from "@/features/portal/strings";
 
 const texts = strings.list;
@@ -38,8 +40,19 @@ export default guarded(async function MyRequestsPage() {
     <>
       <PageHeader title={texts.title} />
       {requests.length === 0 ? (
-        <EmptyState title={texts.empty}>
-          <p>{texts.emptyText}</p>
+        <EmptyState
+          title={texts.empty}
+          action={
+            <SignOutForm
+              next="/sign-in?next=/r"
+              label={texts.other}
+              className={buttonClasses("secondary")}
+            />
+          }
+        >
+          <p className="max-w-measure">
+            <UnbrokenWords>{texts.emptyText(await loadMyAddress())}</UnbrokenWords>
+          </p>
         </EmptyState>
       ) : (
         <div className="flex flex-col gap-6">
