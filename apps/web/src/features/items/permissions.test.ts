@@ -17,6 +17,7 @@ const item = (id: string, status: ItemStatus, required = true, position = 1) => 
   status,
   required,
   position,
+  submissions: [] as Submission[],
 });
 
 const version = (no: number, status: SubmissionStatus): Submission => ({
@@ -86,7 +87,7 @@ test("nextItem searches after the given item, then from the first item, and neve
 
 // S-2.43
 test("checklistState returns `required` when only optional items that staff did not return wait and an answer was sent, and `all` when no item waits", () => {
-  const sentOf = (...items: Parameters<typeof checklistState>[0]) =>
+  const sentOf = (...items: ReturnType<typeof item>[]) =>
     checklistState(items, { isOpen: true, isFirst: false }).sent;
   const optional = item("b", "open", false, 2);
   expect(sentOf(item("a", "submitted"), optional)).toBe("required");
@@ -98,6 +99,15 @@ test("checklistState returns `required` when only optional items that staff did 
   expect(sentOf(item("a", "submitted"), item("b", "returned", false, 2))).toBeNull();
   expect(sentOf(item("a", "waived"), optional)).toBeNull();
   expect(sentOf(item("a", "open", false), optional)).toBeNull();
+});
+
+test("checklistState counts the returned answer of an item that staff then waived", () => {
+  const returned = { ...item("a", "waived"), submissions: [version(1, "returned")] };
+  const draft = { ...item("a", "waived"), submissions: [version(1, "draft")] };
+  const optional = item("b", "open", false, 2);
+  const open = { isOpen: true, isFirst: false };
+  expect(checklistState([returned, optional], open).sent).toBe("required");
+  expect(checklistState([draft, optional], open).sent).toBeNull();
 });
 
 test("checklistState offers no next item in a closed request", () => {

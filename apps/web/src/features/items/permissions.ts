@@ -112,9 +112,13 @@ export function nextStep<T extends Pick<Item, "id" | "status" | "required" | "po
   return { item, label: item.required || item.status === "returned" ? "next" : "more" };
 }
 
-/** Returns whether an answer was sent. Returns false for a waived item, which needs no answer. */
-export function isSent({ status }: ItemState): boolean {
-  return status !== "open" && status !== "waived";
+/**
+ * Returns whether an answer was sent. Staff may have waived the item afterwards. In a preview, items
+ * have no submissions, so there only the status counts.
+ */
+export function isSent(item: Pick<AnsweredItem, "status" | "submissions">): boolean {
+  if (latestSent(item)) return true;
+  return item.status !== "open" && item.status !== "waived";
 }
 
 /**
@@ -123,7 +127,9 @@ export function isSent({ status }: ItemState): boolean {
  * null if answers are missing, or if nothing was sent. Also returns the next step, which is
  * undefined in a closed request.
  */
-export function checklistState<T extends Pick<Item, "id" | "status" | "required" | "position">>(
+export function checklistState<
+  T extends Pick<AnsweredItem, "id" | "status" | "required" | "position" | "submissions">,
+>(
   items: readonly T[],
   { isOpen, isFirst }: { isOpen: boolean; isFirst: boolean },
 ): { next: ReturnType<typeof nextStep<T>>; sent: "all" | "required" | null } {
