@@ -93,6 +93,27 @@ test("text that the user types while “Save for later” runs and that cannot b
   forgetLostRequests(contact);
 });
 
+test("text that the user types while “Send answer” runs is no draft, so withdrawing the answer opens the sent text", async ({
+  foundFirm,
+  enter,
+}) => {
+  const { page } = await openQuestion({ foundFirm, enter });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(ACTIONS, async (route) => {
+    if (route.request().method() === "POST") await released;
+    await route.fallback();
+  });
+  await answer(page).fill("Baker");
+  await page.getByRole("button", { name: "Send answer" }).click();
+  await answer(page).fill("Baker, by the sea");
+  release();
+  await page.waitForURL(/\/items\?sent=/);
+  await expect.poll(() => drafts(page)).toEqual([]);
+  await page.getByRole("link", { name: TRADE }).click();
+  await page.getByRole("button", { name: "Withdraw" }).click();
+  await expect(answer(page)).toHaveValue("Baker");
+});
+
 // S-9.9
 test("typed text is saved two seconds after the last key, and immediately when the user leaves the field", async ({
   foundFirm,

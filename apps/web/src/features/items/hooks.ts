@@ -18,7 +18,7 @@ export function leadsPast(path: string): boolean {
 
 /**
  * Returns a function that handles the redirect after an answer was sent or saved. It deletes this
- * tab's draft, unless the user typed on during the submission.
+ * tab's draft, unless the user typed on during “Save for later”.
  */
 export function useForgetAnswer(itemId: string, draft: AnswerDraft): (path: string) => void {
   const userId = useDraftOwner();

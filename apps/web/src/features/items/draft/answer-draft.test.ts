@@ -11,8 +11,9 @@ let slot: DraftSlot;
 
 const flush = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-function formWith(answer: string) {
+function formWith(answer: string, intent = "submit") {
   const form = new FormData();
+  form.set("intent", intent);
   form.set("answer", answer);
   form.set("client_note", "");
   return form;
@@ -155,18 +156,28 @@ test("a submission keeps its old version if the save that is in progress ends in
   expect(submission.get("version")).toBe("3");
 });
 
-test("hasTypedOn returns whether the user typed something else after the submission", async () => {
+test("hasTypedOn returns whether the user typed something else after pressing “Save for later”", async () => {
   const { page, draft, type } = open();
   type("Baker and");
   expect(draft.hasTypedOn()).toBe(false);
   draft.submit();
-  await draft.prepare(formWith("Baker and"));
+  await draft.prepare(formWith("Baker and", "draft"));
   expect(draft.hasTypedOn()).toBe(false);
   type("Baker and so on");
   expect(draft.hasTypedOn()).toBe(true);
   expect(slot.load()?.fields.answer).toEqual(["Baker and so on"]);
   page.answer = null;
   expect(draft.hasTypedOn()).toBe(false);
+});
+
+test("hasTypedOn returns false if the answer is sent, because a sent answer has no draft", async () => {
+  const { draft, type } = open();
+  for (const intent of ["draft", "submit"]) {
+    draft.submit();
+    await draft.prepare(formWith("Baker", intent));
+    type("Baker and so on");
+    expect(draft.hasTypedOn()).toBe(intent === "draft");
+  }
 });
 
 test("after a submission fails in an outage, the draft waits for the server, and `wouldLose()` returns true until the draft is saved", async () => {

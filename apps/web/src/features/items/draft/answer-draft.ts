@@ -48,7 +48,7 @@ export function createAnswerDraft({
   let version = first;
   let form: AnswerForm | undefined;
   let saved = "";
-  let submitted: string | undefined;
+  let savedForLater: string | undefined;
   const setVersion = (next: number) => {
     version = next;
     onVersion(next);
@@ -123,16 +123,19 @@ export function createAnswerDraft({
      */
     prepare: async (submission: FormData) => {
       const hadConflict = hasConflict();
-      submitted = textOf(submission);
+      savedForLater = submission.get("intent") === "draft" ? textOf(submission) : undefined;
       await autosave.settle();
       // The user pressed the button before this conflict appeared. With the old version, the
       // submission reports the conflict too.
       if (hadConflict || !hasConflict()) submission.set("version", String(version));
     },
-    /** Returns whether the user typed something else after the last submission. */
+    /**
+     * Returns whether the user typed something else after pressing “Save for later”. Returns false
+     * if the user sent the answer, because a sent answer has no draft.
+     */
     hasTypedOn: () => {
       const content = form?.read();
-      return content ? submitted !== undefined && textOf(content) !== submitted : false;
+      return content ? savedForLater !== undefined && textOf(content) !== savedForLater : false;
     },
     /** Returns whether closing the tab would lose text that the server has not stored. */
     wouldLose: () => autosave.isWaiting() && form?.slot.text() !== null && autosave.isUnsaved(),
