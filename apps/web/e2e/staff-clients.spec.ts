@@ -3,6 +3,7 @@ import { expectFineHere } from "./appearance/viewer";
 import { itemOf, submitAnswer } from "./fixtures/answers";
 import { addClient, addMember, type Firm, type Member, sendRequest } from "./fixtures/firms";
 import { draftKeys, endSession, signInAgain } from "./pages/ended-session";
+import { waitForReact } from "./pages/hydration";
 import { forgetLostRequests, type Person } from "./people";
 import { expect, type Fixtures, test } from "./test";
 
@@ -170,6 +171,32 @@ test("an import from CSV adds clients, and an import with an invalid row names t
     page.getByText("Nothing new: all 2 rows match existing clients and contacts."),
   ).toBeVisible();
   await expect(page.getByRole("link", { name: "Vane; Sons" })).toHaveCount(1);
+});
+
+test("after a client is added, the form for the next client is empty, even if the user typed while “Add client” ran", async ({
+  foundFirm,
+}) => {
+  const { owner, path } = await foundFirm();
+  const { page } = owner;
+  await page.goto(`${path}/clients/new`);
+  const name = page.getByLabel("Client name");
+  await waitForReact(name);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/clients/new", async (route) => {
+    if (route.request().method() === "POST") await released;
+    await route.fallback();
+  });
+  await name.fill("Vane & Sons");
+  await page.getByLabel("Contact name").fill("Ida Vane");
+  await page.getByLabel("Contact email").fill("ida@vane.example");
+  await page.getByRole("button", { name: "Add client" }).click();
+  await name.fill("Vane & Sons Ltd");
+  release();
+  await expect(page.getByRole("heading", { level: 1, name: "Vane & Sons" })).toBeVisible();
+  expect(await draftKeys(owner)).toEqual([]);
+  await page.goto(`${path}/clients/new`);
+  await waitForReact(name);
+  await expect(name).toHaveValue("");
 });
 
 // S-2.22, S-8.29

@@ -130,6 +130,34 @@ test("a user writes a template, moves its items with buttons, and saves it", asy
   await expect(page.locator("[name='items.1.kind']")).toHaveValue("file");
 });
 
+test("text that the user types while a template is saved causes no conflict with the user's own save", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const { page } = firm.owner;
+  await page.goto(await saveTemplate(firm));
+  const message = page.getByLabel("Message (optional)");
+  const save = page.getByRole("button", { name: "Save", exact: true });
+  await waitForReact(message);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/templates/*", async (route) => {
+    if (route.request().method() === "POST") await released;
+    await route.fallback();
+  });
+  await message.fill("Please send these.");
+  await save.click();
+  await message.fill("Please send these soon.");
+  release();
+  await expect(page.getByText("Template saved")).toBeVisible();
+  await expect(message).toHaveValue("Please send these.");
+  expect(await draftKeys(firm.owner)).toEqual([]);
+  await message.fill("Please send these today.");
+  await save.click();
+  await expect.poll(() => draftKeys(firm.owner)).toEqual([]);
+  await page.reload();
+  await expect(message).toHaveValue("Please send these today.");
+});
+
 // S-8.10, S-8.17
 test("if two members edit one template, the second member sees both versions and loses no typed text", async ({
   foundFirm,

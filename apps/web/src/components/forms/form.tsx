@@ -112,7 +112,7 @@ export function Form<T = unknown>({
   const draft = useFormDraft({ form: element, id });
   const { restored, forget, adopt, discard } = draft;
   const leave = (path: string) => {
-    if (!leadsToSignIn(path)) forget();
+    if (!leadsToSignIn(path)) draft.leave();
     onRedirect?.(path);
   };
   // `settle` stores the error before React renders the result, because that render may remove the

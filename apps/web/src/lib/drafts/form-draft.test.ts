@@ -99,6 +99,17 @@ test.each([
   expect(slot().load()).toBeUndefined();
 });
 
+test("after a redirect, the draft of a form is deleted together with text that the user typed during the submission", () => {
+  const { draft, type } = open(fields(""));
+  type(fields("Acme"));
+  draft.send();
+  type(fields("Acme Ltd"));
+  draft.leave();
+  expect(slot().load()).toBeUndefined();
+  type(fields("Acme Ltd"));
+  expect(slot().load()).toBeUndefined();
+});
+
 test("text that the user types during a submission is stored with the saved version", () => {
   const { draft, type } = open(fields("Acme"));
   type(fields("Acme Ltd"));

@@ -14,11 +14,17 @@ export type FormDraft = {
   /** Remembers the fields that the user is sending now. */
   send: () => void;
   /**
-   * Deletes the draft after a submission. Keeps text that the user typed during the submission. Call
+   * Deletes the draft after a submission that does not redirect. Keeps text that the user typed during the submission. Call
    * it before React renders the result, because that render may remove or change the form.
    * @param version the saved version. Omit it if the newer text is not based on this version
    */
   forget: (version?: string) => void;
+  /**
+   * Deletes the draft after a submission that redirects, including text that the user typed during
+   * the submission. The next page may show a different record or a later version, on which this
+   * text is not based.
+   */
+  leave: () => void;
   /** Takes the values that React rendered after a submission as the initial values. */
   adopt: () => void;
   discard: () => void;
@@ -76,6 +82,11 @@ export function openFormDraft({
         // A refresh has removed the form's fields, and the draft contains no newer text.
         slot.delete();
       }
+    },
+    leave: () => {
+      slot.delete();
+      shown = read();
+      sent = undefined;
     },
     adopt: () => {
       const fields = read();

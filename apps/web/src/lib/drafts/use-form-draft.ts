@@ -50,10 +50,14 @@ export function useFormDraft({ form, id, read = readTypedFields, write = writeFi
     draft.current?.forget(version);
     setRestored(null);
   }, []);
+  const leave = useCallback(() => {
+    draft.current?.leave();
+    setRestored(null);
+  }, []);
   const adopt = useCallback(() => draft.current?.adopt(), []);
   const discard = useCallback(() => {
     draft.current?.discard();
     setRestored(null);
   }, []);
-  return { restored, keep, send, forget, adopt, discard };
+  return { restored, keep, send, forget, leave, adopt, discard };
 }

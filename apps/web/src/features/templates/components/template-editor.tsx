@@ -80,14 +80,14 @@ export function TemplateEditor(props: EditorProps) {
 }
 
 function TemplateForm({ org, template, firm, openedAt, actions, notices, children }: EditorProps) {
-  const forget = useRef(() => {});
+  const leave = useRef(() => {});
   const {
     state,
     formAction,
     send: dispatch,
     isPending,
   } = useResilientState(submitTemplate, (lost) => ({ failure: lost, template }), {
-    onRedirect: (path) => leadsToSignIn(path) || forget.current(),
+    onRedirect: (path) => leadsToSignIn(path) || leave.current(),
   });
   const failure = state?.failure ?? null;
   const content = state?.template ?? template;
@@ -98,7 +98,7 @@ function TemplateForm({ org, template, firm, openedAt, actions, notices, childre
     setItems(others.map((item) => ({ key: randomId(), item })));
   }, []);
   const draft = useTemplateDraft({ form, id: FORM_ID, items, show });
-  forget.current = draft.forget;
+  leave.current = draft.leave;
 
   useEffect(() => {
     if (!failure) return;
@@ -145,7 +145,6 @@ function TemplateForm({ org, template, firm, openedAt, actions, notices, childre
     const fields = new FormData(event.currentTarget);
     fields.set("intent", "save");
     errors.onSend(keys);
-    draft.send();
     dispatch(fields);
   };
 
