@@ -115,6 +115,27 @@ test("staff reword, add, move and remove the items of an open request", async ({
   expect(await draftKeys(mia)).toEqual([]);
 });
 
+test("the question before the removal of an item closes with the item's menu", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const request = await sendLedger(firm);
+  const { page } = firm.owner;
+  const menu = page.locator("summary[aria-label='Actions for Ledger']");
+  const opener = page.getByRole("button", { name: "Remove Ledger" });
+  const question = page.getByRole("dialog", { name: "Remove Ledger" });
+  await page.goto(`${request.path}/edit`);
+  await waitForReact(menu);
+  await menu.press("Enter");
+  await opener.press("Enter");
+  await expect(question.getByRole("button", { name: "Keep item" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(question).toBeHidden();
+  await menu.press("Enter");
+  await expect(opener).toBeVisible();
+  await expect(question).toBeHidden();
+});
+
 test("“Save changes” ignores a new item that was refused and then emptied", async ({
   foundFirm,
 }) => {

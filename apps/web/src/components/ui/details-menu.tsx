@@ -1,7 +1,7 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, type SyntheticEvent, useEffect, useRef } from "react";
 
 /**
  * Closes the menu. If the focus is in it, first moves the focus to the menu's button, because a
@@ -10,6 +10,14 @@ import { type ReactNode, useEffect, useRef } from "react";
 function close(menu: HTMLDetailsElement): void {
   if (menu.contains(document.activeElement)) menu.querySelector("summary")?.focus();
   menu.open = false;
+}
+
+/**
+ * Hides the open popovers in a closed menu. Otherwise, they would appear again when the menu opens.
+ */
+function hidePopovers({ currentTarget: menu }: SyntheticEvent<HTMLDetailsElement>): void {
+  if (menu.open) return;
+  for (const popover of menu.querySelectorAll<HTMLElement>(":popover-open")) popover.hidePopover();
 }
 
 /**
@@ -69,7 +77,7 @@ export function DetailsMenu({
   }, []);
 
   return (
-    <details ref={menu} data-menu name={name} className={className}>
+    <details ref={menu} data-menu name={name} onToggle={hidePopovers} className={className}>
       {children}
     </details>
   );
