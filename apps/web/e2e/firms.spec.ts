@@ -144,6 +144,9 @@ test("an owner resets the second factor of a member who lost their phone", async
   const member = await join("Max Ober");
   await addMember(firm, member);
   await enrollFactor(member, "Phone");
+  const other = await join("Lea Sand");
+  await addMember(firm, other);
+  await enrollFactor(other, "Phone");
   await signInWithPassword(member, member);
   // The firm's pages ask for the second factor.
   await member.page.goto(`${firm.path}/clients`);
@@ -154,14 +157,17 @@ test("an owner resets the second factor of a member who lost their phone", async
 
   const { page } = firm.owner;
   await page.goto(`${firm.path}/settings/security`);
-  const row = page
-    .getByRole("region", { name: "Two-step verification by person" })
-    .getByRole("listitem")
-    .filter({ hasText: "Max Ober" });
+  const rowOf = (name: string) =>
+    page
+      .getByRole("region", { name: "Two-step verification by person" })
+      .getByRole("listitem")
+      .filter({ hasText: name });
+  const row = rowOf("Max Ober");
   await expect(row.getByText("1 app")).toBeVisible();
-  const opener = row.locator("summary", { hasText: "Reset two-step verification" });
-  await waitForReact(opener);
-  await opener.click();
+  const openerFor = (name: string) =>
+    rowOf(name).getByLabel(`Reset two-step verification: ${name}`, { exact: true });
+  await waitForReact(openerFor("Max Ober"));
+  await openerFor("Max Ober").click();
   const label = "Reset two-step verification for Max Ober";
   const dialog = page.getByRole("dialog", { name: label });
   await expect(dialog.getByText("This removes all of their authenticator apps")).toBeVisible();

@@ -18,7 +18,12 @@ export function ResetFactors({
 }) {
   const label = texts.resetOf(member.name);
   return (
-    <DangerDialog summary={texts.reset} title={label} description={texts.resetHint}>
+    <DangerDialog
+      summary={texts.reset}
+      about={member.name}
+      title={label}
+      description={texts.resetHint}
+    >
       {(close, cancel) => (
         <Form action={decideMember} label={label} onSuccess={close}>
           <input type="hidden" name="org_id" value={orgId} />
