@@ -260,6 +260,7 @@ test("an action that waits for a second factor continues after the user confirms
   await second.getByRole("button", { name: "Verify" }).click();
   await expect(second.getByRole("heading", { level: 1, name: "Your account" })).toBeVisible();
   await expect(page.getByText("You removed the authenticator app.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Two-step verification" })).toBeFocused();
 });
 
 // S-2.9

@@ -89,7 +89,9 @@ test("staff reword, add, move and remove the items of an open request", async ({
   await expect(question).toBeHidden();
   await page.getByRole("button", { name: "Remove Anything unusual?" }).click();
   await question.getByRole("button", { name: "Remove item" }).click();
+  await expect(page.getByText("You removed “Anything unusual?”.", { exact: true })).toBeVisible();
   await expect(row("Anything unusual?")).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "Items" })).toBeFocused();
 
   // “Save changes” also saves changed items. If an item is refused, the details are not saved.
   await row("General ledger").click();

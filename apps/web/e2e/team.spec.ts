@@ -75,8 +75,10 @@ test("an owner changes a member's role, suspends the member and restores the mem
   expect((await nora.page.request.get(firm.path)).status()).toBe(200);
   await openDialog(row, "Suspend access");
   await dialog.getByRole("button", { name: "Suspend Nora Quist" }).click();
+  await expect(page.getByText("You suspended Nora Quist.", { exact: true })).toBeVisible();
   await expect(dialog).toHaveCount(0);
   await expect(row.getByText("Suspended", { exact: true })).toBeVisible();
+  await expect(row).toBeFocused();
   expect((await nora.page.request.get(firm.path)).status()).toBe(404);
   await row.getByRole("button", { name: "Restore" }).click();
   await expect(row.getByText("Suspended", { exact: true })).toHaveCount(0);
@@ -179,7 +181,9 @@ test("an owner can resend and revoke an invitation", async ({ foundFirm }) => {
   const dialog = page.getByRole("dialog", { name: "Revoke invitation" });
   await expect(dialog.getByText(`The link that was sent to ${invited}`)).toBeVisible();
   await dialog.getByRole("button", { name: "Revoke invitation" }).click();
+  await expect(page.getByText("You revoked the invitation.", { exact: true })).toBeVisible();
   await expect(page.getByText("There are no open invitations.")).toBeVisible();
+  await expect(section(page, "Invitations")).toBeFocused();
   await stale.click();
   await expect(second.getByText("There are no open invitations.")).toBeVisible();
   const alert = section(second, "Invitations").getByRole("alert");

@@ -214,6 +214,7 @@ test("a request starts from a template, and an archived template is not offered"
   await confirmAct(page, "Delete draft");
   await expect(page.getByRole("heading", { level: 1, name: "Requests" })).toBeVisible();
   await expect(page.getByText("Draft deleted")).toBeVisible();
+  await expect(page.getByRole("main")).toBeFocused();
 
   await page.goto(path);
   await page.getByRole("button", { name: "Archive template" }).click();

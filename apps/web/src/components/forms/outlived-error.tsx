@@ -4,6 +4,7 @@ import { usePathname } from "next/navigation";
 import { createContext, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { ErrorSummary } from "@/components/forms/error-summary";
 import type { FormFailure } from "@/lib/forms/form-state";
+import { isFocusLost } from "@/lib/forms/returned-focus";
 
 /**
  * Stores the error of a form, because the result of an action may unmount the form that should show
@@ -22,15 +23,6 @@ type Outlived = { formId: string; failure: FormFailure; pathname: string };
  * error is dropped, because the form itself has already shown it.
  */
 const HELD_MILLISECONDS = 10_000;
-
-/**
- * Returns true if nothing has the focus, or if `main` has it, because `useReturnedFocus` moves the
- * focus to `main` after a form unmounts.
- */
-function isFocusLost(): boolean {
-  const { activeElement, body } = document;
-  return activeElement === null || activeElement === body || activeElement.id === "main";
-}
 
 /**
  * Shows the error of a form that a render removed. The error stays until the user sends a form

@@ -1,13 +1,16 @@
 "use client";
 
-import { type ReactNode, useContext, useEffect, useRef } from "react";
+import { type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { buttonClasses } from "@/components/ui/button";
 import { FormContext } from "@/lib/forms/form-context";
+import { ReturnedFocus } from "@/lib/forms/returned-focus";
 
 /**
  * A button that asks before it submits the surrounding form. The question is a popover, which needs
  * no scripts. If the action fails, the question closes, because the form shows the error behind it.
+ * If the success of the action removes the question, the focus moves to the part of the page that
+ * contained it.
  */
 export function SubmitQuestion({
   id,
@@ -41,6 +44,7 @@ export function SubmitQuestion({
 }) {
   const popover = useRef<HTMLDivElement>(null);
   const keepButton = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
   const { failure } = useContext(FormContext);
   useEffect(() => {
     if (failure) popover.current?.hidePopover();
@@ -63,10 +67,12 @@ export function SubmitQuestion({
         role="dialog"
         aria-label={label}
         onToggle={({ newState }) => {
+          setOpen(newState === "open");
           if (newState === "open") keepButton.current?.focus();
         }}
         className="m-auto w-[min(24rem,calc(100vw-2rem))] raised rounded-xl p-5 text-ink backdrop:bg-scrim"
       >
+        {isOpen ? <ReturnedFocus within={popover} /> : null}
         <p className="font-heading wrap-anywhere">{question}</p>
         <p className="mt-1 mb-4 text-sm text-ink-muted">{lead}</p>
         <div className="flex flex-wrap gap-2">

@@ -3,13 +3,15 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { ReturnedFocus } from "@/lib/forms/returned-focus";
 
 const CANCEL = "Cancel";
 
 /**
  * Red text that opens a dialog for an action with serious effects, such as deletion. The dialog
- * describes the effects and contains the form. Without scripts, the same form opens within the
- * page.
+ * describes the effects and contains the form. If the success of the form removes the red text, the
+ * focus moves to the part of the page that contained it. Without scripts, the same form opens
+ * within the page.
  */
 export function DangerDialog({
   summary,
@@ -66,7 +68,14 @@ export function DangerDialog({
         ) : null}
       </details>
       {isOpen ? (
-        <Dialog open title={title} description={description} onOpenChange={setOpen}>
+        <Dialog
+          open
+          title={title}
+          description={description}
+          onOpenChange={setOpen}
+          finalFocus={() => details.current?.querySelector("summary") ?? false}
+        >
+          <ReturnedFocus within={details} />
           {children(
             close,
             <Button variant="secondary" onClick={close}>

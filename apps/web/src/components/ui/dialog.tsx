@@ -14,6 +14,11 @@ type DialogProps = {
   onOpenChange?: (open: boolean) => void;
   closeLabel?: string;
   initialFocus?: RefObject<HTMLElement | null>;
+  /**
+   * Returns the element that gets the focus when the dialog closes, or `false` if none. Omit it if
+   * the element that had the focus before is still on the page.
+   */
+  finalFocus?: () => HTMLElement | false;
 };
 
 /**
@@ -28,6 +33,7 @@ export function Dialog({
   onOpenChange,
   closeLabel = "Close",
   initialFocus,
+  finalFocus,
 }: DialogProps) {
   return (
     <Base.Root
@@ -39,6 +45,7 @@ export function Dialog({
         <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Popup
           {...(initialFocus ? { initialFocus } : {})}
+          {...(finalFocus ? { finalFocus } : {})}
           className="fixed inset-x-0 bottom-0 z-50 max-h-[90dvh] raised overflow-y-auto rounded-t-xl p-5 text-sm transition-[opacity,transform] data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[min(32rem,calc(100vw-2rem))] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl sm:p-6"
         >
           <div className="mb-4 flex items-start justify-between gap-4">

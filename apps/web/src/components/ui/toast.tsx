@@ -3,6 +3,7 @@
 import { Toast as Base } from "@base-ui/react/toast";
 import { CircleCheck, X } from "lucide-react";
 import { type ReactNode, useCallback } from "react";
+import type { FormState } from "@/lib/forms/form-state";
 
 /** How long a toast offers to undo an action, in milliseconds. */
 export const UNDO_MS = 10_000;
@@ -46,6 +47,17 @@ export function useToast(): (message: ToastMessage) => () => void {
     },
     [add, close],
   );
+}
+
+/**
+ * Returns a function for the `onAnswer` of a form, which shows a toast after a success. Use it if
+ * the success removes the form, because the form can then show no message itself.
+ */
+export function useSuccessToast(title: string): (answer: FormState) => void {
+  const show = useToast();
+  return (answer) => {
+    if (answer?.ok) show({ title });
+  };
 }
 
 function Keys({ children }: { children: string }) {

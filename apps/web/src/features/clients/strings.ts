@@ -128,6 +128,7 @@ export const strings = {
   noneHere: (archived: boolean) => (archived ? "No archived clients" : "No active clients"),
   clearFilters: "Clear filters",
   removeContact: (name: string) => `Remove ${name}`,
+  removedContact: (name: string) => `You removed ${name}.`,
   removeContactLead:
     "They lose access to this client’s requests and get no more email about them. No one is notified. To ask this person again, add them as a new contact.",
   nothingNew: (rows: number) =>

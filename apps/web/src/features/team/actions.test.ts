@@ -27,9 +27,9 @@ vi.mock("@/lib/backend/backend.server", () => ({
 
 test.for([
   ["resend", "You sent the invitation again.", 1],
-  ["revoke", "You revoked the invitation.", 0],
+  ["revoke", undefined, 0],
 ] as const)(
-  "a change to an invitation returns its own success message, and delivers an email only if the change is to resend: %s",
+  "a change to an invitation returns a message and delivers an email only if the change is to resend: %s",
   async ([intent, message, emails]) => {
     sent.mockClear();
     const form = new FormData();

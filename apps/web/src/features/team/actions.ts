@@ -72,7 +72,7 @@ export const decideInvitation = formAction({
       if (failure.code !== "invitation_closed") return failure;
       return { ...failure, message: sentenceFor("invalid_transition") };
     }
-    if (data.intent === "revoke") return refreshed(strings.invitations.revoked);
+    if (data.intent === "revoke") return refreshed();
     deliverEmailSoon(backend);
     return refreshed(strings.invitations.resent);
   },
@@ -122,7 +122,7 @@ export const decideMember = formAction({
       revalidatePath("/", "layout");
       redirect("/o");
     }
-    return refreshed(intent === "reset" ? strings.security.resetDone : strings.list.saved);
+    return refreshed(intent === "restore" ? strings.list.saved : undefined);
   },
 });
 

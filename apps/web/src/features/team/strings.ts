@@ -20,6 +20,7 @@ export const strings = {
     suspend: "Suspend access",
     suspendOf: (name: string) => `Suspend ${name}`,
     suspendHint: "They cannot open the firm until you restore their access.",
+    suspended: (name: string) => `You suspended ${name}.`,
     noneNotified: "No one is notified.",
     ownersNotified: "All owners are notified by email.",
     restore: "Restore access",
@@ -27,6 +28,7 @@ export const strings = {
     removeOpen: "Remove from the firm",
     removeHint:
       "They lose access immediately, and their drafts and open requests are no longer assigned to anyone. The activity still shows their actions.",
+    removed: (name: string) => `You removed ${name}.`,
     leave: "Leave firm",
     leaveHint: "You lose access immediately. To come back, you need a new invitation.",
     actionsOf: (name: string) => `Actions for ${name}`,
@@ -92,7 +94,7 @@ export const strings = {
     resetOf: (name: string) => `Reset two-step verification for ${name}`,
     resetHint:
       "This removes all of their authenticator apps, so that they can sign in after losing a device. They get an email about it, and can set up two-step verification again. You cannot do this for someone who also belongs to another firm.",
-    resetDone: "You reset two-step verification.",
+    resetDone: (name: string) => `You reset two-step verification for ${name}.`,
     save: "Save",
   },
   join: {

@@ -1,25 +1,50 @@
 "use client";
 
-import { useEffect } from "react";
+import { type RefObject, useEffect } from "react";
+
+/** The parts of a page that receive the focus if the element that had it is removed. */
+const PLACES = "li, section, #main";
 
 /**
- * Moves the focus to the page's main content when the component unmounts and the focus is lost.
- * Without this, the next Tab would move to the browser's toolbar.
+ * Returns true if nothing has the focus, or if `useReturnedFocus` moved the focus to a part of the
+ * page.
  */
-export function useReturnedFocus(): void {
-  useEffect(
-    () => () => {
-      if (document.activeElement === document.body) document.getElementById("main")?.focus();
-    },
-    [],
-  );
+export function isFocusLost(): boolean {
+  const { activeElement, body } = document;
+  return activeElement === null || activeElement === body || activeElement.matches(PLACES);
+}
+
+function placesAround(start: Element | null | undefined): HTMLElement[] {
+  const place = start?.closest<HTMLElement>(PLACES);
+  return place ? [place, ...placesAround(place.parentElement)] : [];
+}
+
+/**
+ * Moves the focus to a part of the page when the component unmounts and the focus is lost. Without
+ * this, the next Tab would move to the browser's toolbar.
+ * @param within If set, the focus moves only if this element was removed too, to the nearest list
+ * item or section around it that is still on the page. Default: the page's main content.
+ */
+export function useReturnedFocus(within?: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    // Once an element is removed, its ancestors are unknown.
+    const places = placesAround(within?.current);
+    return () => {
+      if (within?.current || document.activeElement !== document.body) return;
+      const place =
+        places.find(({ isConnected }) => isConnected) ?? document.getElementById("main");
+      if (!place) return;
+      place.tabIndex = -1;
+      place.focus();
+    };
+  }, [within]);
 }
 
 /**
  * {@link useReturnedFocus} as a component. Change its `key` whenever the part of the page that may
  * have the focus is replaced.
  */
-export function ReturnedFocus() {
-  useReturnedFocus();
+export function ReturnedFocus({ within }: { within?: RefObject<HTMLElement | null> }) {
+  useReturnedFocus(within);
   return null;
 }

@@ -1,13 +1,14 @@
 "use client";
 
 import { ChevronDown, Plus } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { Form } from "@/components/forms/form";
 import { FormSaved } from "@/components/forms/form-saved";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { SubmitQuestion } from "@/components/forms/submit-question";
 import { VersionField } from "@/components/forms/version-field";
 import { buttonClasses } from "@/components/ui/button";
+import { useToast } from "@/components/ui/toast";
 import { ItemStatusBadge } from "@/features/items/components/item-status";
 import type { Item, ItemDefinition } from "@/features/items/types";
 import { arrangeItem, editItem } from "@/features/requests/actions";
@@ -120,13 +121,26 @@ function OpenItemForm({
 
 /** Moves or removes an item. Asks before the removal, because staff cannot undo it. */
 function ArrangeMenu({ item, count }: { item: Item; count: number }) {
+  const toast = useToast();
+  const isRemoval = useRef(false);
   const moves = [
     { value: "up", text: composer.moveUp, label: edit.up, isOff: item.position === 1 },
     { value: "down", text: composer.moveDown, label: edit.down, isOff: item.position === count },
   ];
   return (
     <ItemRowMenu label={edit.actions(item.title)}>
-      <Form action={arrangeItem} id={`arrange-${item.id}`} className="gap-0!">
+      <Form
+        action={arrangeItem}
+        id={`arrange-${item.id}`}
+        className="gap-0!"
+        prepare={async (form) => {
+          isRemoval.current = form.get("intent") === "remove";
+        }}
+        onAnswer={(answer) => {
+          if (!answer?.ok || !isRemoval.current) return;
+          toast({ title: composer.removed(item.title, item.position) });
+        }}
+      >
         <input type="hidden" name="item_id" value={item.id} />
         <input type="hidden" name="position" value={item.position} />
         {moves.map(({ value, text, label, isOff }) => (

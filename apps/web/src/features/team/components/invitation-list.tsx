@@ -7,6 +7,7 @@ import { SubmitButton } from "@/components/forms/submit-button";
 import { DangerDialog } from "@/components/ui/danger-dialog";
 import { Disclosure } from "@/components/ui/disclosure";
 import { Status } from "@/components/ui/status";
+import { useSuccessToast } from "@/components/ui/toast";
 import { decideInvitation, invite, inviteAgain } from "@/features/team/actions";
 import { AT_THE_EDGE, MemberRow } from "@/features/team/components/member-row";
 import { RoleBadge } from "@/features/team/components/role-badge";
@@ -18,6 +19,7 @@ import { formatDayOfYear } from "@/lib/format/relative-time";
 const { invitations: texts, list } = strings;
 
 function RevokeInvitation({ invitation }: { invitation: Invitation }) {
+  const confirm = useSuccessToast(texts.revoked);
   return (
     <DangerDialog
       summary={texts.revoke}
@@ -26,7 +28,7 @@ function RevokeInvitation({ invitation }: { invitation: Invitation }) {
       description={texts.revokeLead(invitation.email)}
     >
       {(close, cancel) => (
-        <Form action={decideInvitation} label={texts.revoke} onSuccess={close}>
+        <Form action={decideInvitation} label={texts.revoke} onAnswer={confirm} onSuccess={close}>
           <input type="hidden" name="invitation_id" value={invitation.id} />
           <div className="flex flex-wrap gap-2">
             <SubmitButton variant="danger" name="intent" value="revoke">

@@ -6,6 +6,7 @@ import { FormSaved } from "@/components/forms/form-saved";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { DangerDialog } from "@/components/ui/danger-dialog";
 import { Disclosure } from "@/components/ui/disclosure";
+import { useSuccessToast } from "@/components/ui/toast";
 import { decideMember, saveRole } from "@/features/team/actions";
 import { AT_THE_EDGE } from "@/features/team/components/member-row";
 import { hasActions, type MemberPowers } from "@/features/team/permissions";
@@ -32,6 +33,7 @@ function MemberAct({
   summary,
   label,
   description,
+  done,
 }: Omit<Props, "powers"> & {
   intent: "suspend" | "remove";
   summary: string;
@@ -41,11 +43,14 @@ function MemberAct({
    */
   label: string;
   description: string;
+  /** The message after the action. */
+  done: string;
 }) {
+  const confirm = useSuccessToast(done);
   return (
     <DangerDialog summary={summary} about={member.name} title={label} description={description}>
       {(close, cancel) => (
-        <Form action={decideMember} label={label} onSuccess={close}>
+        <Form action={decideMember} label={label} onAnswer={confirm} onSuccess={close}>
           <Target orgId={orgId} member={member} />
           <div className="flex flex-wrap gap-2">
             <SubmitButton variant="danger" name="intent" value={intent}>
@@ -122,6 +127,7 @@ export function MemberActions({ orgId, member, powers }: Props) {
                 summary={texts.suspend}
                 label={texts.suspendOf(member.name)}
                 description={`${texts.suspendHint} ${notified}`}
+                done={texts.suspended(member.name)}
               />
             ) : null}
             {powers.canRemove ? (
@@ -132,6 +138,7 @@ export function MemberActions({ orgId, member, powers }: Props) {
                 summary={powers.isSelf ? texts.leave : texts.removeOpen}
                 label={removal}
                 description={`${powers.isSelf ? texts.leaveHint : texts.removeHint} ${notified}`}
+                done={texts.removed(member.name)}
               />
             ) : null}
           </div>

@@ -3,6 +3,7 @@
 import { Form } from "@/components/forms/form";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { DangerDialog } from "@/components/ui/danger-dialog";
+import { useSuccessToast } from "@/components/ui/toast";
 import { decideMember } from "@/features/team/actions";
 import { strings } from "@/features/team/strings";
 import type { Member } from "@/features/team/types";
@@ -17,6 +18,7 @@ export function ResetFactors({
   member: Pick<Member, "userId" | "name">;
 }) {
   const label = texts.resetOf(member.name);
+  const confirm = useSuccessToast(texts.resetDone(member.name));
   return (
     <DangerDialog
       summary={texts.reset}
@@ -25,7 +27,7 @@ export function ResetFactors({
       description={texts.resetHint}
     >
       {(close, cancel) => (
-        <Form action={decideMember} label={label} onSuccess={close}>
+        <Form action={decideMember} label={label} onAnswer={confirm} onSuccess={close}>
           <input type="hidden" name="org_id" value={orgId} />
           <input type="hidden" name="user_id" value={member.userId} />
           <div className="flex flex-wrap gap-2">
