@@ -80,6 +80,23 @@ test("one member's change to a contact's name and another member's change to the
   await expect.poll(() => draftKeys(adam)).toEqual([]);
 });
 
+test("after the removal of a contact, the page says whom the user removed, and the list's section has the focus", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const { page } = firm.owner;
+  const { id } = await addClient(firm, { name: "Reed & Press", contact: "Nadia Reed" });
+  await page.goto(`${firm.path}/clients/${id}`);
+  const opener = page.locator("summary", { hasText: "Remove Nadia Reed" });
+  await waitForReact(opener);
+  await page.locator("summary", { hasText: "Edit Nadia Reed" }).click();
+  await opener.click();
+  const dialog = page.getByRole("dialog", { name: "Remove Nadia Reed" });
+  await dialog.getByRole("button", { name: "Remove Nadia Reed" }).click();
+  await expect(page.getByText("You removed Nadia Reed.", { exact: true })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Contacts" })).toBeFocused();
+});
+
 test("a contact has the same color in the list of contacts and in the client's activity", async ({
   foundFirm,
   enter,
