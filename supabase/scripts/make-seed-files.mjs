@@ -74,7 +74,8 @@ function card([red, green, blue]) {
     const isHead = (x - 130) ** 2 + (y - 190) ** 2 < 42 ** 2;
     const isBody = (x - 130) ** 2 / 70 ** 2 + (y - 320) ** 2 / 80 ** 2 < 1 && y < 330;
     if (isHead || isBody) return [146, 140, 134];
-    const isLine = x > 240 && x < 560 - ((y * 7) % 130) && y > 130 && y < 330 && y % 36 < 9;
+    const lineEnd = 560 - ((Math.floor(y / 36) * 47) % 130);
+    const isLine = x > 240 && x < lineEnd && y > 130 && y < 336 && y % 36 < 9;
     return isLine ? [70, 68, 66] : [244, 241, 236];
   });
 }
@@ -82,8 +83,9 @@ function card([red, green, blue]) {
 function receipt() {
   return png(360, 560, (x, y) => {
     if (x < 30 || x > 330 || y < 20 || y > 540) return [92, 78, 66];
-    const isItem = y % 28 < 8 && y > 60 && y < 480;
-    const isInk = isItem && ((x > 54 && x < 180 - ((y * 11) % 70)) || (x > 260 && x < 306));
+    const isItem = y % 28 < 8 && y > 64 && y < 476;
+    const nameEnd = 180 - ((Math.floor(y / 28) * 31) % 70);
+    const isInk = isItem && ((x > 54 && x < nameEnd) || (x > 260 && x < 306));
     const isTotal = y > 492 && y < 508 && x > 54 && x < 306;
     return isInk || isTotal ? [48, 48, 50] : [250, 249, 246];
   });
