@@ -31,7 +31,7 @@ test("an export of accepted files is a ZIP with an index, fingerprints and the r
   await page.goto(request.path);
   const downloading = page.waitForEvent("download");
   await page.locator("summary[aria-label='More actions']").click();
-  await page.getByRole("link", { name: "Export accepted files" }).click();
+  await page.getByRole("link", { name: "Export accepted answers" }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^\S.* – Brandt & Sons’ books, 'closed'\.zip$/);
   const entries = readZip(readFileSync(await download.path()));
@@ -68,7 +68,7 @@ test("visitors and users outside the firm cannot export a request, and the firm'
   const path = `${request.path}/export`;
   await page.goto(request.path);
   await page.locator("summary[aria-label='More actions']").click();
-  await page.getByRole("link", { name: "Export accepted files" }).click();
+  await page.getByRole("link", { name: "Export accepted answers" }).click();
   await expect(page.getByText("No answer has been accepted yet")).toBeVisible();
   const exports = "select from public.events where action = 'request.exported' and request_id = $1";
   expect(await queryAsOwner(exports, [request.id])).toEqual([]);
@@ -87,5 +87,5 @@ test("visitors and users outside the firm cannot export a request, and the firm'
   await page.goto(request.path);
   await page.locator("summary[aria-label='More actions']").click();
   await expect(page.getByRole("button", { name: "Archive request" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Export accepted files" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Export accepted answers" })).toHaveCount(0);
 });

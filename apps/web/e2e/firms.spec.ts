@@ -126,7 +126,7 @@ test("an export asks for the second factor if the factor's last use is not recen
   await expect(page.getByRole("link", { name: "Start the export" })).toBeVisible();
 
   await page.locator("summary[aria-label='More actions']").click();
-  await page.getByRole("link", { name: "Export accepted files" }).click();
+  await page.getByRole("link", { name: "Export accepted answers" }).click();
   const dialog = page.getByRole("dialog", { name: "Confirm it’s you" });
   await dialog.getByLabel("Code from your app").fill(phone.nextCode());
   const downloading = page.waitForEvent("download");

@@ -247,7 +247,7 @@ test("a firm asks a client, the client answers, and staff accept until the reque
     await expect(checklistRow(staff, "Which month is missing?")).toContainText("March 2026.");
     await page.getByRole("link", { name: "Which month is missing?", exact: true }).click();
     await page.getByRole("button", { name: "Accept", exact: true }).click();
-    await expect(page.getByRole("link", { name: "Export accepted files" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Export accepted answers" })).toBeVisible();
     await contact.page.reload();
     await expect(contact.page.getByText("This request is complete").first()).toBeVisible();
   });

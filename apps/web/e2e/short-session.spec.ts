@@ -133,7 +133,7 @@ test("an export is refused and not recorded if it would take longer than the tok
   await page.goto("/o/harbour-lane/requests?status=complete");
   await page.getByRole("link", { name: "Self assessment" }).click();
   await page.locator("summary[aria-label='More actions']").click();
-  await page.getByRole("link", { name: "Export accepted files" }).click();
+  await page.getByRole("link", { name: "Export accepted answers" }).click();
   await expect(
     page.getByText("Your session would end before the export finishes.", { exact: false }),
   ).toBeVisible();

@@ -76,7 +76,7 @@ const inFirm = (
 
 const others: readonly State[] = [
   request("draft", "a draft"),
-  request("complete", "a complete request", { shows: "Export accepted files" }),
+  request("complete", "a complete request", { shows: "Export accepted answers" }),
   request("cancelled", "a canceled request", { shows: /^Canceled: /, renders: [REQUEST] }),
   request("archived", "an archived request", { shows: /is archived\./, renders: [REQUEST] }),
   {

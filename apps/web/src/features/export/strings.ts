@@ -1,12 +1,12 @@
 import { sentenceFor } from "@/lib/errors/error-sentences";
 
 export const strings = {
-  download: "Export accepted files",
+  download: "Export accepted answers",
   /** The name of the button in two parts. Phones show only the first part. */
-  downloadParts: ["Export", "accepted files"],
+  downloadParts: ["Export", "accepted answers"],
   nextStep: "You can now start the export.",
   startNow: "Start the export",
-  indexTitle: (title: string) => `Accepted files: ${title}`,
+  indexTitle: (title: string) => `Accepted answers: ${title}`,
   indexLead: (firm: string, client: string, when: string) =>
     `Requested by ${firm}, answered by ${client}. Exported ${when}.`,
   fingerprints: "manifest-sha256.txt contains the fingerprint (SHA-256) of each file.",

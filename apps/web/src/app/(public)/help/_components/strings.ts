@@ -107,7 +107,7 @@ export const strings = {
       proof: {
         title: "Export and record",
         text: [
-          "On a request, choose “Export accepted files” to get a ZIP file with an index, fingerprints and the activity.",
+          "On a request, choose “Export accepted answers” to get a ZIP file with the answers and their files, an index, fingerprints and the activity.",
           "The activity of a request shows who did what. Owners and admins can verify all events of the firm under Settings, Audit. The verification finds changed events, and gaps where events are missing.",
         ],
       },
