@@ -97,8 +97,10 @@ test("the reminder plan previews its dates while the user types, and shows an er
   await page.getByLabel("Days after the due date").fill("");
   await page.getByLabel("Days between further reminders").fill("0");
   await expect(preview).toHaveCount(1);
+  await expect(page.getByText("For a request sent today")).toBeVisible();
   await page.getByLabel("Days before the due date").fill("soon");
   await expect(page.getByText("Correct the plan to see its dates.")).toBeVisible();
+  await expect(page.getByText("For a request sent today")).toHaveCount(0);
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Enter whole numbers of days, separated by commas.")).toBeVisible();
   await page.getByLabel("Days before the due date").fill("5, 2");

@@ -45,9 +45,11 @@ export function ReminderPolicyForm({
                 {strings.preview}
               </h3>
               <div className="rounded-lg border border-line px-4 pt-4 pb-2 text-sm text-ink">
-                <p className="mb-1 text-ink-muted">
-                  {strings.previewLead(formatDate(example.dueOn))}
-                </p>
+                {shown ? (
+                  <p className="mb-1 text-ink-muted">
+                    {strings.previewLead(formatDate(example.dueOn))}
+                  </p>
+                ) : null}
                 <ReminderPreview policy={shown} request={example} />
               </div>
             </section>
