@@ -94,7 +94,7 @@ export const strings = {
     title: "Try the demo",
     lead: "Everything in the demo is made up. Choose a person to sign in as.",
     signInAs: "Sign in as",
-    portal: "Answer as a client: Annual accounts 2026",
+    portal: "Answer as a client",
     mailbox: "Open the demo mailbox",
     portalHref: "/r/de300000000000000000000000000001#email=tom@bramblefinch.example",
     people: [
