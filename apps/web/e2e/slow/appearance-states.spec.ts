@@ -61,7 +61,7 @@ test("the pages for an emailed code, a first password and a QR code pass the app
   await vera.page.goto("/account/security");
   await addFactor(vera, "Phone", expectFineHere);
   await openDialog(vera.page, "Remove Phone");
-  await expect(vera.page.getByRole("dialog", { name: "Remove Phone" })).toBeVisible();
+  await expect(vera.page.getByRole("dialog", { name: "Remove authenticator app" })).toBeVisible();
   await expectFineHere(vera.page);
 });
 

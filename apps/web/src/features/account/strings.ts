@@ -125,9 +125,9 @@ export const strings = {
     oneTitle: "One authenticator app is not enough",
     added: (date: string) => `Added ${date}`,
     remove: (name: string) => `Remove ${name}`,
-    removeLead: "Dossier will no longer ask for codes from this app.",
-    removeLast:
-      "This is your only authenticator app. Without it, only your password or an emailed code protects your account. A firm that requires two-step verification will ask you to set it up again.",
+    removeLead: (name: string) => `Dossier will no longer ask for codes from “${name}”.`,
+    removeLast: (name: string) =>
+      `“${name}” is your only authenticator app. Without it, only your password or an emailed code protects your account. A firm that requires two-step verification will ask you to set it up again.`,
     removeNotice: "You get an email about it.",
     removeSubmit: "Remove authenticator app",
     add: "Add an authenticator app",

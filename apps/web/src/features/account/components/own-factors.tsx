@@ -16,8 +16,8 @@ function RemoveFactor({ factor, isLast }: { factor: Factor; isLast: boolean }) {
   return (
     <DangerDialog
       summary={label}
-      title={label}
-      description={`${isLast ? texts.removeLast : texts.removeLead} ${texts.removeNotice}`}
+      title={texts.removeSubmit}
+      description={`${isLast ? texts.removeLast(factor.name) : texts.removeLead(factor.name)} ${texts.removeNotice}`}
     >
       {(_close, cancel) => (
         <Form action={deleteFactor} label={label}>
