@@ -76,6 +76,7 @@ const PAIRS: readonly (readonly [string, readonly string[], number])[] = [
   ["on-danger", ["danger-fill"], 4.5],
   ["on-toast", ["toast"], 7],
   ["toast-action", ["toast"], 4.5],
+  ["toast-mark", ["toast"], 3],
   ...MARKS.map((mark) => [mark, ["surface", "canvas", "hover"], 3] as const),
   ["primary", ["surface"], 3],
   ["line-strong", ["surface", "canvas"], 3],

@@ -81,11 +81,7 @@ function ToastList() {
     >
       <Base.Content className="flex items-center gap-2.5">
         {toast.type === "notice" ? null : (
-          // The toast is dark in both themes, so use the color of the dark theme.
-          <CircleCheck
-            aria-hidden
-            className="size-4 shrink-0 text-success-mark [color-scheme:dark]"
-          />
+          <CircleCheck aria-hidden className="size-4 shrink-0 text-toast-mark" />
         )}
         <div className="min-w-0 grow">
           <Base.Title className="font-medium" />
