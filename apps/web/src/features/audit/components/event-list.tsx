@@ -58,7 +58,7 @@ const DAY_CELL =
 // action, then the time and request. A button shows two more lines, with the event's number and
 // fingerprint.
 const ROW =
-  "group/event grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-2.5 gap-y-1 border-b border-line py-2.5 pl-8 @3xl:table-row @3xl:h-11";
+  "group/event grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-2.5 gap-y-1 border-b border-line py-2.5 pr-3 pl-11 @3xl:table-row @3xl:h-11";
 const CELL = "min-w-0 align-middle @3xl:px-3 @3xl:py-1";
 const PROOF =
   "hidden whitespace-nowrap text-ink-subtle group-has-[details[open]]/event:block @3xl:table-cell";
