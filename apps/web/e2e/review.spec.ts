@@ -220,6 +220,26 @@ test("on a phone, the bar of the review shows the whole name of the client", asy
   expect(await client.evaluate((each) => each.scrollWidth <= each.clientWidth)).toBe(true);
 });
 
+test("on a phone, the bar of an item without an answer opens the form to answer for the client, and its menu contains Waive", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const request = await sendRequest(firm, { items: [{ title: "Your trade", kind: "text" }] });
+  const { page } = firm.owner;
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(reviewPathOf(request, "Your trade"));
+  const parts = page.locator("[data-phone-bar] > *");
+  await expect(parts).toHaveText(["Answer for the client", /^Other/]);
+  const waive = page.getByRole("button", { name: "Waive", exact: true });
+  await expect(waive).toBeHidden();
+  const send = page.getByRole("button", { name: "Send answer" });
+  await expect(send).toBeHidden();
+  await page.getByRole("link", { name: "Answer for the client" }).click();
+  await expect(send).toBeVisible();
+  await page.locator("summary[aria-label='Other decisions']").click();
+  await expect(waive).toBeVisible();
+});
+
 test("a phone offers Undo for a decided item at the bottom of the screen, and Waive only in a menu", async ({
   foundFirm,
 }) => {

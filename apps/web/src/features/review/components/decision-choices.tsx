@@ -8,20 +8,29 @@ import {
   CornerUpLeft,
   History,
   type LucideIcon,
+  PencilLine,
 } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { buttonClasses } from "@/components/ui/button";
 import { DetailsMenu } from "@/components/ui/details-menu";
+import { strings as items } from "@/features/items/strings";
 import { UNDO_FORM_ID } from "@/features/review/components/undo-form";
 import { WithUndoPending } from "@/features/review/components/undo-pending";
 import { strings } from "@/features/review/strings";
 import type { DecisionMode } from "@/features/review/types";
+import { ANSWER_ID } from "@/features/review/viewer/answer-id";
 import { classNames } from "@/lib/style/class-names";
 import { MENU, MENU_ROW } from "@/lib/style/menu";
 
 /** ID of the form that opens the decision form for the pressed button when scripts are off. */
 export const MODE_FORM_ID = "decision-mode";
+
+/** Opens the section with the form. The browser then scrolls to the form. */
+function openAnswer(): void {
+  const section = document.getElementById(ANSWER_ID)?.closest("details");
+  if (section) section.open = true;
+}
 
 const CHOICES: Record<
   Exclude<DecisionMode, "accepted">,
@@ -71,7 +80,8 @@ function Others({ children }: { children: ReactNode }) {
 
 /**
  * The buttons of the decisions. On phones, a bar shows the two most frequent decisions, and its
- * menu contains the others.
+ * menu contains the others. If no answer has been sent, the bar links to the form that answers for
+ * the client.
  */
 export function DecisionChoices({ available, canUndo, unsentNote, onChoose }: ChoicesProps) {
   const modeButton = (mode: DecisionMode) => ({
@@ -160,7 +170,19 @@ export function DecisionChoices({ available, canUndo, unsentNote, onChoose }: Ch
             <Others>{toRow("waived", strings.waive)}</Others>
           </>
         ) : null}
-        {!canAccept && !canUndo ? toButton("waived", IN_BAR) : null}
+        {!canAccept && !canUndo ? (
+          <>
+            <a
+              href={`#${ANSWER_ID}`}
+              onClick={openAnswer}
+              className={buttonClasses("secondary", "md", IN_BAR)}
+            >
+              <PencilLine aria-hidden className="size-4 text-ink-muted" />
+              {items.onBehalf.open}
+            </a>
+            <Others>{toRow("waived", strings.waive)}</Others>
+          </>
+        ) : null}
       </div>
     </div>
   );

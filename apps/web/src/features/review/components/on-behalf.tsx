@@ -7,6 +7,7 @@ import { ForgetDraft } from "@/features/items/draft/forget-draft";
 import { strings } from "@/features/items/strings";
 import type { Item } from "@/features/items/types";
 import type { OwnDraft, ReviewSubmission } from "@/features/review/types";
+import { ANSWER_ID } from "@/features/review/viewer/answer-id";
 import { classNames } from "@/lib/style/class-names";
 
 const texts = strings.onBehalf;
@@ -15,6 +16,9 @@ const CHECKING_SECONDS = 6;
 
 const BUTTON =
   "min-h-10 w-full justify-start px-3 pointer-coarse:min-h-12 [details[open]>&]:bg-hover [&>svg]:text-ink-muted";
+
+/** The bar at the bottom of a phone's screen opens the form of an item without an answer. */
+const IN_BAR = "[@media(scripting:enabled)]:max-md:[details:not([open])>&]:hidden";
 
 /**
  * Lets staff answer an item that waits for its contact. The form is open if the user has begun an
@@ -51,9 +55,13 @@ export function AnswerOnBehalf({
         icon={PencilLine}
         isOpen={draft !== null || isClosed}
         isButton={!isClosed}
-        summaryClassName={isClosed ? "" : BUTTON}
+        summaryClassName={isClosed ? "" : classNames(BUTTON, item.status === "open" && IN_BAR)}
       >
-        {isClosed ? null : <p className="mb-5 text-xs text-ink-muted">{texts.lead}</p>}
+        {isClosed ? null : (
+          <p id={ANSWER_ID} className="mb-5 text-xs text-ink-muted">
+            {texts.lead}
+          </p>
+        )}
         {isChecking ? <PageRefresh everySeconds={CHECKING_SECONDS} /> : null}
         <AnswerForm
           path={{ org: org.slug, requestId }}
