@@ -62,7 +62,7 @@ export function ImagePreview({
             onLoad={(event) => finish(event.currentTarget)}
             onError={() => setFailed(true)}
             className={classNames(
-              "absolute rounded-xs outline -outline-offset-1 outline-line",
+              "absolute rounded-xs border border-line",
               zoom === "fit"
                 ? "inset-0 m-auto max-h-full max-w-full"
                 : "top-0 left-0 h-auto w-[200%] max-w-none",
