@@ -91,7 +91,7 @@ test("on a phone, the top bar of a complete request shows the link back and the 
   await page.goto(request.path);
   const main = page.getByRole("main");
   const crumb = main.getByRole("link", { name: "Requests" });
-  const button = main.getByRole("link", { name: "Export accepted files" });
+  const button = main.getByRole("link", { name: "Export accepted answers" });
   await expect(button).toBeVisible();
   expect(Math.abs((await middleOf(crumb)) - (await middleOf(button)))).toBeLessThanOrEqual(1);
 });
@@ -185,7 +185,7 @@ test("on a phone, a request in the list shows its progress and its due date, wit
   await expect(status).toBeVisible();
 });
 
-test("the title field of a new template has a border while it is empty, focused or under the pointer", async ({
+test("the title field of a new template has a label above it, and a border while it is empty, focused or under the pointer", async ({
   foundFirm,
 }) => {
   const { path, owner } = await foundFirm();
@@ -193,6 +193,9 @@ test("the title field of a new template has a border while it is empty, focused 
   await page.goto(`${path}/templates/new`);
   const title = page.getByLabel("Template title");
   await waitForReact(title);
+  const label = await page.getByText("Template title", { exact: true }).boundingBox();
+  expect(label?.height).toBeGreaterThan(16);
+  expect((label?.y ?? 0) + (label?.height ?? 0)).toBeLessThan((await title.boundingBox())?.y ?? 0);
   const NO_EDGE = "rgba(0, 0, 0, 0)";
   await expect(title).not.toHaveCSS("border-top-color", NO_EDGE);
   await title.fill("Closing the books");

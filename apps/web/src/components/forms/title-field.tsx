@@ -1,6 +1,6 @@
 "use client";
 
-import { describedBy, FieldError } from "@/components/ui/field";
+import { describedBy, FIELD_LABEL, FieldError } from "@/components/ui/field";
 import { useFormField } from "@/lib/forms/form-context";
 import { classNames } from "@/lib/style/class-names";
 
@@ -19,9 +19,10 @@ export function TitleField({
 }: {
   name: string;
   label: string;
-  /** The title that the user has typed, or else the placeholder of the field. */
+  /** The title that the user has typed, or else the name of a new record. */
   heading: string;
-  placeholder: string;
+  /** Shown in the empty field. Without it, the label is shown above the field. */
+  placeholder?: string;
   defaultValue: string;
   maxLength: number;
 }) {
@@ -29,23 +30,30 @@ export function TitleField({
   return (
     <div className="relative flex flex-col gap-1.5">
       {/* A heading for screen readers. The field covers the heading and shows the same text. */}
-      <h1 className="pointer-events-none absolute inset-x-0 top-0 h-8 truncate text-xl opacity-0">
+      <h1
+        className={classNames(
+          "pointer-events-none absolute inset-x-0 h-8 truncate text-xl opacity-0",
+          placeholder ? "top-0" : "top-7.5",
+        )}
+      >
         {heading}
       </h1>
-      <label htmlFor={id} className="sr-only">
+      <label htmlFor={id} className={placeholder ? "sr-only" : FIELD_LABEL}>
         {label}
       </label>
       <input
         id={id}
         type="text"
         name={name}
-        placeholder={placeholder}
+        // The classes for an empty field need a placeholder.
+        placeholder={placeholder ?? " "}
         defaultValue={submittedValue ?? defaultValue}
         maxLength={maxLength}
         aria-describedby={describedBy(id, { error })}
         aria-invalid={error ? true : undefined}
         className={classNames(
-          "relative -mx-3 -my-1 h-10 w-[calc(100%+1.5rem)] rounded-md border border-transparent bg-transparent px-[calc(0.75rem-1px)] text-xl font-heading",
+          "relative -mx-3 -mb-1 h-10 w-[calc(100%+1.5rem)] rounded-md border border-transparent bg-transparent px-[calc(0.75rem-1px)] text-xl font-heading",
+          placeholder && "-mt-1",
           // While the field is empty, focused or invalid, it is as wide as the fields below it, and
           // its text starts where their texts start.
           "placeholder-shown:mx-0 placeholder-shown:w-full focus-visible:mx-0 focus-visible:w-full aria-invalid:mx-0 aria-invalid:w-full",

@@ -204,7 +204,6 @@ function TemplateForm({ org, template, firm, openedAt, actions, notices, childre
             name="title"
             label={strings.titleField}
             heading={live.title.trim() || strings.new}
-            placeholder={strings.titleField}
             defaultValue={content.title}
             maxLength={120}
           />

@@ -1,7 +1,14 @@
 import type { ReactNode } from "react";
 import { strings } from "@/app/(staff)/o/[org]/_components/strings";
+import { FIELD_LABEL } from "@/components/ui/field";
 import { SheetHeaderSkeleton } from "@/components/ui/sheet-header";
-import { Skeleton, SkeletonLine, SkeletonPage, SkeletonTitle } from "@/components/ui/skeleton";
+import {
+  Skeleton,
+  SkeletonLine,
+  SkeletonPage,
+  SkeletonText,
+  SkeletonTitle,
+} from "@/components/ui/skeleton";
 import { EditorActions } from "@/features/requests/components/editor-actions";
 
 const ROWS = ["w-3/5", "w-2/5", "w-1/2", "w-3/5", "w-2/5"] as const;
@@ -37,14 +44,16 @@ export function EditorSkeletonFrame({
   );
 }
 
-/** The skeleton of the editor of a template or request: title, properties and items. */
+/** The skeleton of the editor of a template: title, properties and items. */
 export function EditorSkeleton({
   kind,
+  titleLabel,
   crumb,
   actions,
   children,
 }: {
   kind: string;
+  titleLabel: string;
   crumb: string;
   actions: ReactNode;
   /** The skeleton of the properties, as a grid. */
@@ -52,7 +61,12 @@ export function EditorSkeleton({
 }) {
   return (
     <EditorSkeletonFrame crumbs={[crumb]} actions={actions}>
-      <SkeletonTitle kind={kind} className="py-0.5 text-xl" />
+      <div className="flex flex-col gap-1.5">
+        <div className={FIELD_LABEL}>
+          <SkeletonText>{titleLabel}</SkeletonText>
+        </div>
+        <SkeletonTitle kind={kind} className="pt-1.5 pb-0.5 text-xl" />
+      </div>
       {children}
       <div>
         <SkeletonLine className="mb-2.5 w-24 text-md" />

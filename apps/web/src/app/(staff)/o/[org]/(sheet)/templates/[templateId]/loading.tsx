@@ -8,6 +8,7 @@ export default function TemplateLoading() {
   return (
     <EditorSkeleton
       kind={frame.kinds.template}
+      titleLabel={strings.titleField}
       crumb={strings.title}
       actions={
         <>

@@ -7,6 +7,7 @@ export default function NewTemplateLoading() {
   return (
     <EditorSkeleton
       kind={strings.new}
+      titleLabel={strings.titleField}
       crumb={strings.title}
       actions={<ButtonSkeleton>{strings.save}</ButtonSkeleton>}
     >
