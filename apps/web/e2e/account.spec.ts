@@ -221,6 +221,10 @@ test("an action that requires a recent second factor asks for a code, and then r
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText("Confirm it’s you.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Enter your verification code" })).toBeVisible();
+  await page.getByRole("button", { name: "Save password" }).click();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText("Confirm it’s you.")).toBeVisible();
 
   const posts: string[] = [];
   page.on("request", (request) => {
@@ -249,8 +253,8 @@ test("an action that waits for a second factor continues after the user confirms
   await page.goto("/account/security");
   await waitForReact(page.getByText("Remove Phone"));
   await page.getByText("Remove Phone").click();
-  const removal = page.getByRole("dialog", { name: "Remove Phone" });
-  await expect(removal.getByText("This is your only authenticator app.")).toBeVisible();
+  const removal = page.getByRole("dialog", { name: "Remove authenticator app" });
+  await expect(removal.getByText("“Phone” is your only authenticator app.")).toBeVisible();
   await removal.getByRole("button", { name: "Remove authenticator app" }).click();
   const dialog = page.getByRole("dialog", { name: "Confirm it’s you" });
   await expect(dialog.getByLabel("Code from your app")).toBeVisible();

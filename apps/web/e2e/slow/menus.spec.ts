@@ -1,5 +1,5 @@
 import { sendAnswered } from "../fixtures/answers";
-import { addClient, createDraft } from "../fixtures/firms";
+import { addClient, addMember, createDraft } from "../fixtures/firms";
 import { waitForReact } from "../pages/hydration";
 import { expect, test } from "../test";
 
@@ -39,9 +39,26 @@ test("the fields and buttons of a dialog are as tall as the buttons of the page 
   for (const part of [
     dialog.getByLabel("Client name"),
     dialog.getByRole("button", { name: "Save" }),
+    dialog.getByRole("button", { name: "Cancel" }),
   ]) {
     await expect(part).toHaveCSS("height", `${height}px`);
   }
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toHaveCount(0);
+});
+
+test("the dialog to leave a firm has the buttons of staff pages", async ({ foundFirm, join }) => {
+  const firm = await foundFirm();
+  const mia = await join("Mia Lund");
+  await addMember(firm, mia, "member");
+  const { page } = mia;
+  await page.goto("/o");
+  await page.locator("summary", { hasText: "Leave a firm" }).click();
+  const opener = page.locator("summary", { hasText: `Leave ${firm.name}` });
+  await waitForReact(opener);
+  await opener.click();
+  const dialog = page.getByRole("dialog", { name: `Leave ${firm.name}` });
+  await expect(dialog.getByRole("button", { name: "Cancel" })).toHaveCSS("height", "32px");
 });
 
 test("on a tablet, the filters of a list fit into the window", async ({ foundFirm }) => {

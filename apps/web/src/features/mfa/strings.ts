@@ -36,6 +36,7 @@ export const strings = {
     add: "Set up two-step verification",
     failed: "Your authenticator apps could not be loaded.",
     retry: "Try again",
+    cancel: "Cancel",
   },
   ended: {
     windowTitle: "Signed out",

@@ -53,7 +53,7 @@ export function ClientMenu({ org, client }: { org: { id: string; slug: string };
       {isEditing ? (
         <Dialog open title={strings.editClient} onOpenChange={setEditing}>
           <FormDrafts>
-            <EditClientForm org={org} client={client} onSaved={() => setEditing(false)} />
+            <EditClientForm org={org} client={client} onClose={() => setEditing(false)} />
           </FormDrafts>
         </Dialog>
       ) : null}

@@ -2,6 +2,7 @@ import { Form } from "@/components/forms/form";
 import { FormTextField } from "@/components/forms/form-text-field";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { VersionField } from "@/components/forms/version-field";
+import { Button } from "@/components/ui/button";
 import { editClient } from "@/features/clients/actions";
 import { clientFields } from "@/features/clients/schema";
 import { strings } from "@/features/clients/strings";
@@ -11,22 +12,22 @@ import { tidyName } from "@/lib/forms/names";
 export function EditClientForm({
   org,
   client,
-  onSaved,
+  onClose,
 }: {
   org: { id: string; slug: string };
   client: Client;
   /**
-   * Called when the action redirects, as it does after a save. Set it in a dialog. Without it, the
-   * form limits its own width.
+   * Closes the dialog that contains the form. Called when the user cancels, and when the action
+   * redirects, as it does after a save. Without it, the form limits its own width.
    */
-  onSaved?: () => void;
+  onClose?: () => void;
 }) {
   return (
     <Form
       action={editClient}
       id="edit-client"
       label={strings.editClient}
-      {...(onSaved ? { onRedirect: onSaved } : { className: "max-w-form" })}
+      {...(onClose ? { onRedirect: onClose } : { className: "max-w-form" })}
     >
       <input type="hidden" name="org_id" value={org.id} />
       <input type="hidden" name="org" value={org.slug} />
@@ -46,8 +47,13 @@ export function EditClientForm({
         className="max-w-50"
         optional
       />
-      <div>
+      <div className="flex flex-wrap gap-2">
         <SubmitButton>{strings.save}</SubmitButton>
+        {onClose ? (
+          <Button variant="secondary" onClick={onClose}>
+            {strings.cancel}
+          </Button>
+        ) : null}
       </div>
     </Form>
   );

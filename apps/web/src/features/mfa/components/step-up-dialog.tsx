@@ -52,6 +52,11 @@ export function StepUpDialog({ replay, onClose }: InterruptionProps) {
   // The cookie already contains the new session. Reload the session, so that this tab also uses it.
   const onVerified = () => void session.reload("server").then(finish, finish);
 
+  const cancel = (
+    <Button variant="secondary" onClick={onClose}>
+      {texts.cancel}
+    </Button>
+  );
   return (
     <Dialog
       open
@@ -71,17 +76,23 @@ export function StepUpDialog({ replay, onClose }: InterruptionProps) {
           </Button>
         </div>
       ) : factors.length === 0 ? (
-        <div className="flex flex-col items-start gap-4">
+        <div className="flex flex-col gap-4">
           <p>{texts.none}</p>
-          <ButtonLink href={`/mfa?next=${encodeURIComponent(pathname)}` as Route}>
-            {texts.add}
-          </ButtonLink>
+          <div className="flex flex-wrap gap-2">
+            <ButtonLink href={`/mfa?next=${encodeURIComponent(pathname)}` as Route}>
+              {texts.add}
+            </ButtonLink>
+            {cancel}
+          </div>
         </div>
       ) : (
         <Form action={stepUp} id="step-up" onSuccess={onVerified}>
           <FactorChoice factors={factors} />
           <FactorCodeField takesFocus />
-          <SubmitButton>{strings.ask.submit}</SubmitButton>
+          <div className="flex flex-wrap gap-2">
+            <SubmitButton>{strings.ask.submit}</SubmitButton>
+            {cancel}
+          </div>
         </Form>
       )}
     </Dialog>
