@@ -137,6 +137,8 @@ test("the error summary for two invalid fields gets the focus and links to each 
   const summary = page.locator("main").getByRole("alert");
   await expect(summary).toContainText("There is a problem");
   await expect(summary).toBeFocused();
+  await summary.getByRole("link", { name: "Enter your name." }).click();
+  await expect(page.getByLabel("Your name")).toBeFocused();
   await summary.getByRole("link", { name: "Enter an email address." }).click();
   await expect(page.getByLabel("Email", { exact: true })).toBeFocused();
   await expect(page.getByLabel("Email", { exact: true })).toHaveAttribute("aria-invalid", "true");

@@ -21,7 +21,10 @@ type OpenItem = {
 };
 
 const test = base.extend<{ item: OpenItem }>({
-  /** Opens the text item “Your trade” for its contact. The test can break the contact's network. */
+  /**
+   * Opens the text item “Your trade” as the contact of its request. A test may set the browser
+   * offline: the fixture ignores the errors of the lost requests.
+   */
   item: async ({ foundFirm, enter }, use) => {
     const items = ["Your trade", "Your plans"].map((title) => ({ title, kind: "text" }));
     const request = await sendRequest(await foundFirm(), { items });

@@ -7,7 +7,7 @@ interface ColorPair {
 export interface FirmColors {
   /** Background color of buttons, stripes and bars. White text on it is readable. */
   fill: ColorPair;
-  /** Background color of a selected option. */
+  /** Light background behind text in the firm's color. */
   soft: ColorPair;
   /**
    * Color of text, links and focus rings. Readable on `soft` and on the surface, which is white in

@@ -46,7 +46,10 @@ export interface WeakPassword {
   reasons: readonly string[];
 }
 
-/** The signed-in user. The cookies contain the tokens; this object does not. */
+/**
+ * Result of a sign-in or sign-up. Never contains tokens: if a session started, its tokens are only
+ * in the cookies.
+ */
 export interface SignedIn {
   /** The user as the auth service describes them. Null if the service's response has no user. */
   user: User | null;

@@ -26,7 +26,7 @@ it.each([60, 120])("a token that lives %d s is refreshed only in its last third"
   expect(memory.count("/auth/v1/token")).toBe(1);
 });
 
-it("a tab keeps a session alive by checking a one-minute token every ten seconds", async () => {
+it("a tab refreshes a one-minute token every 40 seconds", async () => {
   const memory = createMemoryBackend({
     clock: createVirtualClock(),
     auth: { accessTokenSeconds: 60 },

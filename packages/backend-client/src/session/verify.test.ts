@@ -231,7 +231,7 @@ describe("a token that the service just issued", () => {
     ["an asymmetric key", async () => (await memory.auth.signIn()).access_token],
     ["a symmetric key", () => symmetric({ iat: memory.clock.now() / 1000 })],
   ])(
-    "is unavailable with the code clock_skew when it has already expired: %s",
+    "signed with %s, has the status `unavailable` and the code clock_skew when it has already expired",
     async (_kind, create) => {
       const token = await create();
       hasKeys = true;

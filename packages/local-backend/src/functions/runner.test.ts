@@ -509,7 +509,7 @@ it("lets a function read files in the functions folder but not outside it, even 
   expect(await response.json()).toEqual(["own", "own", "NotCapable"]);
 });
 
-it("starts a function if the list of its readable files does not fit in one command-line argument", async () => {
+it("starts a function even if the list of its readable files does not fit in one command-line argument", async () => {
   write("one/index.ts", `const text = Deno.readTextFileSync("notes/last.txt");\n${SERVES}`);
   write("notes/last.txt", "read");
   symlinkSync(projectDir, join(projectDir, "functions", "notes", "out"));

@@ -28,8 +28,8 @@ export function createServices(shared: SharedContext, dataDir: string, rest: Ser
   const functions = createFunctionsService(contextOf("functions"));
   return {
     /**
-     * The services in start order. Functions start last, because that service also runs the
-     * scheduled jobs, and they call the other services.
+     * The services in start order. The functions service starts last, because its functions and
+     * scheduled jobs call the other services.
      */
     services: [mailbox, auth, rest, storage, realtime, functions] as readonly Service[],
     /**

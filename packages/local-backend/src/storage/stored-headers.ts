@@ -6,7 +6,10 @@ const PARAMETER = `${TOKEN}=(?:${TOKEN}|"(?:[^"\\\\]|\\\\.)*")`;
 const MEDIA_TYPE = new RegExp(`^${TOKEN}/${TOKEN}(?:[ \\t]*;[ \\t]*(?:${PARAMETER})?)*$`);
 const PRINTABLE = /^[\x20-\x7e]*$/;
 
-/** Headers of an upload. Every download returns them. */
+/**
+ * Headers that an upload stores. Downloads return them, except that a signed link returns
+ * `expires` instead of `cache-control`.
+ */
 export interface StoredHeaders {
   mimeType: string;
   cacheControl: string;

@@ -164,7 +164,7 @@ export const loadAccess = cache(
       isClosed,
       accessState,
       end,
-      /** The user who typed the unsent draft of this tab, and the item of the draft. */
+      /** The signed-in user, and the item for which this tab may have an unsent draft. */
       unsent: {
         userId: session.status === "authenticated" ? session.claims.sub : null,
         itemId: unsentItemId ?? itemPathOf(publicId, next)?.split("/").at(-1) ?? null,

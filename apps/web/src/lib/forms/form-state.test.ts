@@ -8,7 +8,7 @@ function formOf(entries: [string, string | File][]): FormData {
   return form;
 }
 
-test("readFormValues reads fields with the same name as a list, and ignores files and React's own fields", () => {
+test("readFormValues returns a list for fields that share a name, and ignores files and React's own fields", () => {
   const form = formOf([
     ["$ACTION_ID_1", ""],
     ["answer", "A"],

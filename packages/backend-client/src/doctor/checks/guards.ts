@@ -13,8 +13,8 @@ interface Gap {
 }
 
 /**
- * Returns the exports of a file that visitors can reach, and whether they are pages, routes or
- * actions.
+ * Returns the exports that visitors can reach, and their kind: page, route or action. Returns no
+ * exports for other files.
  */
 function entriesOf(app: AppFiles, path: string): { kind: string; entries: ModuleExport[] } {
   const module = app.module(path);

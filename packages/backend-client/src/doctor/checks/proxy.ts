@@ -56,8 +56,8 @@ interface Judgement {
 }
 
 /**
- * Returns the first cookie name in the matcher that ends like `sb-present` or `sb-fresh` but does
- * not have the app's prefix.
+ * Returns the first cookie name in the matcher that ends in `-present` or `-fresh` but does not
+ * begin with the app's prefix.
  */
 function strangeCookie(entries: readonly MatcherEntry[], { prefix }: Names): string | undefined {
   return entries

@@ -114,7 +114,7 @@ it("the guard check finds the guard in functions that call each other, without a
   expect(gapsIn(files)).toEqual([]);
 });
 
-it("the guard check reports each unguarded method of a route, and accepts the SDK's own handlers", () => {
+it("the guard check reports each unguarded method of a route except OPTIONS, and accepts the SDK's own handlers", () => {
   const route = `${importing("requireSession, handlers")}
     export async function GET() { await requireSession(); }
     export const POST = async () => new Response();

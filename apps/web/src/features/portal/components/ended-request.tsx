@@ -52,7 +52,7 @@ export function EndedRequest({
 }: {
   request: PublicRequest;
   end: RequestEnd | null;
-  /** The user who typed the unsent draft of this tab, and the item of the draft. */
+  /** The signed-in user, and the item for which this tab may have an unsent draft. */
   unsent: { userId: string | null; itemId: string | null };
 }) {
   return (
