@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { ToastProvider } from "@/components/ui/toast";
 import type { Item, ItemKind } from "@/features/items/types";
 import { AddOpenItem, OpenItem } from "@/features/requests/components/open-item";
 import { INNER } from "@/features/requests/draft/cards";
@@ -17,14 +18,16 @@ const rowOf = (required: boolean, kind: ItemKind) => {
     waiveNote: null,
   };
   return renderToStaticMarkup(
-    <OpenItem
-      org={{ id: "org-1" }}
-      requestId="request-1"
-      item={item}
-      index={0}
-      count={1}
-      place={INNER}
-    />,
+    <ToastProvider>
+      <OpenItem
+        org={{ id: "org-1" }}
+        requestId="request-1"
+        item={item}
+        index={0}
+        count={1}
+        place={INNER}
+      />
+    </ToastProvider>,
   );
 };
 const summaryOf = (required: boolean, kind: ItemKind = "text") =>
