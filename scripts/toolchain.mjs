@@ -27,7 +27,7 @@ function nodePackage(wanted) {
   const name = names[key];
   if (!name) {
     throw new Error(
-      `Node ${process.version} is too old and no Node package is known for ${key}. Install Node ${wanted} and run the command again.`,
+      `Node ${process.version} is not supported, and there is no Node package for ${key} to download. Install Node ${wanted}, then run the command again.`,
     );
   }
   return { name, version: wanted };

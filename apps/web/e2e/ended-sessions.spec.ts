@@ -95,7 +95,7 @@ test("staff whose device was signed out cannot save a change or open a client, a
   await page.getByRole("button", { name: "Save" }).click();
   await expect(heading(page)).toBeVisible();
   await expect(
-    page.getByText(/^You may have done one of these on another device: signed out your other/),
+    page.getByText(/^This happens when you use another device to sign out everywhere else/),
   ).toBeVisible();
   const draft = "Your draft is still in this tab.";
   await expect(page.getByText(draft)).toBeVisible();

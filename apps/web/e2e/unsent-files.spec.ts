@@ -79,7 +79,7 @@ test("uploads continue after the user leaves the page, and the answer is sent on
   const names = ["1.txt", "2.txt"];
   await choose.setInputFiles(names.map(letter));
   await page.getByRole("banner").getByRole("link", { name: "Closing the books" }).click();
-  await expect(page.getByText("2 files are uploading. Keep this page open.")).toBeVisible();
+  await expect(page.getByText("2 files are uploading. Keep this tab open.")).toBeVisible();
   await page.getByRole("link", { name: "Show", exact: true }).click();
   for (const name of names) {
     await expect(page.getByRole("button", { name: `Cancel the upload of ${name}` })).toBeVisible();

@@ -15,7 +15,7 @@ test("an empty inbox lets the user draft a trial request to themselves from the 
   const { page } = owner;
   for (const _time of ["first", "second"]) {
     await page.goto(path);
-    await page.getByRole("button", { name: "Send yourself a test request" }).click();
+    await page.getByRole("button", { name: "Create a test request" }).click();
     await expect(page.getByLabel("Title", { exact: true })).toHaveValue(
       "Annual financial statements",
     );
@@ -110,7 +110,7 @@ test("a link to an item of a trial request opens the item after the user enters 
   const { page, email } = owner;
   const phone = await enrollFactor(owner, "Phone");
   await page.goto(path);
-  await page.getByRole("button", { name: "Send yourself a test request" }).click();
+  await page.getByRole("button", { name: "Create a test request" }).click();
   await expect(page.getByLabel("Title", { exact: true })).toBeVisible();
   const link = new URL(await sendOpenDraft(owner, email));
   const [item] = await queryAsOwner<{ id: string; title: string }>(

@@ -19,7 +19,7 @@ test("stops the backend after a second crash of a child process, and names the p
   const { process, failed } = keep(async () => undefined);
   process.onCrash();
   process.onCrash();
-  expect((await failed).message).toBe("postgres ended twice.");
+  expect((await failed).message).toBe("postgres crashed twice.");
 });
 
 test("stops the backend if a child process cannot be restarted, and names the process in the reason", async () => {
@@ -39,5 +39,5 @@ test("restarts a child process any number of times if it ended because of a full
   excuse = undefined;
   process.onCrash();
   process.onCrash();
-  expect((await failed).message).toBe("postgres ended twice.");
+  expect((await failed).message).toBe("postgres crashed twice.");
 });

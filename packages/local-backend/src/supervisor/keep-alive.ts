@@ -37,7 +37,7 @@ export function keepAlive({ children, log, stop }: KeepAliveOptions): Promise<Er
       process.onCrash = () => {
         const reason = excuse?.();
         if (reason === undefined) crashes += 1;
-        if (crashes > 1) return void giveUp("ended twice");
+        if (crashes > 1) return void giveUp("crashed twice");
         log(
           `${name} ended${reason === undefined ? " unexpectedly; restarting it" : ` because ${reason}`}`,
         );

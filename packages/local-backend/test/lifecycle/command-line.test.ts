@@ -185,7 +185,7 @@ test("restarts a crashed Postgres once, and stops the backend after a second cra
   killPostgres();
   expect(await running.finished).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining("postgres ended twice"),
+    stderr: expect.stringContaining("postgres crashed twice"),
   });
   expect(readLock(project.dataDir)).toBeUndefined();
 });

@@ -54,6 +54,6 @@ test("reports the reason why the backend stops, even if the stop fails", async (
   const healthy = async () => (await fetch(`${backend.urls.api}/health`)).ok;
   await expect.poll(healthy, { timeout: 15_000 }).toBe(true);
   process.kill(postgrest(), "SIGKILL");
-  expect((await backend.failed).message).toContain("postgrest ended twice");
+  expect((await backend.failed).message).toContain("postgrest crashed twice");
   expect(existsSync(backend.dataDir)).toBe(false);
 });

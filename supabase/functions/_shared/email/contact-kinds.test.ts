@@ -109,7 +109,7 @@ it("a reminder does not say that optional items are needed", () => {
   const asked = [item("Logo", { required: false })];
   const data = { ...LIST, required: 0, optional: 1, asked };
   const { subject, text } = render({ kind: "reminder", data });
-  expect(subject).toBe("Optional, by 31 March: Logo");
+  expect(subject).toBe("You can still send by 31 March: Logo");
   expect(text).toContain("Annual accounts: 1 item you can still send");
   expect(text).not.toContain("still needed");
 });
@@ -266,7 +266,7 @@ it("a reminder does not name the ready answers again if the item list already ma
   });
   const ready = ["Bank statements", "Logo"];
   const all = render({ kind: "reminder", data: { ready, asked: ready.map(row), required: 2 } });
-  expect(all.text).toContain("2 answers are ready but not sent. Open the page to send them.");
+  expect(all.text).toContain("2 answers are ready but not sent. Open the request to send them.");
   const some = render({ kind: "reminder", data: { ready, asked: [row("Logo")], required: 2 } });
   expect(some.text).toContain("2 answers are ready but not sent: Bank statements; Logo.");
 });

@@ -96,7 +96,7 @@ export const CONTACT_KINDS: Readonly<Record<string, Kind>> = {
     // If all items are optional, the email must not say that they are needed.
     const isOptional = needs.count > 0 && needs.required === 0;
     return {
-      subject: `${isOptional ? "Optional" : "Still needed"}${isDue ? `${isOptional ? "," : ""} by ${toShortDate(due_on)}` : ""}: ${
+      subject: `${isOptional ? "You can still send" : "Still needed"}${isDue ? ` by ${toShortDate(due_on)}` : ""}: ${
         needs.asked.length > 0
           ? nameFirst(
               needs.asked.map(({ title }) => title),
@@ -191,7 +191,7 @@ export const CONTACT_KINDS: Readonly<Record<string, Kind>> = {
       preheader: line,
       paragraphs: [[forClient(email), line]],
       quote: reason === "" ? undefined : { text: reason, author: firmOf(email) },
-      action: { label: VIEW, url: links.portal() },
+      action: { label: "View details", url: links.portal() },
     };
   },
 };

@@ -79,7 +79,7 @@ export function readyLine({ asked, ready }: Needs): string[] {
   const marked = asked.slice(0, MOST_ROWS).filter((item) => item.is_ready).length;
   const names = marked < ready.length ? `: ${nameItems(ready, ready.length, MOST_ROWS)}` : "";
   return [
-    `${numbered(ready.length, "answer")} ${are} ready but not sent${names}. Open the page to send ${them}.`,
+    `${numbered(ready.length, "answer")} ${are} ready but not sent${names}. Open the request to send ${them}.`,
   ];
 }
 

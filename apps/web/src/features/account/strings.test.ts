@@ -6,5 +6,7 @@ test("after the first authenticator app, the page says that all other devices we
 });
 
 test("after a further authenticator app, the page says which devices were signed out", () => {
-  expect(strings.security.factorAdded(false)).toMatch(/every device on which you had not entered/);
+  expect(strings.security.factorAdded(false)).toMatch(
+    /Devices where you signed in without a code from an app were signed out\.$/,
+  );
 });

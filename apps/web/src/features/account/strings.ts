@@ -60,7 +60,7 @@ export const strings = {
     resend: "Send new codes",
     resent: (address: string) =>
       `If your new address can be used, new codes for both addresses are on their way. Start with the code for ${address}.`,
-    none: "No email after a few minutes? Check your spam folder. If the email is not there, choose “Keep my address”, then start again with a different new address.",
+    none: "No email after a few minutes? Check your spam folder. If the email is not there, you may not be able to use the new address. To try another one, first choose “Keep my address”.",
     abandon: "Keep my address",
     done: "You changed your email.",
     sent: {
@@ -104,7 +104,7 @@ export const strings = {
     factorAdded: (isOnly: boolean) =>
       isOnly
         ? "You added an authenticator app. This signed out your other devices."
-        : "You added an authenticator app. This signed out every device on which you had not entered a code from an authenticator app.",
+        : "You added an authenticator app. Devices where you signed in without a code from an app were signed out.",
   },
   password: {
     title: "Password",

@@ -190,13 +190,13 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   "contact.account_deleted": always("deleted their account and no longer gets email"),
   "contact.opted_out": byChange(
     {
-      no_reminders: always("stopped reminders"),
-      left: always("no longer works for the client and stopped emails"),
-      wrong_person: always("stopped emails that were not meant for them"),
+      no_reminders: always("asked not to get reminders"),
+      left: always("no longer works for the client and asked not to get emails"),
+      wrong_person: always("asked not to get emails that were not meant for them"),
     },
-    always("stopped emails from the firm"),
+    always("asked not to get emails from the firm"),
   ),
-  "contact.opted_in": always("turned emails from the firm back on"),
+  "contact.opted_in": always("chose to get all emails from the firm again"),
   "contact.reinvited": ({ entityId }, { contact }) =>
     `invited ${contact(entityId)} again after they deleted their account`,
   "template.saved": always("saved a template"),

@@ -71,7 +71,7 @@ export const strings = {
     otherAddress: "Use another address",
     help: "No email after a minute? Check your spam folder and the address. If you asked for a code on another device a moment ago, use that code.",
     helpOfFirm: (firm: string) =>
-      `No email after a minute? We send codes only to addresses that ${firm} sent this request to. Ask ${firm} to add yours.`,
+      `No email after a minute? Check your spam folder. We send codes only to addresses that ${firm} sent this request to. If yours is not one of them, ask ${firm} to add it.`,
   },
   setPassword: {
     title: "Choose a password",

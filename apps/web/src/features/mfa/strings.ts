@@ -41,7 +41,7 @@ export const strings = {
   ended: {
     windowTitle: "Signed out",
     title: "You were signed out on this device",
-    text: "You may have done one of these on another device: signed out your other devices, changed your password or set up two-step verification. If you did none of these, sign in and choose a new password. Otherwise, sign in again to continue where you left off.",
+    text: "This happens when you use another device to sign out everywhere else, change your password or set up two-step verification. If you did one of these, sign in again to continue where you left off. If you did not, sign in and choose a new password.",
     draft: "Your draft is still in this tab.",
     signIn: "Sign in again",
   },

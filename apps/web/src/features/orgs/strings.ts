@@ -104,7 +104,7 @@ export const strings = {
     days: "Delete archived requests after",
     daysUnit: "days",
     daysHint:
-      "Counted from the day a request closes, not from the day it is archived. Dossier archives a request 90 days after it closes, unless you archive it earlier. If you enter fewer than 90 days, requests that you do not archive are deleted after 90 days. Enter a number from 30 to 3,650.",
+      "From 30 to 3,650 days after a request closes. Only archived requests are deleted. Dossier archives a request 90 days after it closes. To have it deleted sooner, archive it yourself.",
   },
   end: {
     mismatch: "Type the name of the firm exactly.",

@@ -16,7 +16,7 @@ export const strings = {
     "For each request, a contact gets at most 8 planned reminders.",
     "Planned reminders end 60 days after you send the request.",
     "Planned reminders pause for 24 hours after you send or reopen a request, or choose “Remind”.",
-    "Planned reminders stop when everything required is sent, and start again if you return an answer or ask for more. If no item is required, this applies to all items.",
+    "Planned reminders stop when every required item is sent, or every item if all are optional. They start again if you return an answer or ask for more.",
     "If you change the plan, the change also applies to open requests.",
   ],
   saved: "Saved",

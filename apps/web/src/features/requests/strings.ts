@@ -268,7 +268,7 @@ export const page = {
   keep: "Keep request",
   complete: "Complete request early",
   completeLead:
-    "This waives every item that is still waiting for the client, including optional items. The contacts get an email. They see the reason next to each waived item.",
+    "This waives every item that is not accepted, including optional and returned items. The contacts get an email. They see the reason next to each waived item.",
   cancelRequest: "Cancel request",
   cancelLead:
     "The contacts will not be able to answer, and you cannot reopen the request. They get an email with the reason.",

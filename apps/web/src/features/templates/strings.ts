@@ -19,7 +19,7 @@ export const strings = {
   use: "Start a request",
   startFrom: "Or start from a template:",
   tryClient: (name: string) => `${name} (test)`,
-  tryOn: "Send yourself a test request",
+  tryOn: "Create a test request",
   titleField: "Template title",
   message: "Message",
   dueInDays: "Days until the request is due",

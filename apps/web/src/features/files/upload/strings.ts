@@ -4,7 +4,7 @@
 /** Shown on pages that do not list the uploads. */
 export const otherPages = {
   arriving: (count: number) =>
-    `${count === 1 ? "One file is" : `${count} files are`} uploading. Keep this page open.`,
+    `${count === 1 ? "One file is" : `${count} files are`} uploading. Keep this tab open.`,
   lost: (name: string) => `${name} could not be uploaded.`,
   show: "Show",
   dismiss: "Dismiss",

@@ -66,7 +66,7 @@ export const strings = {
       reminded: {
         title: "Reminder emails",
         text: [
-          "Dossier reminds you of what is still missing. Reminders stop when everything required is sent. They start again if the firm returns an answer or asks for more. If no item is required, this applies to all items. To stop them, open the link at the end of a reminder and choose “I don’t want reminders”.",
+          "Dossier reminds you of what is still missing. Reminders stop when every required item is sent, or every item if all are optional. They start again if the firm returns an answer or asks for more. To stop reminders, open the link at the end of a reminder and choose “I don’t want reminders”.",
         ],
       },
     },
@@ -83,7 +83,7 @@ export const strings = {
           "Choose up to five contacts and a due date, then choose “Send”. Each contact gets an email with the request’s permanent link.",
         ],
         text: [
-          "To see what your clients see, choose “Send yourself a test request”. The inbox shows this button when nothing is waiting for review.",
+          "To see what your clients see, choose “Create a test request”. The inbox shows this button when nothing is waiting for review. A draft to yourself opens. Choose “Send”, then open the link in the email.",
           "When a client replies to an email, the reply goes to your reply-to address. Owners and admins set it under Settings, General. Under Settings, Brand, they set the logo and the color that clients see.",
         ],
       },
