@@ -66,6 +66,7 @@ test("the checklist shows the message above the progress on the first visit and 
     await sender.getByText("Read more").click();
     expect((await sender.boundingBox())?.height).toBeGreaterThan(short);
     await expect(page.getByRole("link", { name: "Start" })).toBeVisible();
+    await expectFineHere(page);
   });
 
   for (const title of ["Loan", "Ledger", "Stock"])

@@ -1,3 +1,4 @@
+import { expectFineHere } from "./appearance/viewer";
 import { itemOf, saveAnswer } from "./fixtures/answers";
 import { sendRequest } from "./fixtures/firms";
 import { readGrowth, recordGrowth } from "./pages/growth";
@@ -39,6 +40,7 @@ test("after the last answers are sent from the list, the page shows one message,
   const second = page.getByRole("status").filter({ hasText: "You sent 1 answer." });
   await expect(second).toHaveCount(1);
   expect((await second.locator("..").boundingBox())?.height).toBeLessThanOrEqual(1);
+  await expectFineHere(page);
 });
 
 test("the checklist says once that a saved answer is not sent, and gives screen readers a second message", async ({
@@ -57,6 +59,7 @@ test("the checklist says once that a saved answer is not sent, and gives screen 
     .filter({ hasText: "The draft of “Your trade” is saved." });
   await expect(second).toHaveCount(1);
   expect((await second.locator("..").boundingBox())?.height).toBeLessThanOrEqual(1);
+  await expectFineHere(page);
 });
 
 test("the button that sends ready answers does not send an answer that changed since the page was loaded", async ({

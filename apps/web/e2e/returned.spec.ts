@@ -1,3 +1,4 @@
+import { expectFineHere } from "./appearance/viewer";
 import { makePdf } from "./documents";
 import { decide, itemOf, submitAnswer, submitFile } from "./fixtures/answers";
 import { sendRequest } from "./fixtures/firms";
@@ -33,6 +34,7 @@ test("the form for a returned answer starts with the earlier text and note, and 
     page.getByText("Not sent yet. Change your answer, or say in the note why it is the same."),
   ).toBeVisible();
   await waitForReact(answer(page));
+  await expectFineHere(page);
   await page.getByRole("button", { name: "Send again" }).click();
   await expect(
     page.getByText(
