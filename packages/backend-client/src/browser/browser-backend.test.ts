@@ -60,7 +60,7 @@ describe("two tabs of one browser", () => {
     ]);
   });
 
-  it("do not affect each other after the client of one tab has stopped: the stopped client emits no event and starts no refresh", async () => {
+  it("no longer share events after one client stops, and the stopped client starts no refresh", async () => {
     const { tabs, server, clock } = createTabs(2);
     const [first, second] = pair(tabs);
     await second.client.session.getAccessToken();

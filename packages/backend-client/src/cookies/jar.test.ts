@@ -65,7 +65,7 @@ describe("a cookie jar", () => {
     expect(cookies).toEqual([{ name: "a", value: "1" }]);
   });
 
-  it("keeps only the last change of each cookie name", () => {
+  it("keeps only the last change of a cookie on each domain", () => {
     const jar = new Jar([], scope);
     jar.set("a", "1", 60);
     jar.remove("a");

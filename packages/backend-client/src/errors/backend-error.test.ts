@@ -72,7 +72,7 @@ describe("isSessionOver", () => {
     "resend",
     "resetPasswordForEmail",
     "admin.getUserById",
-  ])("returns false for an error of %s, a flow without a session", (flow) => {
+  ])("returns false for an error of %s, a flow that needs no session", (flow) => {
     for (const code of TERMINAL_CODES) {
       const answer = { status: 403, upstreamCode: code, operation: `auth.${flow}` };
       expect(isSessionOver(fromAuth(answer)), code).toBe(false);

@@ -101,14 +101,14 @@ describe("the rate limits for users and for all callers", () => {
     expect(take({ network: "other", user: "b" })).toBe(0);
   });
 
-  it("limit all unverified calls together to half of the service's allowance", () => {
+  it("limit all unverified calls together to half of the service's rate limit", () => {
     const { take } = createLimiter();
     for (let call = 0; call < 15; call++) expect(take({ network: `${call}` })).toBe(0);
     expect(take({ network: "other" })).toBe(4_000);
     expect(take({ network: "other", user: "a" })).toBe(0);
   });
 
-  it("limit all calls together to the service's allowance", () => {
+  it("limit all calls together to the service's rate limit", () => {
     const { take } = createLimiter();
     for (let call = 0; call < 30; call++) {
       expect(take({ network: `${call}`, user: `${call}` })).toBe(0);

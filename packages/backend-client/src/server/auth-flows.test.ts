@@ -115,12 +115,12 @@ describe("a sign-in", () => {
   });
 });
 
-describe("a flow of a signed-in user", () => {
+describe("a call of a signed-in user", () => {
   beforeEach(async () => {
     memory.seed(box, await memory.auth.signIn());
   });
 
-  it("refreshes an expired token before it starts, and the session's claims after it ends", async () => {
+  it("that updates the user refreshes an expired token first, and the session's claims afterwards", async () => {
     memory.clock.skip(3_700_000);
     const { error } = await within((scope) => scope.auth.updateUser({ data: { name: "Ada" } }));
     expect(error).toBeNull();
@@ -147,7 +147,7 @@ describe("a flow of a signed-in user", () => {
     expect(box.cookies.has(SESSION_COOKIE)).toBe(true);
   });
 
-  it("takes the assurance level and the time of the second factor from verified claims", async () => {
+  it("that requires aal2 reads the level and the time of the second factor from verified claims", async () => {
     await expect(within((scope) => scope.requireAal2())).rejects.toMatchObject({
       code: "insufficient_aal",
     });

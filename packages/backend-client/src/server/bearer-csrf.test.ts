@@ -90,7 +90,7 @@ async function send(method: string, sender: string, header: Header) {
 
 describe.each(Object.keys(HEADERS) as Header[])("a request with cookies and %s", (header) => {
   it.each(METHODS)(
-    "with the method %s, sent by each of ten senders, gets the status and the user that the CSRF rules define",
+    "runs as the right user or is refused, depending on which of ten senders sends it: %s",
     async (method) => {
       const seen = [];
       const expected = [];
@@ -111,7 +111,7 @@ describe.each(Object.keys(HEADERS) as Header[])("a request with cookies and %s",
   );
 });
 
-it("the handlers below /auth refuse a cross-site POST even with a bearer token", async () => {
+it("the sign-out and refresh handlers refuse a cross-site POST even with a bearer token", async () => {
   const { sessions, box } = visitor;
   for (const path of ["/auth/sign-out", "/auth/refresh"]) {
     const headers = {

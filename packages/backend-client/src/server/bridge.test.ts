@@ -196,12 +196,12 @@ describe("a session that is too large to store in the cookies of both libraries"
 
 describe("the end of the migration", () => {
   it.each([
-    ["on day 59", 59.9, MIGRATE, true],
-    ["on day 61", 60.1, MIGRATE, false],
-    ["on the last day", 100.9, { ...MIGRATE, until: "2026-06-09" }, true],
-    ["after the last day", 101.1, { ...MIGRATE, until: "2026-06-09" }, false],
+    ["59 days after the upgrade", 59.9, MIGRATE, true],
+    ["60 days after the upgrade", 60.1, MIGRATE, false],
+    ["on the day of `until`", 100.9, { ...MIGRATE, until: "2026-06-09" }, true],
+    ["on the day after `until`", 101.1, { ...MIGRATE, until: "2026-06-09" }, false],
   ])(
-    "is the day after which the SDK removes the @supabase/ssr cookie instead of reading it: %s",
+    "decides whether the SDK reads or removes the @supabase/ssr cookie: %s",
     async (_when, day, migrate, isRead) => {
       const app = openTwoLibraries({ migrate });
       app.goTo(day);

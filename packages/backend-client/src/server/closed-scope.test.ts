@@ -124,7 +124,7 @@ describe("the cache headers that apply() sets", () => {
     ["a flow's cookie", { cookie: "sb-flow-code-verifier=x" }, PRIVATE],
     ["a bearer token", { authorization: "bearer x" }, PRIVATE],
   ])(
-    "allow caching only for a request without session credentials if no session was read: %s",
+    "allow caching only if the request has no session credentials: %s",
     (_name, headers, expected) => {
       const { sessions } = createVisitor();
       const scope = sessions.open(new Request("http://app.test/", { headers }));

@@ -42,7 +42,7 @@ it("isInsideHook returns false after the hook, even in work that the hook starte
   expect(failed.isInside()).toBe(false);
 });
 
-it("isInsideHook returns false in Deno, because later requests inherit Deno's async context", async () => {
+it("isInsideHook returns false in Deno, even in a hook, because later requests inherit a hook's async context", async () => {
   vi.stubGlobal("Deno", { version: { deno: "2.9.6" } });
   const { isInsideHook, runInsideHook } = await load();
   expect(await runInsideHook(async () => isInsideHook())).toBe(false);

@@ -241,7 +241,7 @@ describe("a passkey", () => {
     ["origin", { origin: "http://evil.test" }],
     ["domain", { rpId: "evil.test" }],
     ["challenge", { challenge: "AAAA" }],
-  ])("is refused with another %s when it is added and when it is used", async (_name, changed) => {
+  ])("is refused with a wrong %s when it is added and when it is used", async (_name, changed) => {
     await signInWithPassword();
     await expectRefusal(await register(changed), "webauthn_verification_failed");
     await register();
@@ -253,7 +253,7 @@ describe("a passkey", () => {
   it.each([
     ["HTTP://APP.TEST:80", "http://app.test"],
     ["android:apk-key-hash:a", "android:apk-key-hash:a"],
-  ])("can be added on a page of the listed origin %s", async (listed, origin) => {
+  ])("can be added only from an origin that the project configures: %s", async (listed, origin) => {
     visitor = createHookedVisitor({}, { auth: { passkeys: { ...PARTY, origins: [listed] } } });
     await signInWithPassword();
     expect((await register({ origin })).status).toBe(200);
@@ -289,7 +289,7 @@ describe("a passkey", () => {
     );
   });
 
-  it("is refused when the credential has another type", async () => {
+  it("is refused when the credential's type is not public-key", async () => {
     await signInWithPassword();
     await register();
     const { challenge_id: challengeId, options } = await begin("authentication/options");

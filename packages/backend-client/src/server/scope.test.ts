@@ -131,8 +131,8 @@ it("requireSession throws for a visitor without a session", async () => {
   });
 });
 
-describe("the cookie methods of a scope", () => {
-  it("may return a promise", async () => {
+describe("the cookies of a scope", () => {
+  it("may come from a getAll that returns a promise", async () => {
     await visitor.signedIn();
     const getAll = async () => visitor.box.getAll();
     const scope = visitor.sessions.open({ cookies: { getAll } });
@@ -140,7 +140,7 @@ describe("the cookie methods of a scope", () => {
     expect((await scope.refresh()).status).toBe("authenticated");
   });
 
-  it("read the cookies once, for any number of calls of the scope", async () => {
+  it("are read once, for any number of calls of the scope", async () => {
     await visitor.signedIn();
     let reads = 0;
     const getAll = () => {
@@ -154,7 +154,7 @@ describe("the cookie methods of a scope", () => {
     expect(reads).toBe(1);
   });
 
-  it("receive all changes in one call, and are not called without changes", async () => {
+  it("are passed to setAll together, and only when they change", async () => {
     const { memory, box, sessions } = visitor;
     await visitor.signedIn();
     const calls: string[][] = [];
@@ -179,7 +179,7 @@ describe("the cookie methods of a scope", () => {
     expect(scope.cookieChanges().map(({ name }) => name)).toContain("sb-session");
   });
 
-  it("receive the cookie sb-present only if the scope can still set cookies", async () => {
+  it("include a new sb-present only if the scope can still set cookies", async () => {
     const { box, sessions } = visitor;
     await visitor.signedIn();
     box.cookies.delete("sb-present");

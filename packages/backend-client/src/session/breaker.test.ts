@@ -141,7 +141,7 @@ describe("the users of failed calls", () => {
     expect(breaker).toMatchObject({ openUntil: 0, openings: 0 });
   });
 
-  it("are stored only until there are enough users to open the circuit breaker", () => {
+  it("are stored only up to the number of users that opens the circuit breaker", () => {
     fail(4);
     expect(breaker.users).toEqual(["ada", "ben", "cleo"]);
   });
@@ -160,13 +160,13 @@ describe("the users of failed calls", () => {
     expect(refusal(end, "ada")).toBeNull();
   });
 
-  it("may send the probe 500 ms after the pause if no other user has sent one", () => {
+  it("may send the probe 500 ms after the pause, even if their call was the last to fail", () => {
     const end = fail(5) + 500;
     expect(refusal(end + 499, "eve")).not.toBeNull();
     expect(refusal(end + 500, "eve")).toBeNull();
   });
 
-  it("are counted as one user if no user has a verified token", () => {
+  it("are counted as one user if they have no verified token", () => {
     const end = fail(6, failure(), ["ada", "ben", "cleo", "ada", "ben", undefined as never]) + 1000;
     expect(refusal(end)).not.toBeNull();
     expect(refusal(end, "eve")).toBeNull();
@@ -232,8 +232,8 @@ describe("calls that are the same for every visitor", () => {
   });
 });
 
-describe("a permit of the circuit breaker that a call returns unused", () => {
-  it("lets the next call be the probe, even after many probes without a result", () => {
+describe("a probe of the circuit breaker", () => {
+  it("lets the next call be the probe if it ends without a result, even after many such probes", () => {
     const without = fc.constantFrom(
       (permit: BreakerPermit, now: number) => permit.release(now),
       (permit: BreakerPermit, now: number) => permit.settle(sent, answer(429), now),
@@ -261,7 +261,7 @@ describe("a permit of the circuit breaker that a call returns unused", () => {
     );
   });
 
-  it("has no effect if the call has already reported its outcome", () => {
+  it("counts only its first outcome, and ignores a later release or failure", () => {
     const end = fail(5) + 500;
     const probe = begin(end);
     probe.settle(sent, null, end);

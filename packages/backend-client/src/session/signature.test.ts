@@ -33,7 +33,7 @@ describe.each([
   };
 
   it.each(signers.map((each) => [each.jwk.alg, each] as const))(
-    "is accepted for %s only if the payload, the whole signature and the key match",
+    "with %s is accepted only if the payload, the whole signature and the key match",
     async (alg, { jwk, sign }) => {
       const token = await sign();
       expect(await check(jwk, token)).toBe(true);

@@ -28,8 +28,8 @@ const settle = async () => {
   for (let turn = 0; turn < 20; turn++) await settlePromises();
 };
 
-describe("a withdrawn key that signed the only token in use", () => {
-  it("stops verifying the token after the server renews its cached keys, which are fresh for ten minutes", async () => {
+describe("the keys that a server has cached", () => {
+  it("are renewed after ten minutes, and then no longer verify the token of a withdrawn key", async () => {
     memory.faults.add({ path: JWKS, times: FOREVER, respond: () => Response.json({ keys: [] }) });
     memory.clock.skip(599_999);
     expect([await look(), asks()]).toEqual(["authenticated", 1]);
@@ -41,7 +41,7 @@ describe("a withdrawn key that signed the only token in use", () => {
     expect(await look()).toBe("unavailable");
   });
 
-  it("causes one key fetch in ten minutes, for any number of visits", async () => {
+  it("are fetched once in ten minutes, for any number of visits", async () => {
     memory.clock.skip(600_000);
     await Promise.all(Array.from({ length: 50 }, look));
     await settle();
@@ -52,7 +52,7 @@ describe("a withdrawn key that signed the only token in use", () => {
     expect(asks()).toBe(3);
   });
 
-  it("still verifies the token while key fetches fail, which the server retries every half minute", async () => {
+  it("still verify tokens while fetching fails, with one attempt every half minute", async () => {
     memory.faults.add({ path: JWKS, times: FOREVER, status: 429 });
     memory.clock.skip(600_000);
     for (let visit = 0; visit < 5; visit++) {
