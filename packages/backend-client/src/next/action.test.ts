@@ -77,7 +77,7 @@ describe("an action", () => {
     expect(visitor.jar.cookies.has(SESSION)).toBe(true);
   });
 
-  it("sets the session cookies when a guest action signs the visitor in and then redirects", async () => {
+  it("sets the session cookies even if it redirects after signing the visitor in", async () => {
     memory.auth.createUser({ email: "a@b.test", password: "correct" });
     const signIn = app.guestAction(async ({ backend }, password: string) => {
       const { error } = await backend.auth.signInWithPassword({ email: "a@b.test", password });

@@ -12,7 +12,7 @@ const encode = (tokens: { accessToken: string; refreshToken: string; expiresAt: 
   encodeSsrSession({ ...tokens, event: { count: 0, name: "SIGNED_IN" } }, { user: {}, nowMs: 0 });
 
 describe("a @supabase/ssr cookie that a script writes", () => {
-  it("does not change the session when it contains another user's session", async () => {
+  it("does not change the signed-in user, even if the cookie contains another user's session", async () => {
     const app = openTwoLibraries();
     await app.signIn("ssr", "eve@b.test");
     const [eve] = app.shared();

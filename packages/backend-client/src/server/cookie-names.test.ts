@@ -103,7 +103,7 @@ describe("the names of the SDK's cookies", () => {
     expect(await whoIs({ cookiePrefix: "admin" })).toBe("unauthenticated");
   });
 
-  it("make apply() forbid caching, whatever their prefix", async () => {
+  it("are recognized by apply(), which then forbids caching, even with the app's prefix", async () => {
     await signIn("ada@b.test", { cookiePrefix: "shop" });
     const sessions = createSessionServer(memory.backend, { cookiePrefix: "shop" });
     const answer = sessions.open(box.request("/")).apply(new Response());
@@ -173,10 +173,10 @@ describe("a cookie with the plain name of an earlier version", () => {
   });
 
   it.each([
-    ["on day 59", 59.9, migrate, "ada@b.test"],
-    ["on day 61", 60.1, migrate, "unauthenticated"],
-    ["on the last day", 100.9, { ...migrate, until: "2026-06-09" }, "ada@b.test"],
-    ["after the last day", 101.1, { ...migrate, until: "2026-06-09" }, "unauthenticated"],
+    ["59 days after the upgrade", 59.9, migrate, "ada@b.test"],
+    ["60 days after the upgrade", 60.1, migrate, "unauthenticated"],
+    ["on the day of `until`", 100.9, { ...migrate, until: "2026-06-09" }, "ada@b.test"],
+    ["on the day after `until`", 101.1, { ...migrate, until: "2026-06-09" }, "unauthenticated"],
     [
       "during a migration of other cookies",
       1,

@@ -164,7 +164,7 @@ describe("the retry of a failed call", () => {
     expect(seen).toHaveLength(2);
   });
 
-  it("fails with the operation of the original call when the connection is lost again", async () => {
+  it("names the operation of the original call in its error when the connection is lost again", async () => {
     const { call } = createService(new TypeError("a"));
     expect((await call()).error).toMatchObject({
       kind: "network",

@@ -82,7 +82,7 @@ describe("a call that was never sent", () => {
     expect(breaker()).toEqual(closedBreaker());
   });
 
-  it("does not use up the one test call that the circuit breaker allows after a pause", async () => {
+  it("does not use up the circuit breaker's probe after a pause", async () => {
     breaker().failures = 5;
     breaker().openUntil = memory.clock.now();
     await ask({ time: new CallTime(memory.backend.runtime, 0) });
@@ -121,7 +121,7 @@ describe("a rate limit of the auth service", () => {
     expect(breaker().openUntil).toBe(memory.clock.now() + 33_000);
   });
 
-  it("pauses only the endpoint that returned the rate limit", async () => {
+  it("pauses only the endpoint of the refused call if the call is not a refresh", async () => {
     limit();
     await ask();
     expect(breaker()).toEqual(closedBreaker());

@@ -142,7 +142,7 @@ describe("a request", () => {
     );
   });
 
-  it("is unavailable with damaged cookies, until a request that can set cookies removes them", async () => {
+  it("has an unavailable session while its cookies are damaged, until a request that can set cookies removes them", async () => {
     await signedIn();
     const cookie = box.cookies.get(SESSION_COOKIE) ?? "";
     box.cookies.set(SESSION_COOKIE, cookie.slice(0, -5));

@@ -55,7 +55,7 @@ describe("bucket.upload", () => {
   );
 
   it.each(["image/png", "text/plain; charset=utf-8", "application/vnd.a+json", ""])(
-    "sends the content type %j",
+    "accepts the content type %j",
     async (contentType) => {
       const { bucket, requests } = createBucket(() => Response.json({ Id: "7" }));
       const { error } = await bucket.upload("a", new Blob(["x"]), { contentType });

@@ -29,7 +29,7 @@ it.each([
   [413, "EntityTooLarge"],
   [415, "InvalidMimeType"],
 ])(
-  "an upload returns the error code of a part that is refused during sending: status %i is %s",
+  "an upload returns the error code when the service refuses a part during sending: status %i is %s",
   async (status, code) => {
     const { error, requests } = await uploadParts((request) => {
       request.begin(status);

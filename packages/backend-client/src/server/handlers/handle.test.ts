@@ -90,7 +90,7 @@ describe("POST refresh", () => {
     expect(memory.count("/auth/v1/token")).toBe(0);
   });
 
-  it("follows the rules of `checkOrigin`, which refuses a POST from another site or of unknown origin", () => {
+  it("checkOrigin, which apps call for the same check, refuses a POST from another site or of unknown origin", () => {
     const check = (headers: HeadersInit) =>
       sessions.checkOrigin(new Request("http://app.test/upload", { method: "POST", headers }));
     expect(check({ origin: "http://app.test" })).toBeNull();

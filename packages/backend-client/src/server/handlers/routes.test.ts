@@ -114,7 +114,7 @@ describe("the handlers", () => {
     ]);
   });
 
-  it("omit the error from the response to a successful refresh", async () => {
+  it("respond to a successful refresh without the field `error`", async () => {
     const response = await visitor.sessions.handle(visitor.box.post("/auth/refresh"));
     expect(await response.json()).not.toHaveProperty("error");
   });
