@@ -110,7 +110,7 @@ const forUsers = () =>
     return Response.json(await titles(scope));
   });
 
-describe("the cases of @supabase/server", () => {
+describe("the SDK in the use cases of @supabase/server", () => {
   it("1: returns only the user's own rows to a signed-in user, and refuses all other callers", async () => {
     expect(await ask(forUsers(), bearer(token))).toEqual([200, ["Go"]]);
     for (const headers of [{}, bearer("nonsense"), bearer(DEFAULT), { apikey: DEFAULT }]) {

@@ -154,7 +154,7 @@ describe("a tab whose device date is wrong", () => {
     ["ahead", DAY],
     ["behind", -DAY],
   ])(
-    "measures the token lifetime correctly if the date is a day %s from the start",
+    "measures the token lifetime correctly if the date is a day %s when the tab opens",
     async (_direction, shift) => {
       const { session, server, clock } = createTab();
       clock.setDate(clock.now() + shift);

@@ -23,7 +23,7 @@ describe("a channel that the server forbids", () => {
     expect(statuses.at(-1)).toBe("joined");
   });
 
-  it("is joined again when the next token arrives", async () => {
+  it("is retried when the next token arrives", async () => {
     const { server, subscribe, realtime } = createScene();
     server.answerJoins({ reason: "Unauthorized: no" });
     const { statuses } = subscribe();
@@ -35,7 +35,7 @@ describe("a channel that the server forbids", () => {
     expect(statuses.at(-1)).toBe("joined");
   });
 
-  it("is joined again when another subscriber arrives", async () => {
+  it("is retried when another subscriber arrives", async () => {
     const { server, subscribe } = createScene();
     server.answerJoins(FORBID);
     const first = subscribe();
@@ -51,7 +51,7 @@ describe("a channel that the server forbids", () => {
     expect(server.joins).toHaveLength(3);
   });
 
-  it("is joined again when a new token arrived while the refused join was pending", async () => {
+  it("is retried if a new token arrived while the refused join was pending", async () => {
     const { server, subscribe, realtime } = createScene();
     server.answerJoins("silence");
     const { statuses } = subscribe();

@@ -10,7 +10,7 @@ describe("parseOptions", () => {
     expect(parseOptions({ signInPath: "/" }).signInPath).toBe("/");
   });
 
-  it("accepts the limits of cookieSeconds, valid domains, secrets of 32 bytes and both values of secureCookies", () => {
+  it("accepts the smallest and largest cookieSeconds, valid domains, secrets of 32 bytes and both values of secureCookies", () => {
     for (const cookieSeconds of [60, 34_560_000]) {
       expect(parseOptions({ cookieSeconds }).cookieSeconds).toBe(cookieSeconds);
     }

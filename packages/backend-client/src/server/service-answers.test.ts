@@ -161,14 +161,14 @@ describe("a banned user", () => {
     expect(error).toMatchObject({ code: "user_banned" });
   });
 
-  it("gets user_banned from a sign-in, for which isSessionOver returns false", async () => {
+  it("gets user_banned from a sign-in, and isSessionOver returns false for this error", async () => {
     answer("/auth/v1/token", 400, { code: "user_banned", message: "User is banned" });
     const { error } = await within(({ auth }) => auth.signInWithPassword(CREDENTIALS));
     expect(error).toMatchObject({ code: "user_banned" });
     expect(isSessionOver(error)).toBe(false);
   });
 
-  it("gets user_banned from a call with a session, for which isSessionOver returns true", async () => {
+  it("gets user_banned from a call with a session, and isSessionOver returns true for this error", async () => {
     await signedIn();
     answer("/auth/v1/user", 403, { code: "user_banned", message: "User is banned" });
     const { error } = await within(({ auth }) => auth.getUser());

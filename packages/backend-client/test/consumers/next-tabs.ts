@@ -135,7 +135,7 @@ export function describeTabs(build: () => NextBuild): void {
     const noted = (tab: Page, name: string) =>
       tab.evaluate((item) => sessionStorage.getItem(item), name);
 
-    it("hides a page from the back/forward cache when its session ended in another browser", async () => {
+    it("hides a page restored from the back/forward cache if its session ended in another browser", async () => {
       const tab = await openTab();
       await leaveSecretPage(tab);
       // The session ends in another browser, so this browser receives no event.
@@ -148,7 +148,7 @@ export function describeTabs(build: () => NextBuild): void {
       expect([await noted(tab, "restored"), await noted(tab, "leaked")]).toEqual(["yes", null]);
     });
 
-    it("shows a page from the back/forward cache to the same user again", async () => {
+    it("shows a page restored from the back/forward cache to the same user", async () => {
       const tab = await openTab();
       await leaveSecretPage(tab);
       await tab.evaluate(() => history.back());

@@ -256,7 +256,7 @@ describe("a sign-in with a passkey", () => {
     expect(await signIn()).toBe("authenticated");
   });
 
-  it("returns webauthn_verification_failed on a page whose origin the project does not list", async () => {
+  it("returns webauthn_verification_failed on a page whose origin the project does not allow", async () => {
     await prepare();
     const { users } = site.memory.auth;
     const kept = [...users];
