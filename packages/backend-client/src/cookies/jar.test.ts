@@ -98,7 +98,7 @@ describe("a cookie jar", () => {
     expect(narrow.changes()[0]?.options.secure).toBe(true);
   });
 
-  it("lists both the removal on the host and the new value on the parent domain for one cookie name", () => {
+  it("lists both the removal of a cookie on the host and its new value on the parent domain", () => {
     const jar = new Jar([], { secure: true, domain: "example.com" });
     jar.remove("a");
     jar.set("a", "1", 60);

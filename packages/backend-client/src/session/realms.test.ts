@@ -87,7 +87,7 @@ it("the server refuses a new refresh at the limit of pending refreshes instead o
   ]);
 });
 
-it("the server drops a refresh that got no result within three seconds when a new refresh needs room", async () => {
+it("when a new refresh needs room, the server drops a refresh that got no result within three seconds", async () => {
   const memory = createMemoryBackend();
   const { flights } = projectState(memory.backend.url);
   const never = new Promise<never>(() => undefined);

@@ -19,7 +19,7 @@ export function describeService(scene: () => Scene): void {
       scene().secretKeys.map((secretKey) => createServiceClient(backend(), { secretKey }));
     const newAddress = (address: string) => `${crypto.randomUUID()}@${address.split("@")[1]}`;
 
-    it("reads and writes rows past row-level security, which an anonymous client cannot", async () => {
+    it("reads and writes rows past row-level security, unlike an anonymous client", async () => {
       const { mia, anonymous } = scene();
       const body = `private ${crypto.randomUUID()}`;
       unwrap(await createDataClient(mia.options).from("notes").insert({ body }));
@@ -37,7 +37,7 @@ export function describeService(scene: () => Scene): void {
       ).toMatchObject({ code: "42501" });
     });
 
-    it("stores and reads files of any user, which an anonymous client cannot", async () => {
+    it("stores and reads files of any user, unlike an anonymous client", async () => {
       const { mia, anonymous } = scene();
       for (const { storage } of clients()) {
         const path = `${mia.id}/${crypto.randomUUID()}.txt`;
