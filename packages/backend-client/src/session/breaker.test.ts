@@ -233,7 +233,7 @@ describe("calls that are the same for every visitor", () => {
 });
 
 describe("a probe of the circuit breaker", () => {
-  it("lets the next call be the probe if it ends without a result, even after many such probes", () => {
+  it("that ends without a result lets the next call be the probe, even after many such probes", () => {
     const without = fc.constantFrom(
       (permit: BreakerPermit, now: number) => permit.release(now),
       (permit: BreakerPermit, now: number) => permit.settle(sent, answer(429), now),

@@ -114,7 +114,7 @@ describe("a refresh that the service refuses without ending the session", () => 
     expect(entries.map(({ code }) => code)).toEqual(["refresh_refused"]);
   });
 
-  it("is retried after 30 s; until then, the visitor is unauthenticated but keeps the cookies", async () => {
+  it("is retried after 30 s, and until then the visitor is unauthenticated but keeps the cookies", async () => {
     memory.clock.skip(3_700_000);
     const stop = hook();
     for (let count = 0; count < 5; count++) {

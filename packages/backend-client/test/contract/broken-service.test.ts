@@ -88,7 +88,7 @@ it("pnpm test:supabase fails and names the failing tests when one response of th
     "reads data as the user, and as an anonymous visitor only on request",
     "reads only the user's own rows, with the role authenticated",
     "acts as an anonymous visitor only if the client has no getAccessToken",
-    "reads and writes rows past row-level security, which an anonymous client cannot",
+    "reads and writes rows past row-level security, unlike an anonymous client",
   ]);
   expect(named("Cannot run (needs realtime): ")).toHaveLength(5);
   expect(named("Cannot run (rotates ")).toEqual(["continues after a rotation of the signing key"]);
