@@ -130,7 +130,7 @@ test("the sign-in page tells a removed contact that their access ended, and when
 });
 
 // S-2.42
-test("the sign-in page of a request that was sent to another email address names the current address, and links to the user's requests", async ({
+test("the sign-in page of a request for another email address names the user's own address, and links to the user's requests", async ({
   foundFirm,
   enter,
 }) => {

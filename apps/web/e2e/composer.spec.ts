@@ -134,7 +134,7 @@ test("the choices of a new item are still there after its type changes from Choi
 });
 
 // S-2.72, S-2.74
-test("the menu of a section renames, moves and removes the section, and the user restores the removed items", async ({
+test("the menu of a section renames, moves and removes the section, and the user can restore the removed items", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();

@@ -38,7 +38,7 @@ test("the checklist lists required items first, and Start opens the first item",
   await expect(page.getByText("Item 1 of 3")).toBeVisible();
 });
 
-test("the checklist shows the message above the progress on the first visit and below the sections on later visits, and collapses accepted items", async ({
+test("the checklist shows the message above the progress on the first visit, and below the sections on later visits", async ({
   foundFirm,
   enter,
 }) => {

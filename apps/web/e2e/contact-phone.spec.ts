@@ -89,7 +89,7 @@ test("on a small phone, the due date in the list of requests is on a line of its
   expect(dueBox?.y).toBeGreaterThan(box?.y ?? 0);
 });
 
-test("in the card of a sent answer, the “Details” of a file are underlined, and the space below the last line equals the space above the heading", async ({
+test("in the card of a sent answer, “Details” is underlined, and the spaces above and below the text are equal", async ({
   foundFirm,
   enter,
 }) => {

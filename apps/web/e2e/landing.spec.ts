@@ -27,7 +27,7 @@ async function meter(page: Page): Promise<Map<string, number>> {
 const total = (bytes: Map<string, number>) =>
   [...bytes.values()].reduce((sum, each) => sum + each, 0);
 
-test("the start page loads at most 225 kB with its font but without prefetched pages, and its layout does not shift", async ({
+test("the start page loads at most 225 kB, not counting prefetched pages, and its layout does not shift", async ({
   open,
 }) => {
   const { page } = await open("Visitor");

@@ -117,7 +117,7 @@ test("staff reword, add, move and remove the items of an open request", async ({
   expect(await draftKeys(mia)).toEqual([]);
 });
 
-test("the question before the removal of an item closes with the item's menu", async ({
+test("the dialog that confirms the removal of an item closes with the item's menu", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
@@ -217,7 +217,7 @@ test("“Save changes” sends an item again if the item was refused before the 
 });
 
 // S-2.26, S-2.65
-test("without scripts, staff can add a choice to an open request and remove it, and the form keeps its values after an error", async ({
+test("without scripts, staff can add and remove an item of an open request, and the form keeps its values after an error", async ({
   foundFirm,
   openWithoutScripts,
 }) => {

@@ -46,7 +46,7 @@ test("the form for a returned answer starts with the earlier text and note, and 
   await expect(page.getByText("You sent “Your trade”.")).toBeVisible();
 });
 
-test("the form for an item that needs more names the files that the firm accepted, and a click opens the earlier versions", async ({
+test("if the firm needs more, the form names the files that the firm accepted, and a click opens the earlier versions", async ({
   foundFirm,
   enter,
 }) => {
@@ -71,7 +71,7 @@ test("the form for an item that needs more names the files that the firm accepte
   await expect(page.getByRole("link", { name: "january.pdf" })).toBeVisible();
 });
 
-test("the form for a returned file shows the firm's note once, also when the earlier versions are open", async ({
+test("the form for a returned file shows the firm's note once, even if the earlier versions are open", async ({
   foundFirm,
   enter,
 }) => {

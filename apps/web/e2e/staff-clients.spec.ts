@@ -80,7 +80,7 @@ test("one member's change to a contact's name and another member's change to the
   await expect.poll(() => draftKeys(adam)).toEqual([]);
 });
 
-test("after the removal of a contact, the page says whom the user removed, and the list's section has the focus", async ({
+test("after the removal of a contact, the page names the removed contact, and the list of contacts has the focus", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();

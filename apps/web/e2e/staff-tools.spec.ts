@@ -104,7 +104,7 @@ test("keyboard shortcuts select list rows, focus the search, open the command me
   await expect(page.getByRole("heading", { level: 1, name: "New request" })).toBeVisible();
 });
 
-test("without the Clipboard API, the button still copies the client's link, or selects it if copying fails", async ({
+test("without the Clipboard API, “Copy client link” still copies the link, or selects it if copying fails", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();

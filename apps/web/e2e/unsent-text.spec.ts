@@ -72,7 +72,7 @@ test("an answer that could not be submitted is restored when the user returns, a
   forgetLostRequests(contact);
 });
 
-test("text that the user types while “Save for later” runs and that cannot be saved is restored when the user returns", async ({
+test("text that the user types while “Save for later” runs is restored when the user returns, even if it could not be saved", async ({
   foundFirm,
   enter,
 }) => {
@@ -96,7 +96,7 @@ test("text that the user types while “Save for later” runs and that cannot b
   forgetLostRequests(contact);
 });
 
-test("text that the user types while “Send answer” runs is no draft, so withdrawing the answer opens the sent text", async ({
+test("text that the user types while “Send answer” runs is not kept as a draft, so withdrawing the answer opens the sent text", async ({
   foundFirm,
   enter,
 }) => {

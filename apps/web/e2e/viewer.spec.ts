@@ -66,7 +66,7 @@ test("a picture is shown even if the scripts fail to load", async ({ foundFirm }
   forgetLostRequests(firm.owner);
 });
 
-test("the viewer shows a placeholder of a sheet while a PDF loads, and a link to the file if the PDF cannot be shown", async ({
+test("the viewer shows a blank sheet while a PDF loads, and a link to the file if the PDF cannot be shown", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();

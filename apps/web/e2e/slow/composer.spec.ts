@@ -144,7 +144,7 @@ test("“Save changes” on the edit page of an open request sends no item whose
   expect(sent[0]).toContain("Closing the books");
 });
 
-test("the closed row of an item says that restored changes are not saved", async ({
+test("the collapsed row of an item says that the item's restored changes are not saved", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();

@@ -7,7 +7,7 @@ import { stateOfContact } from "../pages/email-again";
 import { expect, test } from "../test";
 
 // S-8.30
-test("staff can invite a contact who deleted their account, after confirming that the contact agreed", async ({
+test("after a contact deletes their account, staff can invite the contact again, but must confirm that the contact agreed", async ({
   foundFirm,
   enter,
 }) => {

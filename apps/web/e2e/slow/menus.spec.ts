@@ -47,7 +47,10 @@ test("the fields and buttons of a dialog are as tall as the buttons of the page 
   await expect(dialog).toHaveCount(0);
 });
 
-test("the dialog to leave a firm has the buttons of staff pages", async ({ foundFirm, join }) => {
+test("the Cancel button of the dialog to leave a firm is as tall as the buttons of staff pages", async ({
+  foundFirm,
+  join,
+}) => {
   const firm = await foundFirm();
   const mia = await join("Mia Lund");
   await addMember(firm, mia, "member");

@@ -27,7 +27,7 @@ const hasSkeleton = (file: string) =>
   existsSync(join(APP, dirname(file), "loading.tsx")) || read(file).includes("<Streamed");
 
 // S-2.2
-test("every page that waits for data has a skeleton, except the pages listed with a reason", () => {
+test("every page that waits for data has a skeleton, except pages with a documented reason", () => {
   const without = pages.filter((file) => isWaiting(file) && !hasSkeleton(file));
   expect(without).toEqual(Object.keys(WITHOUT).sort());
 });

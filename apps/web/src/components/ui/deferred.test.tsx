@@ -4,7 +4,7 @@ import { Deferred } from "@/components/ui/deferred";
 const shown = (isDocument: boolean) =>
   Deferred({ isDocument, fallback: "Loading", children: "Harbour & Lane" }).props;
 
-test("Deferred omits the fallback in a document, and keeps the fallback after a navigation", () => {
+test("Deferred renders the fallback after a navigation, but not in a document", () => {
   expect(shown(true)).toMatchObject({ fallback: null, children: "Harbour & Lane" });
   expect(shown(false)).toMatchObject({ fallback: "Loading" });
 });

@@ -11,7 +11,7 @@ test("the audit log reads its filters from the URL", () => {
   });
 });
 
-test("the audit log reads from the URL the id of the event after which a page starts, and ignores an invalid id", () => {
+test("the audit log reads the URL parameter `after` as the id of an event, and ignores an invalid id", () => {
   expect(filterSchema.parse({ after: "70" })).toEqual({ after: 70 });
   expect(filterSchema.parse({ after: "x" })).toEqual({});
 });

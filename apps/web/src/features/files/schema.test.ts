@@ -33,7 +33,7 @@ test("an item accepts files of every supported type by default, and only files o
   expect(acceptedExtensions(["pdf", "document"])).toEqual(["pdf", "docx", "odt", "pptx"]);
 });
 
-test("acceptAttribute lists the extensions and MIME types of an item's files", () => {
+test("acceptAttribute lists the extensions and MIME types of the accepted file types", () => {
   expect(acceptAttribute(["pdf"])).toBe(".pdf,application/pdf");
 });
 

@@ -86,7 +86,7 @@ test("nextItem searches after the given item, then from the first item, and neve
 });
 
 // S-2.43
-test("checklistState returns `required` when only optional items that staff did not return wait and an answer was sent, and `all` when no item waits", () => {
+test("after an answer, checklistState returns `required` if only optional items remain and none of them is returned, and `all` if no item remains", () => {
   const sentOf = (...items: ReturnType<typeof item>[]) =>
     checklistState(items, { isOpen: true, isFirst: false }).sent;
   const optional = item("b", "open", false, 2);
@@ -101,7 +101,7 @@ test("checklistState returns `required` when only optional items that staff did 
   expect(sentOf(item("a", "open", false), optional)).toBeNull();
 });
 
-test("checklistState counts the returned answer of an item that staff then waived", () => {
+test("checklistState counts a returned answer as sent even if staff then waived its item", () => {
   const returned = { ...item("a", "waived"), submissions: [version(1, "returned")] };
   const draft = { ...item("a", "waived"), submissions: [version(1, "draft")] };
   const optional = item("b", "open", false, 2);

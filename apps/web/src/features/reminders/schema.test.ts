@@ -96,7 +96,7 @@ test.each([
   },
 );
 
-test("planReminders plans a reminder on the 60th day only if the request was sent at 09:00 or later", () => {
+test("planReminders plans a reminder on the 60th day after sending only if the request was sent at 09:00 or later", () => {
   const end = (sentAt: string) =>
     datesOf({ days: [60], every: 0 }, { sentAt, dueOn: "2027-01-04", timeZone: "Asia/Kathmandu" });
   expect(end("2027-01-04T08:59+05:45")).toEqual([]);

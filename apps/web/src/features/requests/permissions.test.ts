@@ -4,7 +4,7 @@ import { canRestore, othersIn, viewOf } from "@/features/requests/permissions";
 const CLOSED = "2026-01-01T10:00:00Z";
 const daysLater = (days: number) => Date.parse(CLOSED) + days * 86_400_000;
 
-test("an archived request can be restored less than 90 days after it closed", () => {
+test("an archived request can be restored until 90 days after it closed", () => {
   const archived = { status: "archived", closedAt: CLOSED } as const;
   expect(canRestore(archived, daysLater(89))).toBe(true);
   expect(canRestore(archived, daysLater(90))).toBe(false);

@@ -33,15 +33,18 @@ test.each([
   ["a decision", (form: FormData) => decide(null, form)],
   ["undoing a decision in the form", (form: FormData) => undoInForm(null, form)],
   ["undoing a decision in the toast", () => undo({ itemId: ITEM, version: 2 })],
-])("%s after another member’s decision names the member and the next step", async (_, run) => {
-  conflict();
-  const form = new FormData();
-  form.set("item_id", ITEM);
-  form.set("version", "2");
-  form.set("decision", "accepted");
-  expect(await run(form)).toMatchObject({
-    ok: false,
-    message: "Ben Oduya already changed this. Check the item before you try again.",
-  });
-  expect(refresh).toHaveBeenCalled();
-});
+])(
+  "%s after another member’s decision returns an error that names the member and the next step",
+  async (_, run) => {
+    conflict();
+    const form = new FormData();
+    form.set("item_id", ITEM);
+    form.set("version", "2");
+    form.set("decision", "accepted");
+    expect(await run(form)).toMatchObject({
+      ok: false,
+      message: "Ben Oduya already changed this. Check the item before you try again.",
+    });
+    expect(refresh).toHaveBeenCalled();
+  },
+);

@@ -85,7 +85,7 @@ test.each(SEQUENCES)(
   },
 );
 
-test("CodeEmails returns the same report for known and unknown email addresses after the hour of a failure, but within the hour of a rate limit", () => {
+test("CodeEmails reports the same health for a known and an unknown email address after a failure has expired, but before the rate limit has", () => {
   const read = (outcome: CodeOutcome) => {
     const emails = new CodeEmails();
     emails.note("failed", NOW);

@@ -130,7 +130,7 @@ test("text that the user types during a submission stays in the draft of the for
   expect(slot().load()?.fields).toEqual(fields("Acme Group"));
 });
 
-test("after a submission, merged values that the page shows are no draft of the form", () => {
+test("after a submission, merged values that the page shows are not stored as a draft of the form", () => {
   const { page, draft, type } = open(fields("Acme"));
   type(fields("Acme Ltd"));
   draft.send();

@@ -129,11 +129,14 @@ test.each([
     "Offer 2 to 30 choices.",
   ],
   ["an answer of one choice", { field: "answer", min: 1, max: 1 }, "Choose only one."],
-  ["a value without limits", { field: "days" }, "This value cannot be used. Enter another."],
-])("an error message states the allowed range of %s", (_, details, message) => {
-  const error = raised("validation_failed", { rule: "range", ...details }, 422);
-  expect(toAppError(error).message).toBe(message);
-});
+  ["a value with unknown limits", { field: "days" }, "This value cannot be used. Enter another."],
+])(
+  "if the database refuses %s as out of range, the error message says what to enter",
+  (_, details, message) => {
+    const error = raised("validation_failed", { rule: "range", ...details }, 422);
+    expect(toAppError(error).message).toBe(message);
+  },
+);
 
 // S-8.21
 test.each([
@@ -145,15 +148,18 @@ test.each([
     "Use 3 to 40 characters: lowercase letters, digits or hyphens.",
   ],
   [
-    "a contact who was removed",
+    "a removed contact",
     { field: "contact_ids" },
     "This choice is no longer available. Choose another.",
   ],
   ["a text", { field: "title" }, "Use one line of text without tabs or invisible characters."],
-])("an error message states the rule for the format of %s", (_, details, message) => {
-  const error = raised("validation_failed", { rule: "format", ...details }, 422);
-  expect(toAppError(error).message).toBe(message);
-});
+])(
+  "if the database refuses the format of %s, the error message says what to enter instead",
+  (_, details, message) => {
+    const error = raised("validation_failed", { rule: "format", ...details }, 422);
+    expect(toAppError(error).message).toBe(message);
+  },
+);
 
 // S-8.4
 test("the error of a wrong or expired code appears at the code field", () => {

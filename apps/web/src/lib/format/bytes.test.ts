@@ -18,14 +18,14 @@ test.each([
 });
 
 test.each([MAX_FILE_BYTES, MAX_REQUEST_BYTES])(
-  "formatBytes formats %i bytes like a limit of this size, and one byte more as a larger size",
+  "formatBytes and formatLimit return the same text for %i bytes, but formatBytes returns another text for one byte more",
   (limit) => {
     expect(formatBytes(limit)).toBe(formatLimit(limit));
     expect(formatBytes(limit + 1)).not.toBe(formatLimit(limit));
   },
 );
 
-test("formatLimit rounds a limit down, and names a limit below 1 MB in KB", () => {
+test("formatLimit rounds a limit down, and writes a limit below 1 MB in KB", () => {
   expect(formatLimit(MAX_FILE_BYTES)).toBe("100\u00a0MB");
   expect(formatLimit(MAX_REQUEST_BYTES)).toBe("5\u00a0GB");
   expect(formatLimit(50_000_000)).toBe("47.6\u00a0MB");

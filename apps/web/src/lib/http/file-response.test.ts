@@ -17,7 +17,7 @@ test("fileHeaders serves every kind of text as plain text in its detected encodi
   expect(typeOf(null)).toBe("text/plain");
 });
 
-test("contentDisposition lets browsers show a PNG image, and downloads a PDF or a CSV file", () => {
+test("contentDisposition lets browsers show a PNG image, and makes them download a PDF or a CSV file", () => {
   expect(contentDisposition({ name: "a.png", mime: "image/png" })).toMatch(/^inline/);
   expect(contentDisposition({ name: "a.pdf", mime: "application/pdf" })).toMatch(/^attachment/);
   expect(contentDisposition({ name: "a.csv", mime: "text/csv" })).toMatch(/^attachment/);

@@ -34,13 +34,16 @@ test.each([
     502,
     "This file can’t be loaded right now. Wait a minute, then open it again.\n",
   ],
-])("a refused file says what to do next: %s", async (code, upstream, status, body) => {
-  const response = await open(code, upstream);
-  expect(response.status).toBe(status);
-  expect(await response.text()).toBe(body);
-});
+])(
+  "the response for a refused file says what to do next: %s",
+  async (code, upstream, status, body) => {
+    const response = await open(code, upstream);
+    expect(response.status).toBe(status);
+    expect(await response.text()).toBe(body);
+  },
+);
 
-test("asks for the second factor before it opens a file of a firm that requires it", async () => {
+test("the file route asks for the second factor before it opens a file of a firm that requires two-step verification", async () => {
   const response = await open("insufficient_aal", 403);
   expect(response.status).toBe(303);
   expect(response.headers.get("location")).toBe(

@@ -6,7 +6,7 @@ import { strings } from "@/features/account/strings";
 vi.mock("@/features/account/actions", () => ({ changePassword: vi.fn() }));
 
 // S-2.39
-test("the form saves a password and does not claim that the account has one, because contacts may have none", () => {
+test("the password form does not suggest that the account already has a password, because contacts may have none", () => {
   const html = renderToStaticMarkup(<ChangePasswordForm address="ruth@example.com" />);
   const words = `${html.replace(/<[^>]*>/g, " ")} ${strings.password.lead}`;
   expect(words).toContain("New password");

@@ -305,7 +305,7 @@ test("the upload queue removes a file from the draft if the database refuses the
   expect(page.waits).toEqual([]);
 });
 
-test("the message of a file that storage refuses is about the file, not about the page", async () => {
+test("if storage refuses a file, the error message is about the file, not about the page", async () => {
   const { queue, add, end } = open();
   add("one", ["a.pdf"]);
   await turn();

@@ -134,7 +134,7 @@ test.each([
   ]);
 });
 
-test("on the first visit, the box of the sender links to an email to the firm only if there is no message", () => {
+test("on the first visit, the sender's box offers to email the firm only if the request has no message", () => {
   const box = (message: string) =>
     renderToStaticMarkup(<SenderMessage request={{ ...REQUEST, message }} sender={null} isFirst />);
   expect(box("")).toContain("Email Northwind Advisers");

@@ -37,7 +37,7 @@ test.each([
   expect(htmlOf(request)).toContain(`</svg>${status}</span>`);
 });
 
-test("for a request with corrections and unsent answers, the list of a contact's requests shows both numbers instead of the number of open items, and shows corrections before the progress", () => {
+test("in a contact's list, a request with corrections and unsent answers shows both numbers instead of the number of open items", () => {
   const html = htmlOf({}, true);
   expect(html).toContain("</svg>1 to correct</span>");
   expect(html.indexOf("1 to correct")).toBeLessThan(html.indexOf("2 of 5 done"));

@@ -47,7 +47,7 @@ test("followItems keeps no value except the version, because a moved field would
   expect(followItems(conflict, keys, keys)).toEqual({ ...conflict, values: { version: "3 {}" } });
 });
 
-test("followSent returns the refused items in the order of the page, and new items as typed", () => {
+test("followSent returns the sent items in the order of the page, and new items as typed", () => {
   const content = { sent: ["Ledger", "Stock"], live: ["Stock", "Plans", "Ledgers"] };
   expect(followSent(content, keys, ["stock", "new", "ledger"])).toEqual([
     "Stock",

@@ -13,7 +13,7 @@ function show(text: string, { isCut = false, mime = "text/csv" } = {}): string {
 
 const OPEN = 'a,b\n1,"2\n3,4\n';
 
-test("if a quotation mark in a CSV file is not closed, the preview says that rows cannot be read only if it has the whole file", () => {
+test("the preview reports an unclosed quotation mark as an error only if it has the whole CSV file", () => {
   expect(show(OPEN)).toContain(texts.broken(2));
   const start = show(OPEN, { isCut: true });
   expect(start).toContain(texts.open(2));

@@ -127,7 +127,7 @@ test("the viewer shows no preview and no download of a file that is uploading, b
 });
 
 // S-1.10
-test("the review shows the sender, the fingerprint and the check of a file, and says apart from them that files are not scanned for viruses", () => {
+test("the review shows the sender, fingerprint and check of a file, and says separately that files are not scanned for viruses", () => {
   const markup = showFile("docx");
   expect(markup).toContain("Ruth Bramble");
   expect(markup).toContain(SHA256);

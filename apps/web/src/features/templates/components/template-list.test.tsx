@@ -21,7 +21,7 @@ const listOf = (dueInDays: number) =>
     />,
   );
 
-test("the list of templates shows the number of items in a column, and on narrow screens as “7 items” with the days until the due date", () => {
+test("the list of templates shows the number of items in a column on wide screens, and in a line with the due date on narrow screens", () => {
   const html = listOf(21);
   expect(html).toContain(">7</span>");
   expect(html).toContain("7 items · due in 21 days");
