@@ -215,7 +215,7 @@ test("a draft's message field keeps its selection and typed text when the page's
   await expect(message).toHaveValue("By the fourth.");
 });
 
-test("after the session ends, the “Sign in” link opens on the first click while a draft's field has the focus, and signing in restores the text", async ({
+test("after the session ends, a single click on “Sign in” works even while a draft's field has the focus, and signing in restores the text", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();

@@ -173,7 +173,7 @@ test("W asks for a reason and waives the item, and a failed Undo shows an error 
 });
 
 // S-2.60, S-2.75
-test("the review fills the screen and closes with Escape, and keys have no effect behind a dialog", async ({
+test("the review hides the firm's navigation and closes with Escape, and keys have no effect behind a dialog", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();

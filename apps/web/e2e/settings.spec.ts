@@ -23,7 +23,7 @@ test("a member sees no link to the settings, and gets status 404 for settings pa
 });
 
 // S-2.32, S-8.21
-test("the forms for profile, postal address, logo and retention save valid values, and show each error at its field", async ({
+test("the forms for profile, postal address, logo and retention save valid values, and show an error for an invalid value", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
@@ -83,7 +83,7 @@ test("the forms for profile, postal address, logo and retention save valid value
 });
 
 // S-2.35
-test("the reminder plan previews its dates while the user types, and shows an error at the invalid field", async ({
+test("the reminder plan previews its dates while the user types, and shows an error if a field is invalid", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();

@@ -36,7 +36,7 @@ test("on a phone, an event of the audit page has at most three lines, and shows 
   await expect(sent.getByText(/^[0-9a-f]{6}…[0-9a-f]{6}$/)).toBeVisible();
 });
 
-test("on a tablet, the audit page shows its events in the full width, below the sections, and shows a fingerprint when the user opens the event", async ({
+test("on a tablet, the audit page shows its events in the full width, and the fingerprint of an event when the user opens it", async ({
   foundFirm,
 }) => {
   const { path, owner } = await foundFirm();

@@ -60,7 +60,7 @@ test.each(["", " ", "Finn and Ober", "finn & ober"])(
   },
 );
 
-test("a typed name confirms the deletion of a firm if it equals the stored name without surrounding spaces, but an empty name never does", () => {
+test("confirmsOrgName ignores spaces around the stored name, and never accepts an empty name", () => {
   expect(confirmsOrgName("Finn & Ober", " Finn & Ober ")).toBe(true);
   expect(confirmsOrgName("", "")).toBe(false);
 });

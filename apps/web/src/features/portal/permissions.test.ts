@@ -14,7 +14,7 @@ test("hasContactCode accepts a code for thirty days, and never accepts a passwor
   expect(hasContactCode([], NOW)).toBe(false);
 });
 
-test("accessStateOf returns “code” if the user has no recent code, otherwise “ended” if the user had access, and “other” if not", () => {
+test("accessStateOf returns “code” if the user needs a new code, “ended” if the user lost access, and otherwise “other”", () => {
   expect(accessStateOf(false, true)).toBe("code");
   expect(accessStateOf(false, false)).toBe("code");
   expect(accessStateOf(true, true)).toBe("ended");

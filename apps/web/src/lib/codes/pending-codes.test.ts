@@ -56,7 +56,7 @@ test("addPendingCode treats a code as new after a minute, or for another email a
 });
 
 // S-4.44
-test("an email address must wait two minutes after its second and each later code, and gets at most six codes an hour", () => {
+test("a user must wait two minutes after the second and each later code for an email address, and gets at most six codes an hour", () => {
   const next = (codes: PendingCodes, now: number) => {
     expect(secondsUntilResend(codes, signIn.email, now)).toBe(0);
     const asked = stored(addPendingCode(codes, signIn, now), now);

@@ -95,7 +95,7 @@ test("createLatestSearch reports a failure, and repeats the search on request", 
   expect(states.at(-1)).toEqual({ found: "rows", isSearching: false, hasFailed: false });
 });
 
-test("an empty query ends the search, and ignores the result of the search that was running", async () => {
+test("after an empty query, createLatestSearch ignores the result of the search that was running", async () => {
   const { latest, states, pass, call, settle } = setUp();
   latest.search("ok");
   pass();

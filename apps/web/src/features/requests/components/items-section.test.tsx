@@ -29,7 +29,7 @@ test("the list of items shows one button that adds an item and one button that s
   expect(html).not.toMatch(/aria-describedby="items-full"|at most/);
 });
 
-test("the list of items disables the button that adds an item at the limit, and shows the reason", () => {
+test("at the limit, the list of items disables the button that adds an item, and shows the reason", () => {
   const full = shown(MAX_ITEMS);
   expect(buttons(full)).toEqual([
     expect.stringMatching(/ disabled="" aria-describedby="items-full"/),
