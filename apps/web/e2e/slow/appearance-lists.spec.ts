@@ -188,7 +188,7 @@ test("on a phone, the cards of requests show their titles in full and their stat
   expect(new Set(heights).size, "heights of the cards of open requests").toBe(1);
 });
 
-test("in the dialog that edits a client, the fields and the icon of the close button end at the right edge of the content", async ({
+test("in the dialog that edits a client, the name field and the icon of the close button end at the right edge of the content", async ({
   cast,
 }) => {
   const { client } = await cast.demo();

@@ -55,7 +55,7 @@ test("on a phone, the main action of a request without answers to review is Remi
   });
 });
 
-test("the back link and the buttons of a client's page are in one row on a phone", async ({
+test("on a phone, the back link and “New request” on a client's page are in one row", async ({
   cast,
 }) => {
   const { phone } = await cast.viewer("owner");

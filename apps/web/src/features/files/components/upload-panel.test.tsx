@@ -34,12 +34,12 @@ const panelOf = (maxFiles: number, accept: readonly AcceptGroup[] = []) =>
     />,
   );
 
-test("an item that has all its files does not say that files can be dropped", () => {
+test("an item with its maximum number of files does not say that files can be dropped", () => {
   expect(panelOf(2)).toContain("You can also drop files anywhere on this page.");
   expect(panelOf(1)).toContain("This item can have one file.");
   expect(panelOf(1)).not.toContain("drop files");
 });
 
-test("the hint names the accepted types as alternatives", () => {
+test("the upload hint names the accepted types as alternatives", () => {
   expect(panelOf(3, ["image", "pdf"])).toContain("Images or PDF. Up to 3 files, 100\u00a0MB each.");
 });
