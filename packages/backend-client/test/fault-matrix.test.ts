@@ -384,7 +384,7 @@ describe.each(Object.entries(REFUSALS))(
         for (let turn = 0; turn < 6; turn++) {
           expect(await look()).toBe(expected);
           // After 61 s, the page's hold cookie and the pause of the refused refresh have ended, and
-          // the user's allowance has refilled.
+          // the user's rate limit allows all calls again.
           memory.clock.skip(61_000);
         }
         expect(sessionCookies().map(([name]) => name)).toEqual(

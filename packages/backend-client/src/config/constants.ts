@@ -138,9 +138,9 @@ export const REFUSED_REFRESH_CALLS = 5;
 
 /**
  * Maximum number of IP addresses, and of users, in memory for each rate limit of a project. At this
- * number, the SDK drops all entries with a full allowance to make room for a new entry. If there
- * are no such entries, it drops the entry with the largest allowance. It never drops entries that
- * refuse calls.
+ * number, the SDK drops all entries that have all of their calls left, to make room for a new entry.
+ * If there are no such entries, it drops the entry with the most calls left. It never drops entries
+ * that refuse calls.
  */
 export const CLIENTS_MAX = 10_000;
 

@@ -21,8 +21,8 @@ export async function databaseFailure(
 }
 
 /**
- * Converts an error that the query builder threw: PGRST116, or a syntax error for a response that
- * is not JSON.
+ * Converts an error that the query builder itself threw, such as PGRST116 or a syntax error for a
+ * response that is not JSON.
  */
 export function builderFailure(thrown: unknown): BackendError {
   const { code, message, details } = narrow(thrown);

@@ -47,9 +47,9 @@ interface Source {
 const WORKER_FILE = ".dev.vars";
 
 /**
- * Returns the sources of variables, the most important first. In production, the `vars` of a
- * deployed Worker come first, then the `.env` files. Elsewhere, `.dev.vars` comes first, which
- * Wrangler reads only in development. The `.env` files follow, then `vars`.
+ * Returns the sources of variables, the most important first. In production: the `vars` of
+ * Wrangler's configuration, then the `.env` files. In the other modes: `.dev.vars`, then the `.env`
+ * files, then `vars`.
  */
 function readSources(dir: string, mode: Mode): Source[] {
   const isThere = (file: string) => existsSync(join(dir, file));

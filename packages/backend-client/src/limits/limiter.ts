@@ -120,8 +120,8 @@ export function chargeRefusal(
 }
 
 /**
- * Returns true if the address's bucket is full. A full bucket means that the address made no recent
- * call.
+ * Returns true if the address's bucket is full, as before the first call of the address. Returns
+ * false if the app has turned off the limits per address.
  */
 export function isRested(
   { address }: LimitState,

@@ -142,8 +142,8 @@ describe("a service that ignores the forwarding key", () => {
     for (let call = 0; call < 5; call++) {
       limitOnce();
       await guess(1);
-      // After two minutes, the allowances have refilled, and the pause after the service's 429 is
-      // over.
+      // After two minutes, the rate limits allow all calls again, and the pause after the service's
+      // 429 is over.
       memory.clock.skip(120_000);
     }
     expect(codes).toEqual([]);

@@ -103,7 +103,7 @@ describe("the rate limits of one client", () => {
     await memory.signIn(jar);
     for (let call = 0; call < 4; call++) await force("192.0.2.1");
     memory.clock.skip(3_700_000);
-    // In this hour, the allowance of the address has refilled. Use it up again.
+    // After an hour, the address may make calls again. Use up its limit again.
     const visitor = memory.createJar();
     await memory.signIn(visitor);
     for (let call = 0; call < 3; call++) {

@@ -7,7 +7,7 @@ import type { ServerSettings } from "./options.js";
 
 /**
  * Logs warnings about a configuration that works but has disadvantages. For example, without the
- * forwarding key, all visitors share one allowance. Logs each warning once per project.
+ * forwarding key, all visitors share one rate limit. Logs each warning once per project.
  */
 export function warnAtStart(
   backend: Backend,

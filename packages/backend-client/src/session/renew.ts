@@ -26,7 +26,7 @@ export interface RefreshNotes {
 }
 
 export interface ResolveOptions {
-  /** Returns false in a page and for a prefetch, which must not rotate tokens. */
+  /** Returns false in a page and for a prefetch, because neither may rotate tokens. */
   canWrite(): boolean;
   force?: boolean;
   secret?: string | undefined;

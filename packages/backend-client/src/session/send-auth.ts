@@ -112,8 +112,8 @@ function errorOf(answer: AuthHttpAnswer, operation: string): BackendError | null
     retryAfterSeconds: answer.retryAfterSeconds,
     requestId: answer.requestId,
   };
-  // The auth service never redirects these calls, so another server sent this response. The
-  // redirect was not followed, because that would leak the body and the keys.
+  // The auth service never redirects these calls, so another server sent this response. The SDK
+  // does not follow the redirect, because the other server would receive the body and the keys.
   if (status >= 300 && status < 400) return fromForeignAnswer(facts);
   if (status >= 200 && status < 300) return body === undefined ? fromForeignAnswer(facts) : null;
   const upstreamCode = authCodeOf(body) ?? answer.headers.get("x-sb-error-code") ?? undefined;

@@ -183,8 +183,8 @@ export class SessionStore {
     if (stored.status !== "whole") return;
     const parts = this.#splitIfFits(stored.session);
     if (!this.#own.isCurrent) {
-      // Keep the old cookie until a refresh replaces it, so that an app can return to plain
-      // `@supabase/ssr`.
+      // Keep the cookie of `@supabase/ssr` until a refresh replaces it, so that an app can return to
+      // plain `@supabase/ssr`.
       const isOld = this.#own.source === null && !this.isBridged;
       if (parts && !isOld) this.#put(stored.session, parts);
       return;

@@ -1,6 +1,6 @@
 import { BracketStack, isMark, readTokens, skipBrackets, type Token } from "./tokens.js";
 
-/** A name that this file imports from another module. */
+/** A name of another module that this file imports or exports again. */
 export interface Source {
   from: string;
   /** The name in the other module; `*` for the whole module. */
