@@ -35,8 +35,8 @@ export const STORAGE_LIST_PAGE = 100;
 export const RESUMABLE_THRESHOLD_BYTES = 6_291_456;
 
 /**
- * Lifetime of session cookies. Browsers shorten a longer lifetime (draft-ietf-httpbis-rfc6265bis
- * §5.5).
+ * Default and maximum lifetime of session cookies. Browsers shorten a longer lifetime
+ * (draft-ietf-httpbis-rfc6265bis §5.5).
  */
 export const SESSION_COOKIE_SECONDS = 34_560_000;
 
@@ -131,8 +131,8 @@ export const USER_BURST = 6;
 export const USER_PER_MINUTE = 6;
 
 /**
- * A refused refresh counts as this many calls in the rate limits. The number is above one to limit
- * forged tokens, which the service always refuses.
+ * A refused refresh or HS256 verification counts as this many calls in the rate limit of its IP
+ * address. The number is above one to limit forged tokens, which the service always refuses.
  */
 export const REFUSED_REFRESH_CALLS = 5;
 

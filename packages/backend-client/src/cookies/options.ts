@@ -14,7 +14,10 @@ export interface CookieAttributes {
    * site posts a form.
    */
   sameSite: "lax";
-  /** True only on https, because browsers ignore `Secure` cookies of http pages. */
+  /**
+   * By default, true only on https, because browsers ignore `Secure` cookies of http pages. The
+   * option `secureCookies` sets another value.
+   */
   secure: boolean;
   /** Lifetime in seconds; 0 removes the cookie. */
   maxAge: number;

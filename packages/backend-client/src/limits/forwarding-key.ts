@@ -23,10 +23,10 @@ export function createForwardingState(): ForwardingState {
 }
 
 /**
- * Records the response to a network's first call. Returns true once, as soon as the recorded calls
- * prove that the auth service ignores the forwarded address. If the service used that address, it
- * would not limit the first calls of several networks in a row. One limited call proves nothing,
- * because the visitor may have called the service directly before.
+ * Records the response to a network's first call after a pause. Returns true once, as soon as the
+ * recorded calls prove that the auth service ignores the forwarded address. If the service used
+ * that address, it would not limit the first calls of several networks in a row. One limited call
+ * proves nothing, because the visitor may have called the service directly before.
  */
 export function recordFirstAnswer(
   state: ForwardingState,

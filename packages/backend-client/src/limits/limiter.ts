@@ -100,9 +100,9 @@ export function takeCall(
 }
 
 /**
- * Charges a refresh that the auth service refused. A refused refresh takes more units than another
- * call. The service refuses every forged token but few real tokens, so this charge mainly limits
- * attackers.
+ * Charges a refresh or an HS256 verification that the auth service refused. Such a call takes more
+ * units than another call. The service refuses every forged token but few real tokens, so this
+ * charge mainly limits attackers.
  */
 export function chargeRefusal(
   state: LimitState,

@@ -8,9 +8,8 @@ import { checkWithSecret, isPlainHeader } from "./signature.js";
 
 /**
  * Returns the user id of this project's access token if its signature is valid, even if the token
- * has expired. Undefined for any other token. May fetch the keys, but never asks the auth service
- * to verify the token. Refreshes and sign-outs use the id to identify the user behind the session
- * cookie.
+ * has expired. Undefined for any other token, and if this server cannot verify the signature. May
+ * fetch the keys, but never asks the auth service to verify the token.
  */
 export async function proveUser(
   backend: Backend,

@@ -156,12 +156,12 @@ function tooMany(): RefreshOutcome {
 
 /**
  * Refreshes a session. All requests in this process with the same refresh token share one call. For
- * 10 s, later requests receive the same new tokens or the same end of the session, because the auth
- * service accepts the old token for that long. For 30 s, later requests receive the same refusal if
- * it does not end the session. For 60 s, later requests receive the same `clock_skew` error.
- * Requests do not reuse other failures. The runtime's lock keeps other instances from refreshing at
- * the same time. The wait for the lock counts toward the request's time. If that time is up when
- * the lock is acquired, the function makes no call, because no request would store the tokens.
+ * 10 s, the service's reuse interval, later requests receive the same new tokens or the same end of
+ * the session. For 30 s, later requests receive the same refusal if it does not end the session.
+ * For 60 s, later requests receive the same `clock_skew` error. Requests do not reuse other
+ * failures. The runtime's lock keeps other instances from refreshing at the same time. The wait for
+ * the lock counts toward the request's time. If that time is up when the lock is acquired, the
+ * function makes no call, because no request would store the tokens.
  */
 export async function refreshTokens(
   backend: Backend,

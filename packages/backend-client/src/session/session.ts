@@ -83,9 +83,9 @@ export interface UnauthenticatedSession {
   /**
    * The reason why no user is signed in. Set only if this request found the reason. The error has a
    * code of the auth service that ends a session, such as `session_expired`, or one of the SDK's
-   * own codes: `cookie_too_large`, or `token_invalid` if the refresh token belongs to another user.
-   * If the service or a hook of the project refuses the refresh, this is the error of the refusal,
-   * and the cookies remain. Absent for a visitor without a session.
+   * own codes: `cookie_too_large`, or `token_invalid` for an invalid bearer token or a refresh token
+   * of another user. If the service or a hook of the project refuses the refresh, this is the error
+   * of the refusal, and the cookies remain. Absent for a visitor without a session.
    */
   error?: BackendError;
 }

@@ -123,8 +123,9 @@ async function take(
 
 /**
  * Refreshes the session in the cookie of `@supabase/ssr`, to find out whether it is the SDK's
- * session. This server cannot verify the cookie's token: the token has expired, and only the auth
- * service has its key. A forged token therefore causes one call.
+ * session. This server has rejected the cookie's access token, but the token may be real: without
+ * the secret, the server cannot verify an expired HS256 token. A forged token may therefore cause
+ * one call.
  */
 async function tryRefresh(
   backend: Backend,

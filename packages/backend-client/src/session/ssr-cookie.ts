@@ -163,7 +163,10 @@ export class SsrCookie {
   }
 }
 
-/** Returns true if the `Cookie` header stays under 8 kB, the limit of common proxies. */
+/**
+ * Returns true if the cookies of both libraries are together no longer than the largest session of
+ * the SDK. Common proxies refuse a `Cookie` header above 8 kB.
+ */
 function isWithin(text: string, used: number): boolean {
   return encodeURIComponent(text).length + used <= MAX_CHUNKS * CHUNK_CHARACTERS;
 }

@@ -123,8 +123,8 @@ export class SessionStore {
   }
 
   /**
-   * Writes a session. `replaced` is the session that the new session replaces. The function ends
-   * the replaced session, so that a late response cannot restore it.
+   * Writes a session. `replaced` is the session that the new session replaces. The function records
+   * the end of the replaced session, so that a late response cannot restore it.
    * @returns the session as written; null if the user has already signed out of this session; its
    * cookies are then removed
    * @throws BackendError `cookie_too_large`; the cookies are then unchanged
