@@ -285,8 +285,9 @@ export interface AuthFlows {
   /**
    * Signs out this session (`local`), all sessions of the user (`global`) or all other sessions
    * (`others`). This browser is always signed out, except with `others`. Returns an error if the
-   * auth service cannot be reached, or refuses because the user is banned. Default: `global`, as in
-   * supabase-js. The browser's `session.signOut()` and the sign-out form default to `local`.
+   * auth service does not confirm the sign-out, for example in an outage or for a banned user.
+   * Default: `global`, as in supabase-js. The browser's `session.signOut()` and the sign-out form
+   * default to `local`.
    */
   signOut(options?: { scope?: "global" | "local" | "others" }): Promise<Result<null>>;
   /**

@@ -181,8 +181,8 @@ export function removeVerifier(backend: Backend, jar: Jar, used: string): void {
 }
 
 /**
- * Returns the error for a flow in a page. A page cannot set cookies, so the new session would be
- * lost.
+ * Returns the error for a flow that changes the session in a scope that cannot set cookies, such as
+ * the scope of a page. The new session would be lost.
  */
 export function readOnlyRefusal(operation: string): BackendError {
   return new BackendError({

@@ -171,7 +171,7 @@ export async function keepFlow(
     };
     const named = isSessionEvent(event) ? event : "SIGNED_IN";
     // The callback of a sign-in looks like the callback of `linkIdentity`. If the same user was
-    // signed in before, an identity was linked, so the event is `USER_UPDATED`.
+    // signed in before, use the event of `linkIdentity`, which is `USER_UPDATED`.
     const isUpdate =
       via === "exchangeCodeForSession" &&
       named === "SIGNED_IN" &&

@@ -53,9 +53,9 @@ export interface Scope<Database = UntypedDatabase, Claims extends object = NoCla
   cookieChanges(this: object): readonly CookieChange[];
   /**
    * Writes the request's cookies to a response and closes the scope. Afterwards, a session that
-   * needs a refresh is `unavailable` with `refresh_due`, and flows return `cookies_read_only`. If
-   * the visitor may be signed in, or the scope has read the cookies, the method replaces the app's
-   * cache headers with headers that forbid caching.
+   * needs a refresh is `unavailable` with `refresh_due`, and flows that change the session return
+   * `cookies_read_only`. If the visitor may be signed in, or the scope has read the cookies, the
+   * method replaces the app's cache headers with headers that forbid caching.
    */
   apply(this: object, response: Response): Response;
 }
