@@ -78,7 +78,10 @@ export interface SessionClient<Claims extends object = NoClaims> {
    * @param source the source that listeners receive with a resulting event
    */
   reload(source: SessionEventSource, options?: WaitOptions): Promise<PublicSession<Claims>>;
-  /** Applies the session that the server rendered into the page. */
+  /**
+   * Applies a session that the server rendered into the page. If that session has no user but this
+   * tab has one, reads the session from the server instead.
+   */
   accept(session: PublicSession<Claims>): void;
   /**
    * Emits the event that happened before this document loaded, if no document received it. Then
@@ -113,7 +116,8 @@ export interface SessionClient<Claims extends object = NoClaims> {
    */
   registerPasskey(options?: RegisterPasskeyOptions): Promise<Result<PasskeyMetadata>>;
   /**
-   * Refreshes the token if a refresh is due and the page is visible, except soon after a failure.
+   * Refreshes the token if a refresh is due and the page is visible, except soon after a failed
+   * request or after a response with a token that is already due.
    */
   tick(): Promise<void>;
 }

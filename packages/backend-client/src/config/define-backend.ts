@@ -58,7 +58,7 @@ export type NoClaims = Record<never, never>;
 export interface Backend<Database = UntypedDatabase, Claims extends object = NoClaims> {
   /** Origin and path of the project, without a trailing slash. */
   readonly url: string;
-  /** The public key, sent with every call except those of a service client. */
+  /** The public key. A service client sends its secret key instead. */
   readonly anonKey: string;
   /** The project's current issuer, the first entry of `issuers`. */
   readonly issuer: string;

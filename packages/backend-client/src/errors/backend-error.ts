@@ -13,7 +13,10 @@ export interface BackendErrorInit<K extends ErrorKind> {
   message: string;
   /** The service's own code. It may be more specific than `code`. Default: none. */
   upstreamCode?: string | undefined;
-  /** HTTP status of the response. Default: none, because no response arrived. */
+  /**
+   * HTTP status of the response, or a status that fits the error, such as 429 for a rate limit of
+   * the SDK. Default: none.
+   */
   status?: number | undefined;
   /** True if the same call may succeed later without a change. Default false. */
   retryable?: boolean;
@@ -82,7 +85,10 @@ export class BackendErrorOf<K extends ErrorKind> extends Error {
    * code.
    */
   readonly upstreamCode?: string;
-  /** HTTP status of the response. Absent without a response. */
+  /**
+   * HTTP status of the response, or a status that fits the error, such as 429 for a rate limit of
+   * the SDK. Absent for other errors without a response.
+   */
   readonly status?: number;
   /**
    * Seconds to wait before the next attempt. Absent if neither the service nor the SDK asks to
@@ -184,7 +190,7 @@ export interface BackendErrorJson {
   retryable: boolean;
   /** The service's own code, if the service sent one. */
   upstreamCode?: string;
-  /** HTTP status of the response, if there was one. */
+  /** HTTP status, if the error has one. */
   status?: number;
   /** Seconds to wait before the next attempt, if the service or the SDK asks to wait. */
   retryAfterSeconds?: number;

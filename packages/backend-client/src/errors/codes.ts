@@ -241,7 +241,10 @@ export interface ErrorCodes {
   database: (typeof DATABASE_CODES)[number];
   /** Codes of the storage service, and `invalid_path` for a path that the SDK refuses to send. */
   storage: (typeof STORAGE_CODES)[number];
-  /** Codes for a call of an Edge function. `details` has the function's own response. */
+  /**
+   * Codes for a call of an Edge function. If the response has an error status, `details` has the
+   * parsed response.
+   */
   functions: (typeof FUNCTIONS_CODES)[number];
   /** Codes that the SDK defines, because the realtime service sends sentences instead of codes. */
   realtime: (typeof REALTIME_CODES)[number];

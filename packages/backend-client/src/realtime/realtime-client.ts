@@ -22,8 +22,8 @@ export function createRealtimeClient(options: RealtimeOptions): RealtimeControl 
   const schedule = options.runtime?.schedule ?? defaultRuntime.schedule;
   const channels = new Map<string, SharedChannel>();
   /**
-   * Number of tokens that the client has received. If the server refused a channel with an older
-   * token, the client joins the channel again.
+   * Number of token refreshes so far. If the server refused a channel with an older token, the
+   * client joins the channel again.
    */
   let tokens = 0;
   let socket: Socket | null = null;
