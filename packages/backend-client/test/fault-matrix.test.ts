@@ -197,8 +197,8 @@ const SITES: Record<string, () => Promise<Session["status"]>> = {
 
 /**
  * The number of scopes and auth flows that a call site uses. All other call sites use one scope and
- * no flow. For each scope, a visit may take 3 s and make two calls to each endpoint. For each flow,
- * it may take another 12 s.
+ * no flow. A call site may take 3 s per scope, and another 12 s per flow. For each scope, it may
+ * make two calls to each endpoint.
  */
 const SCOPES: Record<string, { scopes: number; flows: number }> = {
   proxy: { scopes: 2, flows: 0 },

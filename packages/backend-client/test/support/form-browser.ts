@@ -35,7 +35,7 @@ function textOf(html: string): string {
 }
 
 /**
- * Opens a browser with cookies and forms that runs no scripts.
+ * Opens a browser that has cookies and forms but runs no scripts.
  * @param sender origin of the page that sends the forms; default: the site itself
  */
 export function openFormBrowser(origin: string, sender = origin): FormBrowser {

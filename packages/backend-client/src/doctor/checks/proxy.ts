@@ -56,8 +56,8 @@ interface Judgement {
 }
 
 /**
- * Returns the first cookie name in the matcher that ends in `-present` or `-fresh` but does not
- * begin with the app's prefix.
+ * Returns the first cookie name in the matcher that ends in `-present` or `-fresh` but is not the
+ * name of the app's own cookie.
  */
 function strangeCookie(entries: readonly MatcherEntry[], { prefix }: Names): string | undefined {
   return entries

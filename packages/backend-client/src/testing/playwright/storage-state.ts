@@ -24,7 +24,7 @@ export interface StoredCookie {
 export interface StorageState {
   /** The cookies of the session. */
   cookies: StoredCookie[];
-  /** Always empty, because the SDK stores no session data in `localStorage`. */
+  /** Always empty, because the SDK stores no tokens in `localStorage`. */
   origins: never[];
 }
 
