@@ -15,8 +15,8 @@ const SIGN_IN_PAGES = /^\/(?:sign-in|sign-up|verify|forgot-password|(?:join|r)\/
  * Provides the browser's backend client. When the user signs out or a different user signs in, the
  * page reloads, even if a form has unsaved changes. A sign-in page without a user is only
  * refreshed, so an email address or code that the user is typing is not lost. The reload and the
- * refresh both empty the router's cache. If the session ends without a sign-out, other state, such
- * as uploads, stays for the next sign-in of the same user.
+ * refresh both empty the router's cache. If the session ends without a sign-out, the state of the
+ * page, such as its uploads, stays for the next sign-in of the same user.
  */
 export function SessionProvider(props: SessionProviderProps) {
   const router = useRouter();

@@ -21,7 +21,10 @@ export function SignInAgain({
 }: {
   next: string | null | undefined;
   formId: string;
-  /** True for a signed-in user without access to the next page. Other pages may have drafts. */
+  /**
+   * True for a signed-in user without access to the next page. Drafts of other pages are then
+   * ignored.
+   */
   isSignedIn?: boolean;
   /** Shown if the tab stores no draft. Without this text, nothing is shown. */
   endedText?: string | undefined;

@@ -10,8 +10,8 @@ export type ComboboxOption = {
   value: string;
   label: string;
   /**
-   * Other texts that the search includes. Next to the label, the list shows the first of these
-   * texts. If the query matches one of them but not the label, the list shows the matching text.
+   * Other texts that the search includes. Next to the label, the list shows one of these texts: the
+   * text that matches the query if the label does not match, otherwise the first.
    */
   details?: readonly string[];
 };

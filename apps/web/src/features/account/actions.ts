@@ -102,7 +102,7 @@ export const saveAvatar = action(
 const pause = new EmailChangePause();
 
 /**
- * If the user starts a second change within a minute, returns the same failure as the auth service.
+ * If the user requested codes less than a minute ago, returns the same failure as the auth service.
  * Otherwise returns null.
  */
 function pauseFailure(form: FormData, userId: string): FormFailure | null {

@@ -30,8 +30,7 @@ const NONE: readonly never[] = [];
 const none = () => NONE;
 
 /**
- * Returns the uploads of one item. Refreshes the page after each step that changes the server's
- * list of files.
+ * Returns the uploads of one item. Refreshes the page after each upload that ends or is given up.
  */
 export function useItemUploads(itemId: string): ItemUploads {
   const queue = queueOf(useBackend());

@@ -69,16 +69,17 @@ export function acceptsPhotos(groups: readonly AcceptGroup[]): boolean {
 }
 
 const MAX_NAME_CHARACTERS = 200;
-// Characters that a displayed name must not contain: control, bidirectional and invisible
-// characters. The joiners U+200C and U+200D are allowed, because Persian and Indic names and many
-// emoji need them.
+// Control characters, and most characters that are invisible or change the direction of text. The
+// joiners U+200C and U+200D are not included, because Persian and Indic names and many emoji need
+// them.
 const UNSAFE_CHARACTERS =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: Names must not contain them.
   /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
 /**
- * Cleans a file name for display and export. Removes the path, and control, bidirectional and
- * invisible characters. Shortens the name to 200 characters and keeps the extension.
+ * Cleans a file name for display and export. Removes the path and the characters in
+ * `UNSAFE_CHARACTERS`. Shortens the name to 200 characters and keeps the extension. Returns `file`
+ * for an empty name.
  */
 export function cleanFileName(name: string): string {
   const base = (name.normalize("NFC").split(/[/\\]/).pop() ?? "")

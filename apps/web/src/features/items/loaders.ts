@@ -17,7 +17,7 @@ import { requestPathWithin } from "@/lib/http/request-path.server";
 
 /**
  * Loads the contact's request. Redirects other users to the sign-in page, which leads back to the
- * item.
+ * checklist or the item.
  */
 export const loadContactRequest = cache(async (publicId: string) => {
   const list = `/r/${encodeURIComponent(publicId)}/items`;

@@ -122,10 +122,9 @@ export function isSent(item: Pick<AnsweredItem, "status" | "submissions">): bool
 }
 
 /**
- * Returns whether the contact has sent all answers (`all`), or only answers to optional items are
- * missing (`required`). An optional item that staff returned is not optional anymore. `sent` is
- * null if answers are missing, or if nothing was sent. Also returns the next step, which is
- * undefined in a closed request.
+ * Returns the next step, which is undefined in a closed request, and what the contact has sent.
+ * `sent` is `all` if there is no next step. `sent` is `required` if something was sent and every
+ * waiting item is optional and was not returned. Otherwise, `sent` is null.
  */
 export function checklistState<
   T extends Pick<AnsweredItem, "id" | "status" | "required" | "position" | "submissions">,

@@ -1,7 +1,7 @@
 import type { PresenceState } from "@dossier/backend-client/browser";
 import type { Act, OwnViewer, RequestStatus, RequestView, Viewer } from "@/features/requests/types";
 
-/** The actions that staff can take on a request in each status, the most serious action last. */
+/** The acts that a request allows in each status, the most serious act last. */
 const ACTS: Record<RequestStatus, readonly Act[]> = {
   draft: [],
   open: ["complete", "cancel"],

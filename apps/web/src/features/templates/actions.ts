@@ -117,7 +117,8 @@ export const startDraft = formAction({
 
 /**
  * Creates a draft of a request to the member, who can then see what contacts see. Uses the first
- * active template, if any. Creates a client for the member if no client has their email address.
+ * active template, if any. Creates a client for the member if no active contact has their email
+ * address.
  */
 export const tryOnYourself = formAction({
   run: async ({ backend, session, form, fail }) => {

@@ -17,8 +17,8 @@ const MAX_DUE_DAYS = 730;
 const DAY_MILLISECONDS = 86_400_000;
 
 /**
- * Returns the due date of a new request from a template, in the firm's time zone. Returns null if
- * the number of days is not valid.
+ * Returns the date that is a number of days after the creation of a request, in the firm's time
+ * zone. Returns null if the number of days is not valid.
  */
 export function dueDateAfter(
   createdAt: string | Date,

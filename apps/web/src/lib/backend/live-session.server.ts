@@ -23,9 +23,9 @@ export async function leaveEndedSession(next: string): Promise<void> {
 }
 
 /**
- * If the database refused a call because the session has ended, or because it has not confirmed the
- * user's second factor, redirects to the page for this. Both can become true between two calls of
- * one page, for example when the user signs out or adds a factor in another tab.
+ * If the database refused a call because the session has ended or must confirm a second factor,
+ * redirects to the page for this. Either can happen between two calls of one page, for example when
+ * the user signs out or adds a factor in another tab.
  */
 export async function leaveIfRefused(thrown: unknown): Promise<void> {
   if (!isBackendError(thrown)) return;

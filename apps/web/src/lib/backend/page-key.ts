@@ -8,9 +8,7 @@ import { isUuid } from "@/lib/ids/uuid";
  */
 export type PageKey = { key: string; id: string };
 
-/**
- * Returns whether a value from the URL is a valid sort value. The database refuses other values.
- */
+/** Returns whether a value from the URL can be a sort value. */
 export type KeyTest = (key: string) => boolean;
 
 type Search = { [name in "after" | "id"]?: string | string[] | undefined };
@@ -29,7 +27,7 @@ export function parseEventId(value: string | string[] | undefined): number | und
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
-/** Accepts any text up to the maximum length, because names may contain any character. */
+/** Accepts any text up to the maximum length. */
 export const isNameKey: KeyTest = (key) => key.length <= MAX_NAME_CHARACTERS;
 
 /** Accepts a day, such as `2026-11-28`. PostgreSQL has no year 0. */

@@ -38,7 +38,7 @@ async function measure(path: string): Promise<boolean> {
 
 /**
  * Measures whether a public image is square. Caches the result, because every page of a firm needs
- * it. If storage does not respond, caches false for a minute.
+ * it. If storage does not return the image, caches false for a minute.
  */
 export function measureSquareImage(path: string): Promise<boolean> {
   const earlier = known.get(path);

@@ -10,8 +10,8 @@ const KEY = Symbol.for("dossier.code-emails");
 const shared = globalThis as { [KEY]?: CodeEmails };
 
 /**
- * The process has one object, which is stored on `globalThis`. A module variable would exist
- * several times, because Next bundles pages, actions and routes separately.
+ * The only `CodeEmails` object of this process. It is stored on `globalThis`, because Next bundles
+ * pages, actions and routes separately, and each bundle would have its own module variable.
  */
 export const codeEmails: CodeEmails = shared[KEY] ?? new CodeEmails();
 shared[KEY] = codeEmails;

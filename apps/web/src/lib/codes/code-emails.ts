@@ -16,10 +16,10 @@ export type CodeEmailReport = {
 
 /**
  * Counts the outcomes of all requests for a code in this process. Everyone can read the report, so
- * it must not reveal whether an email address is known. Only a request for a known address sends an
- * email, and only such a request can fail. To hide this, every request in the hour after a failure
- * counts as failed. A sent code does not end this hour, and another failure does not extend it.
- * Reaching the hourly limit starts a separate hour.
+ * it must not reveal whether an email address is known. Often only a request for a known address
+ * sends an email, and only a request that sends an email can fail. To hide this, every request in
+ * the hour after a failure counts as failed. A sent code does not end this hour, and another
+ * failure does not extend it. Reaching the hourly limit starts a separate hour.
  */
 export class CodeEmails {
   #failed = 0;

@@ -2,8 +2,8 @@ import { z } from "zod";
 
 const LIFETIME_SECONDS = 15 * 60;
 /**
- * An email address gets at most six codes an hour: the second code after one minute, and each later
- * code after two more minutes.
+ * An email address gets at most six codes an hour: the second code at least one minute after the
+ * first, and each later code at least two minutes after the previous one.
  */
 const FIRST_PAUSE_SECONDS = 60;
 const PAUSE_SECONDS = 120;
@@ -15,8 +15,8 @@ const MAX_IN_AN_HOUR = 6;
  */
 const MOST = 5;
 /**
- * Maximum length of the cookie's value. Browsers accept 4,096 characters with name and attributes
- * (RFC 6265 §6.1).
+ * Maximum length of the cookie's value. Browsers accept at least 4,096 bytes per cookie, including
+ * its name and attributes (RFC 6265 §6.1).
  */
 const MAX_CHARACTERS = 3_800;
 

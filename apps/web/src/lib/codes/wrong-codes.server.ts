@@ -24,7 +24,9 @@ async function keyOf({ email, pending }: Typed): Promise<string | undefined> {
   return createHash("sha256").update(`${email.toLowerCase()}\n${who}`).digest("base64url");
 }
 
-/** Returns how long the visitor must wait before the next code, after too many wrong ones. */
+/**
+ * Returns how long the visitor must wait before typing another code, after too many wrong codes.
+ */
 export async function readRetrySeconds(typed: Typed): Promise<number> {
   const key = await keyOf(typed);
   return key === undefined ? 0 : wrongCodes.secondsUntilNext(key, Date.now());

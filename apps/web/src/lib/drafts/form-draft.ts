@@ -14,8 +14,9 @@ export type FormDraft = {
   /** Remembers the fields that the user is sending now. */
   send: () => void;
   /**
-   * Deletes the draft after a submission that does not redirect. Keeps text that the user typed during the submission. Call
-   * it before React renders the result, because that render may remove or change the form.
+   * Deletes the draft after a submission that does not redirect. Keeps text that the user typed
+   * during the submission. Call it before React renders the result, because that render may remove
+   * or change the form.
    * @param version the saved version. Omit it if the newer text is not based on this version
    */
   forget: (version?: string) => void;

@@ -13,10 +13,10 @@ export const isSameValue = (one: unknown, other: unknown) =>
 export const isBaseValue = (base: unknown, value: unknown) => shortJson(base) === shortJson(value);
 
 /**
- * Merges two changes of the same record, field by field. If only one version changed a field, its
- * value is used. If both versions made the same change, there is no conflict. If the versions made
- * different changes, the result contains the value in `mine`, and `conflicts` contains the field. A
- * field that is missing in `base` counts as changed by both versions.
+ * Merges two changes of the same record, field by field. If only one version changed a field, the
+ * result contains the changed value. If both versions made the same change, there is no conflict.
+ * If the versions made different changes, the result contains the value in `mine`, and `conflicts`
+ * contains the field. A field that is missing in `base` counts as changed by both versions.
  * @param base the version that both users changed, as far as it is known. Long texts may be digests
  */
 export function mergeFields<T extends object>(base: Partial<T>, mine: T, theirs: T): Merge<T> {

@@ -103,8 +103,8 @@ function newReference(): string {
 }
 
 /**
- * Returns whether a service failed. Includes `still_checking`, which `codeOf` returns for every
- * function that fails, not only for the inspection of files.
+ * Returns whether a service failed. Includes `still_checking`, which `codeOf` returns for a failure
+ * of any function, not only of the inspection of files.
  */
 function isFailedService(code: string): boolean {
   return isOutageCode(code) || code === "still_checking";

@@ -59,7 +59,8 @@ const tooManyEmails = (context: ErrorContext) =>
     : tooMany(context);
 
 /**
- * For each kind of limit, the thing that has the limit and the noun for what is counted.
+ * For the limits that share a sentence: the thing that has the limit, and the noun for what is
+ * counted.
  */
 const LIMITED: Record<string, [owner: string, noun: string]> = {
   contacts: ["A request", "contact"],

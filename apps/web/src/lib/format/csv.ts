@@ -72,8 +72,8 @@ export type CsvStart = {
 /**
  * Parses the text like `readCsv`, but keeps only the first rows, accepts quotation marks within a
  * cell, and splits all rows at the most frequent separator.
- * @param isCut true if the text is the start of a file. The last row is then incomplete, and the
- *   result omits it
+ * @param isCut true if the text is the start of a file. The result then omits the last row, which
+ *   may be incomplete
  */
 export function readCsvStart(
   csv: string,

@@ -2,7 +2,7 @@ import { cleanLine, FORMAT_CHARACTERS } from "@/lib/forms/clean-text";
 
 const LINK = /:\/\/|www\.|[^\s@]@[^\s@]+\.[^\s@]/iu;
 const FIRM_SIGNS = /[@<>"\\]/u;
-/** Digits, signs and letters that look like the letters of “Dossier”, mapped to those letters. */
+/** Digits, signs and letters that look like letters of “Dossier”, mapped to those letters. */
 const LOOKALIKES: Readonly<Record<string, string>> = Object.fromEntries(
   [
     ["oοо0", "o"],

@@ -12,8 +12,8 @@ import { FORM_SENTENCES, UNREACHABLE } from "@/lib/errors/form-sentences";
 import { echoFormValues, type FormFailure, type FormState } from "@/lib/forms/form-state";
 
 /**
- * Returns whether the connection of a call failed. In this case, the browser's `fetch` throws a
- * TypeError. The server may have received the call.
+ * Returns whether a call failed because of the connection: the browser is offline, or its `fetch`
+ * threw a TypeError. The server may have received the call.
  */
 export function isUnreachable(error: unknown): boolean {
   return !navigator.onLine || error instanceof TypeError;

@@ -17,8 +17,8 @@ export function signInPath(next: string): string {
 }
 
 /**
- * Returns whether an action redirected to a sign-in page. If so, the action changed nothing, unless
- * it signed the user out.
+ * Returns whether an action redirected to `/sign-in` or `/session-ended`. If so, the action changed
+ * nothing, unless it signed the user out.
  */
 export function leadsToSignIn(path: string): boolean {
   return /^\/sign-in(?=[?#]|$)/.test(path) || isEndedPath(path);

@@ -18,9 +18,7 @@ const STEPS: ReadonlySet<string> = new Set([
   "file.opened",
 ]);
 
-/**
- * Actions that only the full record shows, because another event has the same meaning for readers.
- */
+/** Technical events about emails and reminders. Only the full record shows them. */
 const RECORD_ONLY: ReadonlySet<string> = new Set([
   "mail.sent",
   "mail.requeued",
@@ -104,7 +102,7 @@ export function groupByRequest(events: readonly ActivityEvent[]): ActivityGroup[
 
 /**
  * Returns the group's newest event that is not a step. In a group of steps only, returns the newest
- * one for which `isWork` is true.
+ * step for which `isWork` is true.
  */
 export function mainEvent({ action, events }: ActivityGroup): ActivityEvent {
   return events.find((event) => event.action === action) ?? events.find(isWork) ?? events[0];

@@ -18,7 +18,8 @@ export function EditClientForm({
   client: Client;
   /**
    * Closes the dialog that contains the form. Called when the user cancels, and when the action
-   * redirects, as it does after a save. Without it, the form limits its own width.
+   * redirects, as it does after a save. Omit it if the form is not in a dialog. The form then
+   * limits its own width.
    */
   onClose?: () => void;
 }) {

@@ -33,8 +33,8 @@ export type UploadQueue = {
   entries: (itemId: string) => readonly UploadEntry[];
   items: () => readonly { itemId: string; href: string }[];
   /**
-   * Calls the listener after the server's list of files has changed. Returns a function that
-   * unsubscribes.
+   * Calls the listener after an upload has ended or was given up, which changes the server's list
+   * of files. Returns a function that unsubscribes.
    */
   onArrival: (listener: () => void) => () => void;
   add: (uploads: NewUploads) => void;

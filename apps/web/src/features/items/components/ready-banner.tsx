@@ -22,8 +22,8 @@ export function ReadyBanner({
    */
   hasTitles?: boolean;
   /**
-   * True if the banner is about other items than the page. Its title says so, and its button is
-   * secondary, because the page of an item has its own primary button.
+   * True on the page of an item, where the banner is about the other items. The banner's title then
+   * says so, and its button is secondary, because the page has its own primary button.
    */
   isAside?: boolean;
 }) {

@@ -40,7 +40,7 @@ function nameOfAssignee(userId: string | null, assignees: readonly Assignee[]): 
   return assignee ? assigneeName(assignee) : page.noOne;
 }
 
-/** Returns text that is not a date unchanged, because a form may contain any text. */
+/** Formats a date. Returns any other text unchanged, because a form may contain any text. */
 const showDate = (date: string) => (isCalendarDate(date) ? formatDate(date) : date);
 
 export function compareDetails(

@@ -49,8 +49,8 @@ const isTemporary = (id: string) => id.startsWith("new-");
 const idsOf = (items: readonly { id?: string | undefined }[]) => items.map(({ id }) => id);
 
 /**
- * Merges the order of the items that both drafts contain. Reports a conflict if both drafts changed
- * the order.
+ * Merges the order of the items that both drafts contain. Reports a conflict if the drafts changed
+ * the order differently.
  */
 function mergeOrder(base: Named[] | undefined, mine: Named[], theirs: Named[], merged: Named[]) {
   const shared = idsOf(merged).filter(

@@ -11,8 +11,9 @@ function newSection(items: readonly Pick<ItemDefinition, "section">[]): string {
 }
 
 /**
- * Returns the item that an intent adds at a position. The item is in the section of the item before
- * it, or in a new section, because a section exists only as the name that its items share.
+ * Returns the item that an intent adds at a position. The item gets the section of the item before
+ * it or, if the intent starts a section, a new section. A section exists only as the name that its
+ * items share.
  */
 export function newItem(
   items: readonly ItemDefinition[],

@@ -107,7 +107,7 @@ function unsavedItemForms(root: HTMLElement, refused: ReadonlySet<string>): HTML
  * Saves the items with unsaved changes before the details, because the user leaves the page when
  * the details are saved. If the browser can tell that the server will refuse the details, sends
  * only the details, so that their form shows the errors and nothing is saved. Saves one item at a
- * time. If an item is refused, its form shows the error, and neither the other items nor the
+ * time. If an item is refused, its form shows the error, and neither the items after it nor the
  * details are saved. The user therefore sees every conflict before the next attempt replaces a
  * version.
  */

@@ -27,8 +27,8 @@ function neighbour(list: HTMLElement | null, index: number): HTMLElement | null 
 /**
  * Returns a function that removes an item, or all items of a section, from a list. The focus moves
  * to the item at the removed item's position. For ten seconds, a toast offers to restore the items
- * with their typed text. If the list has become full, another toast says that the list is full and
- * offers to try again.
+ * with their typed text. If the list is full when the user restores the items, another toast says
+ * so and offers to try again.
  */
 export function useRemovedItems({
   list,

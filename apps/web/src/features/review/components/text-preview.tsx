@@ -26,7 +26,10 @@ const CELL = "max-w-80 border-r border-b border-line px-2.5 py-1.5 align-top";
 const ROW_NO =
   "sticky left-0 border-r border-b border-line bg-sunken px-2 py-1.5 text-right align-top text-2xs font-normal whitespace-nowrap text-ink-subtle";
 
-/** A shadow at the right edge. It is a style, not a class, because no other page needs it. */
+/**
+ * A shadow at the right edge. It is a style, because all pages load one style sheet, and a class
+ * would make that sheet larger.
+ */
 const EDGE_SHADOW = {
   inset: "1px 1px 1px auto",
   width: "1.5rem",

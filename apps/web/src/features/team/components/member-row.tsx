@@ -7,9 +7,9 @@ export const AT_THE_EDGE = "absolute top-3.75 right-0 pointer-coarse:top-3";
 
 /**
  * The first line of a member or an invitation: picture, name and role. On wide screens, rows
- * without a button leave the same space empty, so that the roles are in one column. A long
- * name wraps. An invitation has an email address as its name, and a cut address would not say whom
- * the row is about.
+ * without a button leave the same space empty, so that the roles are in one column. A long name
+ * wraps, because the name of an invitation is an email address, and a cut address would not say
+ * whom the row is about.
  */
 export function MemberRow({
   id,

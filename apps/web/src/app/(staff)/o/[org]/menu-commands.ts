@@ -37,8 +37,8 @@ const act = (key: string, title: string, run: (row: HTMLElement) => void): Comma
 });
 
 /**
- * Returns the actions on the request that is open behind the menu. Returns an empty array for a
- * draft, or if no request is open.
+ * Returns the actions on the request whose page is behind the menu. Returns an empty array for a
+ * draft, and on other pages.
  */
 export function requestActions(
   base: string,

@@ -38,8 +38,9 @@ export function RequestActions({
   const isComplete = request.status === "complete";
   const mayRestore = canRestore(request, readAt);
   const [first] = waiting;
-  // The last button is the main action. In an open request, it is the review if an answer waits for
-  // it, otherwise the reminder. In a complete request, it is the export.
+  // The last button is the main action. In an open request, this button opens the review if an
+  // answer waits for review, and otherwise sends a reminder. In a complete request, it starts the
+  // export.
   const remind = isOpen ? (
     <RemindForm requestId={request.id} canRemind={canRemind} isMain={!first} />
   ) : null;

@@ -24,10 +24,10 @@ const seeOther = (location: string) =>
 
 /**
  * Streams all accepted files of a request as one ZIP. Calls `begin_export` right before the first
- * byte. `begin_export` refuses the export or records it, so the record contains no export that was
- * refused or failed to start. A refused export redirects to the request's page, which shows the
- * reason. If the user must confirm a second factor, redirects to `/mfa`. After the confirmation,
- * the request's page offers the export again.
+ * byte. `begin_export` refuses the export or records it, so the record contains no refused export.
+ * A refused export redirects to the request's page, which shows the reason. If the user must
+ * confirm a second factor, redirects to `/mfa`. After the confirmation, the request's page offers
+ * the export again.
  */
 export async function GET(
   incoming: Request,
