@@ -31,9 +31,8 @@ function withMessage<Props>(
  * Wraps a page, a layout, or a part of a page. During an outage, shows a message and a retry
  * button. If the session ends while the page renders, redirects to `/session-ended`. If the
  * database asks for a second factor, redirects to `/mfa`. Without this wrapper, the response would
- * have status 500 and be empty without scripts. Wrap both pages and
- * layouts: a document renders them in parallel, and a navigation renders only the pages and layouts
- * that change.
+ * have status 500 and be empty without scripts. Wrap both pages and layouts: a document renders
+ * them in parallel, and a navigation renders only the pages and layouts that change.
  */
 export function guarded<Props extends object = object>(render: Render<Props>): Render<Props> {
   return withMessage(render, (error) => <UnavailableMessage code={error.code} />);

@@ -6,9 +6,9 @@ import { FormContext, useFormField } from "@/lib/forms/form-context";
 
 /**
  * Returns a function that chooses the version stamp to send. The function chooses the newest stamp
- * if it is of a later version with the same content as the form's version, for example because an
- * item was only moved. Otherwise, chooses the form's own stamp, which after a conflict also
- * contains the values that the user has seen.
+ * if the newest version has the same content as the form's version, for example because an item was
+ * only moved. Otherwise, chooses the form's own stamp, which after a conflict also contains the
+ * values that the user has seen.
  */
 function useSameContent(version: number, stamp: string, content: string | undefined) {
   const [seen, setSeen] = useState<ReadonlyMap<number, string | undefined>>(
@@ -24,9 +24,9 @@ function useSameContent(version: number, stamp: string, content: string | undefi
 
 /**
  * Sends the version and the values that the form started with, so that the server detects a change
- * by someone else. A later render changes the sent version only if `content` is the same. A save
- * replaces the sent version with the saved version. If a draft is restored, sends the version of
- * the draft.
+ * by someone else. A later render changes the sent version only if the record still has the same
+ * `content`. A save replaces the sent version with the saved version. If a draft is restored, sends
+ * the version of the draft.
  */
 export function VersionField({
   version,

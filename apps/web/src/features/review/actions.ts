@@ -34,8 +34,8 @@ const CONFLICT = "version_conflict";
 const isOutdated = (code: string) => code === CONFLICT || saysChanged(code);
 
 /**
- * Adds to the message about a conflict that the user should check the item. A form would show both
- * versions, but a decision has none.
+ * Adds to the message about a conflict that the user should check the item, because the form of a
+ * decision does not show both versions.
  */
 const withNextStep = ({ code, message }: { code: string; message: string }) =>
   code === CONFLICT ? strings.conflict(message) : message;

@@ -95,8 +95,7 @@ function ContactPhone() {
 }
 
 /**
- * Shows an example request as staff and as the client see it. Uses the components of the real
- * pages.
+ * Shows an example request as staff and as the client see it. Uses components of the real pages.
  */
 export function ProductPicture() {
   return (

@@ -7,8 +7,8 @@ import type { Submission } from "@/features/items/types";
 const texts = strings.item;
 
 /**
- * Lists the sent versions of an answer. While the list is closed, names the files of the newest
- * version.
+ * Lists the sent versions of an answer. While the list is closed, names the files of the newest of
+ * these versions.
  */
 export function EarlierVersions({
   submissions,

@@ -10,7 +10,7 @@ export function ItemTitle({ item, request }: { item: AnsweredItem; request: Cont
   const texts = strings.item;
   const today = dateInZone(new Date(), request.timeZone);
   const dueOn = request.status === "open" ? request.dueOn : null;
-  // An item that was sent or accepted is not late.
+  // Only an item that the contact can still answer is late.
   const isLate = dueOn !== null && dueOn < today && canAnswer(item, request);
   const facts = [
     item.section,

@@ -2,7 +2,9 @@ import { CircleCheck } from "lucide-react";
 import { strings } from "@/features/items/strings";
 import type { ContactRequest } from "@/features/items/types";
 
-/** Says that all answers are sent, and what happens next. */
+/**
+ * Says that all required answers are sent or that the request is complete, and what happens next.
+ */
 export function AllSent({
   request,
   hasMore,

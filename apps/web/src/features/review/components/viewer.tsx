@@ -32,8 +32,8 @@ type ViewerProps = {
 };
 
 /**
- * Shows an answer: its files in tabs, or its text, choice or date. Shows an earlier version next to
- * it. Below 900 px, a switch selects one of the two versions.
+ * Shows an answer: its files in tabs, or its text, choice or date. If versions are compared, shows
+ * the earlier version next to it. Below 900 px, a switch selects one of the two versions.
  */
 export function Viewer({ current, previous, pairs, item, ...shared }: ViewerProps) {
   const { pairId, isCompared, setCompared } = useViewerSelection();

@@ -37,10 +37,7 @@ function MemberAct({
 }: Omit<Props, "powers"> & {
   intent: "suspend" | "remove";
   summary: string;
-  /**
-   * The title of the dialog, and the accessible name of its button. The label contains the member's
-   * name.
-   */
+  /** The title of the dialog, and the text of its button. */
   label: string;
   description: string;
   /** The message after the action. */

@@ -43,7 +43,10 @@ export function StartDraftForm({
 }: {
   org: { id: string; slug: string; timeZone: string };
   clients: ClientChoices;
-  /** The client that is selected when the form opens. */
+  /**
+   * The client that is selected when the form opens. If null, the form selects the firm's only
+   * client, if there is only one.
+   */
   client: ClientChoice | null;
   templates: readonly TemplateRow[];
   /** The template that is selected when the form opens. */

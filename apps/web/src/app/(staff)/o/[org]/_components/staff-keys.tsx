@@ -35,10 +35,10 @@ function focusSearch(): boolean {
 }
 
 /**
- * Adds the keyboard shortcuts of a firm's pages. Stores the firm for the account pages, and the
- * opened records for the command menu. Ctrl+K or ⌘K opens the commands. J and K move through lists,
- * N starts a request, / searches, and ? lists the shortcuts. Single keys do nothing in form fields,
- * and the user can turn them off.
+ * Adds the keyboard shortcuts of a firm's pages. Stores the firm for the account and help pages,
+ * and the opened records for the command menu. Ctrl+K or ⌘K opens the commands. J and K move
+ * through lists, N starts a request, / focuses the search field, and ? lists the shortcuts. Single
+ * keys do nothing in form fields, and the user can turn them off.
  */
 export function StaffKeys({
   slug,
