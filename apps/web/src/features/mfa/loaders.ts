@@ -13,7 +13,8 @@ const isFactorDueNow = cache(async () => isFactorDue((await getBackend()).db));
 
 /**
  * Returns true if the user has a second factor and has not confirmed it in this session. Without
- * the confirmation, the database gives the user no access to their firms.
+ * the confirmation, the user can read the rows of their firms in `orgs` and their own memberships,
+ * but none of the firms' clients, requests, or files.
  */
 export async function needsFactor({
   claims,
