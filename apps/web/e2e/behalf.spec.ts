@@ -92,7 +92,7 @@ async function expectFewCanvases(page: Page, name: string, pages: number): Promi
   expect(most).toBeGreaterThan(1);
   expect(most).toBeLessThan(8);
   await expect(sheet(1)).not.toHaveAttribute("data-drawn");
-  // A sheet that is not drawn is not white, because it would look like an empty page.
+  // A sheet that is not drawn is gray, because a white sheet would look like an empty page.
   await expect(sheet(1)).toHaveCSS("background-color", "rgb(241, 241, 237)");
   expect(await preview.evaluate((element) => element.scrollHeight)).toBe(height);
   await preview.evaluate((element) => element.scrollTo(0, 0));

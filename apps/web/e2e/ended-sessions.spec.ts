@@ -45,7 +45,7 @@ test("a contact whose device was signed out signs in on the page of the request 
   await expect(page.getByRole("banner")).toContainText(request.firm.name);
   await expect(page.getByRole("banner")).not.toContainText(email);
   await expectFineHere(page);
-  // The list is not the page of the draft. The tab stores the draft all the same.
+  // The list shows the message too, although the draft belongs to the page of an item.
   await page.goto(`${request.link}/items`);
   await expect(page.getByText("Sign in again. Your draft is still in this tab.")).toBeVisible();
   await page.goto(`${request.link}/items/${item}`);
@@ -63,7 +63,7 @@ test("a contact whose device was signed out signs in on the page of the request 
       path,
     ).toBeVisible();
   }
-  // Pages that belong to no request show the message on a page of its own.
+  // URLs that belong to no request show only the message, without the account menu.
   for (const path of ["/r", "/account", "/o"]) {
     await other.goto(path);
     await expect(heading(other), path).toBeVisible();

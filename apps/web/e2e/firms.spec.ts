@@ -166,7 +166,8 @@ test("an owner resets the second factor of a member who lost their phone", async
   await expect(row.getByText("1 app")).toBeVisible();
   const openerFor = (name: string) =>
     rowOf(name).getByLabel(`Reset two-step verification: ${name}`, { exact: true });
-  // The page first closes the same dialog of another member, whose button stays on the page.
+  // First open and close the dialog for Lea. The focus returns to her button, which stays on the
+  // page.
   await waitForReact(openerFor("Lea Sand"));
   await openerFor("Lea Sand").press("Enter");
   await page.keyboard.press("Escape");

@@ -4,7 +4,7 @@ import { expect, test } from "./test";
 
 /**
  * The limit is above the goal of 180 kB (decision 093), because the document, the styles, the font
- * and Next's own scripts alone take 187 kB.
+ * and Next's own scripts alone take 196 kB.
  */
 const MAX_BYTES = 225_000;
 const MAX_FONT_BYTES = 24_000;

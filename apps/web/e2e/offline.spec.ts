@@ -190,7 +190,7 @@ test("on a phone, the notice that the session ended during the retries is visibl
   await page.setViewportSize({ width: 320, height: 568 });
   await answer(page).fill("We bake bread");
   await answer(page).blur();
-  // An autosave would open the sign-in page.
+  // Wait for this save, so that no autosave runs after the session has ended.
   await expect(page.getByText("Draft saved")).toBeVisible();
   await page.route(ACTIONS, loseActions);
   await submit();
@@ -198,7 +198,7 @@ test("on a phone, the notice that the session ended during the retries is visibl
   await context.clearCookies();
   await page.unroute(ACTIONS, loseActions);
   await page.evaluate(() => scrollTo(0, 0));
-  // The page also refreshes when it gets the focus, and would then open the sign-in page.
+  // Do not dispatch `focus`. The page would also refresh, and open the sign-in page.
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
   const box = notice("Not sent yet, because you were signed out.");
   await expect(box).toBeInViewport({ ratio: 1 });

@@ -96,8 +96,8 @@ test("staff cannot remove the last contact of a request, and must wait before a 
   await page.getByRole("alert").getByRole("link", { name: "Book-keeping" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Book-keeping" })).toBeVisible();
 
-  // This page without scripts was opened before the first reminder. It still shows the Remind
-  // button afterwards, so the user can try a second reminder.
+  // This page without scripts is opened before the first reminder. After that reminder, it still
+  // shows the Remind button, so the user can try to send a second one.
   const plain = await openWithoutScripts(firm.owner);
   await plain.page.goto(request.path);
   await page.getByRole("button", { name: "Remind", exact: true }).click();

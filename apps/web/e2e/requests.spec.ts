@@ -55,8 +55,8 @@ test("a draft lists the dates of its planned reminders, and moves a reminder fro
   await expect(page.getByText("No reminders are planned.")).toBeVisible();
   await page.getByLabel("Due date").fill("");
   await expect(page.getByText("Choose a due date to see when")).toBeVisible();
-  // One day before a Wednesday is a workday. One day before a Sunday is a Saturday, so that
-  // reminder moves to Friday.
+  // One day before a Wednesday is a working day. One day before a Sunday is a Saturday, and the
+  // reminder for that day moves to Friday.
   const sunday = 14 + (7 - new Date(inDays(14)).getUTCDay());
   await page.getByLabel("Due date").fill(inDays(sunday + 3));
   await expect(dates.filter({ hasText: /1 day before$/ })).toHaveCount(1);

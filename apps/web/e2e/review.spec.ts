@@ -144,8 +144,8 @@ test("W asks for a reason and waives the item, and a failed Undo shows an error 
   await expect(checklistRow(ada, "Fourth question")).toContainText("Waived");
   // Wait for the URL too, because it changes only after the request's page has become visible.
   await page.waitForURL(({ pathname, search }) => pathname === request.path && search === "");
-  // If its request fails, Undo shows an error, even at the end of a long page. “Try again” then
-  // repeats the request.
+  // If the request of Undo fails, an error is visible, even at the end of a long page. “Try again”
+  // then repeats the request.
   const viewport = page.viewportSize() ?? { width: 1280, height: 720 };
   await page.setViewportSize({ width: 1280, height: 300 });
   // Next may scroll to the top after the URL has changed.

@@ -119,8 +119,8 @@ const senders = z.array(
 );
 
 /**
- * Returns the firm of the request that the code opens. Returns undefined if the email address does
- * not belong to a recipient of the request.
+ * Returns the firm of the request that the code opens. Returns undefined if the code opens no
+ * request, or if the email address does not belong to a recipient of the request.
  */
 async function findFirm({ database, siteUrl }: HandlerOptions, redirectTo: string, to: string) {
   const prefix = `${siteUrl}/r/`;

@@ -256,7 +256,8 @@ it("deliver-email leaves out a request that was canceled after the run claimed t
   expect(mailer.posted[0]?.email.text).not.toContain("Payroll");
 });
 
-// A deployment that has `deliver-mail` deploys the functions before it applies the migrations.
+// For a deployment that has `deliver-mail`, docs/deployment.md says to deploy the functions before
+// the migrations.
 it("deliver-email sends the claimed content of the emails that an older database says are still wanted", async () => {
   const outbox = new FakeOutbox([emailOf(), emailOf({ mail_id: uuid(1) })]);
   outbox.current.set(emailOf().mail_id, true);

@@ -34,9 +34,9 @@ const event = z.object({
 const UNDELIVERABLE = new Set(["email.bounced", "email.suppressed"]);
 
 /**
- * Receives reports from the email service and records permanent bounces. Acknowledges all other
- * reports. Reports about unknown emails are normal, because Auth may send its codes through the
- * same account of the email service.
+ * Receives reports from the email service. Records permanent bounces and suppressed emails, and
+ * acknowledges all other reports. Reports about unknown emails are normal, because Auth may send
+ * its codes through the same account of the email service.
  * @see https://resend.com/docs/dashboard/webhooks/event-types
  */
 export function createHandler(options: HandlerOptions): (request: Request) => Promise<Response> {

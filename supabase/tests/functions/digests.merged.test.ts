@@ -350,8 +350,8 @@ test("an email about two requests is not in the activity of one that it left out
   expect(await emailEvents(scene, requestId)).toEqual([]);
 });
 
-// A deployment applies the migrations first, so the earlier version of the functions still runs for
-// a while.
+// docs/deployment.md says to apply the migrations before deploying the functions, so the earlier
+// functions still run for a while.
 test("a function that was deployed before emails were merged can read an email about two requests", async ({
   scene,
 }) => {

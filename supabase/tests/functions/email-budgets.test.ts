@@ -308,8 +308,8 @@ test("later emails about a request are not sent before the request's first email
     code: "email_budget",
     detail: { next_at: await midnight(), time_zone: "Europe/London" },
   });
-  // After midnight, the first email is due but not sent yet. Its time in the refusal must be the
-  // current time and not the next midnight.
+  // After midnight, the first email is due but not sent yet. The refusal must contain the current
+  // time, not the next midnight.
   await travelPastMidnight(scene, orgId);
   expect(await refusal(remind())).toMatchObject({
     code: "email_budget",

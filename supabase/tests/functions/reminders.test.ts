@@ -30,8 +30,8 @@ test("reminders are planned relative to the due date, at nine in the firm's time
 }) => {
   const { alpha } = scene.world;
   // The due date is Friday 19 June 2026. Seven days earlier is a Friday, three days earlier is a
-  // Tuesday, and one day earlier is a Thursday. One day later is a Saturday, so that reminder moves
-  // to Monday.
+  // Tuesday, and one day earlier is a Thursday. One day later is a Saturday, and the reminder for
+  // that day moves to Monday.
   await scene.db.query(
     "update public.requests set due_on = '2026-06-19', sent_at = '2026-06-01 10:00Z' where id = $1",
     [alpha.requestId],

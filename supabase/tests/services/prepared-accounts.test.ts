@@ -5,7 +5,7 @@ const EMAIL = "victim@prepared.example";
 const PREPARED = "chosen by a stranger";
 const OWN = "chosen after the code";
 
-/** A longer timeout, because the auth service hashes passwords as slowly as in production. */
+/** The auth service hashes passwords as slowly as in production. */
 const patience = { timeout: 30_000 };
 
 const service = open(inject("serviceKey"));

@@ -19,8 +19,8 @@ async function openNotFound({ page }: Person, path: string): Promise<void> {
   const html = (await answer?.text()) ?? "";
   // The response has this title before any script runs.
   expect(html, path).toContain("<title>Not found or no access");
-  // The HTML contains at most one label of the account menu. If there were a placeholder too,
-  // `readPage` could return the placeholder.
+  // All account menus in the HTML have the same label. If a placeholder had another label,
+  // `readPage` could return that label.
   const names = html.matchAll(/aria-label="(Account: [^"]*)"/g);
   expect(new Set(Array.from(names, ([, name]) => name)).size, path).toBeLessThanOrEqual(1);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Not found or no access");
@@ -63,8 +63,8 @@ async function expectRedirect(
     return;
   }
   expect(pathname, path).toBe("/sign-in");
-  // Users cannot return to a download or to JSON after the sign-in, so `next` is the page that
-  // links to it.
+  // After the sign-in, users cannot return to a download or to JSON, so `next` is the page that uses
+  // the download or the JSON.
   const usedBy = path.replace(/\/export$/, "?export=1").replace(/\/(search\?.*|counts)$/, "");
   expect(searchParams.get("next"), path).toBe(usedBy);
 }

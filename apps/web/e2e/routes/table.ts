@@ -57,7 +57,7 @@ const user = (heading: string, action?: string) =>
 const account = (section: string, action?: string) =>
   every({ kind: "shows", heading: "Your account", action, section }, { visitor: signIn });
 
-/** A page that redirects signed-in users to their start page. */
+/** A page that redirects signed-in users to their start page, except the roles in `but`. */
 const home = (but: Partial<Record<Role, Outcome>>) =>
   every(
     goesTo(() => FIRM),

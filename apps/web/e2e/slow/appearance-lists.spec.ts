@@ -10,8 +10,8 @@ const FIRM = "/o/harbour-lane";
 /** The height of a row of a table with the line below it, in pixels. */
 const ROW_PX = 45;
 /**
- * The space in pixels between the text of two related lines: a gap of 4 px, and 6 px of line height
- * above and below the letters.
+ * The largest space in pixels between the text of two related lines: a gap of 4 px, and a total of
+ * 6 px between the letters and the edges of their lines.
  */
 const RELATED_LINES_PX = 10;
 

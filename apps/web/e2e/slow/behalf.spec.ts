@@ -116,7 +116,7 @@ test("staff cannot answer for a client in a closed request, but can copy unsaved
   const other = await context.newPage();
   await other.goto(reviewPathOf(request, "Who keeps the books?"));
   await waitForReact(other.getByLabel("Answer", { exact: true }));
-  // Abort the saves of this tab, so that no other tab gets its text.
+  // Abort the saves of this tab, so that its text reaches no other tab.
   await other.route("**/o/**", (route) =>
     route.request().method() === "POST" ? route.abort() : route.fallback(),
   );

@@ -107,7 +107,7 @@ test("“Save changes” replaces someone else’s version of an item only after
     ]);
   const save = page.getByRole("button", { name: "Save changes" });
   const shown = page.getByRole("main").getByRole("alert").filter({ visible: true });
-  // The row of this item is closed, because the row of the other item is open.
+  // The row of Alpha is closed, because the row of Beta is open.
   await save.click();
   await expect(shown).toContainText("Their Alpha");
   expect(await titles()).toEqual([{ title: "Their Alpha" }, { title: "Their Beta" }]);

@@ -11,8 +11,8 @@ export type CodePurpose = "sign-in" | "invite" | "recovery" | "email_change" | "
 
 export interface CodeEmail {
   /**
-   * Id of the hook's call. It becomes the email's tag at the email service and its X-Entity-Ref-ID
-   * header.
+   * `HookRequest.id`, which is different for each attempt of a call. It becomes the email's tag at
+   * the email service and its X-Entity-Ref-ID header.
    */
   id: string;
   to: string;

@@ -79,7 +79,10 @@ class Run {
   readonly #links: ContactAccounts;
   /** Number of parallel requests. A rate-limited response lowers this number, but never below 1. */
   #workers = PARALLEL;
-  /** Emails that the service rejected before it accepted any email. The cause is not known yet. */
+  /**
+   * Emails with the outcome `unavailable` from before the service accepted any email. The cause is
+   * not known yet.
+   */
   readonly #suspects: { email: ClaimedEmail; delivery: Unavailable }[] = [];
   readonly #refusals = new Map<string, number>();
 
@@ -213,8 +216,8 @@ class Run {
   }
 
   /**
-   * Reports the rejected emails to the database. If this run stopped before the service accepted
-   * any email, the failures do not count as attempts.
+   * Reports the emails in `#suspects` to the database. If this run stopped before the service
+   * accepted any email, the failures do not count as attempts.
    */
   async #clearSuspects(): Promise<void> {
     const isOutage = this.stop !== undefined && this.totals.sent === 0;

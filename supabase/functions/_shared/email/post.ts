@@ -1,7 +1,7 @@
 export interface RenderedEmail {
   /**
-   * The email's id in the outbox, or the id of the hook's call for a code email. The email service
-   * sends this id back when it reports a bounce.
+   * The email's id in the outbox. For a code email, `HookRequest.id`, which is different for each
+   * attempt of a call. The email service sends this id back when it reports a bounce.
    */
   emailId: string;
   from: string;
@@ -16,7 +16,7 @@ export interface RenderedEmail {
 /**
  * The result of one request to the email service. `error` is a short code that contains no part of
  * the email. `limited` means that the service accepts no more emails for now. `unavailable` means
- * that it rejected the email for a reason that may affect every email. `retry` and `failed` concern
+ * that the request failed for a reason that may affect every email. `retry` and `failed` concern
  * only this email.
  */
 export type Delivery =
@@ -36,8 +36,8 @@ const TIMEOUT_MILLISECONDS = 10_000;
 
 /**
  * Sends one email through an API like Resend's.
- * @param idempotencyKey the outbox's dedupe key, so that a retry after a lost response sends no
- * second email
+ * @param idempotencyKey a repeated request with the same key sends no second email. For an email of
+ * the outbox, this is its dedupe key, which is the same for all attempts.
  * @see https://resend.com/docs/api-reference/emails/send-email
  */
 export async function postEmail(

@@ -18,7 +18,7 @@ const EXAMPLE_OPTIONS = {
 
 const CODE = "48215903";
 const ADDRESS = "ada@okafordental.example";
-/** The address to which the reader of an email about an email change changes. */
+/** The new email address in the examples about an email change. */
 const NEW_ADDRESS = "ada@okafor.example";
 
 const FIRM = {
@@ -41,8 +41,8 @@ const CODES: Readonly<Record<string, Code>> = {
 };
 
 /**
- * Renders every example email of the outbox and with a code.
- * @param change returns the data with which an email of the outbox is rendered
+ * Renders the examples of all emails in the outbox and of all code emails.
+ * @param change changes an email of the outbox before it is rendered
  * @param firmName the firm's name in the email with a code for signing in to that firm's request
  */
 export function renderExamples(
