@@ -189,7 +189,7 @@ test("a contact's page shows changes by staff within a minute, or immediately wh
   await page.clock.install();
   await page.reload();
   await waitForReact(answer(page));
-  // A refresh keeps the header with the firm, so its element keeps this mark.
+  // A refresh keeps the link in the header, so the link keeps this mark.
   const firm = page.locator("[data-frame=firm] > header a").first();
   await firm.evaluate((link) => link.setAttribute("data-kept", ""));
   await help("In two words.");

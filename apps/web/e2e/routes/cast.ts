@@ -28,11 +28,11 @@ export interface Cast {
   person: (role: Role) => Promise<Person>;
   viewer: (role: Role) => Promise<Viewer>;
   /**
-   * The first call creates a user who owns two firms. Later calls return the same. `viewer` contains
-   * the user's screens. `path` is the path of the first firm, which has no data. `quietClient` is
-   * the path of a client of the second firm. This client has no requests. `comparison` is the path
-   * of a review in the second firm. The review shows the PDFs of two versions of an answer next to
-   * each other.
+   * Creates a user who owns two firms. Later calls return the same user and firms. `viewer`
+   * contains the user's screens. `path` is the path of the first firm, which has no data.
+   * `quietClient` is the path of a client of the second firm. This client has no requests.
+   * `comparison` is the path of a review in the second firm. The review shows the PDFs of two
+   * versions of an answer next to each other.
    */
   newFirm: () => Promise<{ path: string; quietClient: string; comparison: string; viewer: Viewer }>;
 }

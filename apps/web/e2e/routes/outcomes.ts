@@ -63,8 +63,8 @@ async function expectRedirect(
     return;
   }
   expect(pathname, path).toBe("/sign-in");
-  // After the sign-in, users cannot return to a download or to JSON, so `next` is the page that uses
-  // the download or the JSON.
+  // After the sign-in, users cannot return to a download or to JSON, so `next` is the page that
+  // uses the download or the JSON.
   const usedBy = path.replace(/\/export$/, "?export=1").replace(/\/(search\?.*|counts)$/, "");
   expect(searchParams.get("next"), path).toBe(usedBy);
 }

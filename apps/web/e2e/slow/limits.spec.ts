@@ -19,8 +19,8 @@ const test = base.extend<
   { stack: LimitedStack }
 >({
   /**
-   * A web app with the rate limits of production. The attacker's and the victim's account have a
-   * second factor.
+   * A web app with the rate limits of production. The accounts of the attacker and the victim have
+   * a second factor.
    */
   stack: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.
@@ -33,7 +33,7 @@ const test = base.extend<
     { scope: "worker", timeout: 180_000 },
   ],
   /**
-   * Opens a browser whose requests reach the web server through a proxy, from an IP address that no
+   * Opens a browser whose requests look as if a proxy forwarded them from an IP address that no
    * other test uses.
    */
   openFrom: async ({ open, stack }, use) => {
@@ -76,7 +76,7 @@ async function enroll(stack: OwnStack, email: string): Promise<Authenticator> {
   return app;
 }
 
-/** Tries a wrong code. Reloads the page if the attempt was rate limited. */
+/** Tries a wrong code. If the page shows no field because of the rate limit, reloads it instead. */
 async function guessCode(page: Page): Promise<void> {
   const code = page.getByLabel("Code from your app");
   if (!(await code.isVisible())) {

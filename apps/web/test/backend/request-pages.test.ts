@@ -39,8 +39,8 @@ beforeAll(async () => {
   stage = await openStage();
   firm = await foundFirm(stage, "pages");
   await stage.sql("update public.requests set due_on = '2030-06-30'");
-  // Groups of ten rows have the same due date and creation time, so some pages end between rows with
-  // equal keys.
+  // Groups of ten rows have the same due date and creation time, so some pages end between rows
+  // with equal keys.
   await stage.sql(
     `insert into public.requests
        (org_id, client_id, title, status, due_on, created_by, sent_at, created_at)

@@ -198,7 +198,8 @@ export const CONTACT_KINDS: Readonly<Record<string, Kind>> = {
 
 /**
  * Returns the first paragraph: the client, the sender if `namesSender` is set, the items with their
- * due date, and `more`. Leaves out the items if there are none or they have no due date.
+ * due date, and `more`. Leaves out the items if there are none or they have no due date. Leaves out
+ * a due date that has passed if only optional items are left.
  */
 function lead(
   email: ClaimedEmail,
