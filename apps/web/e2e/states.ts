@@ -352,7 +352,7 @@ export const REACHED: readonly Reached[] = [
   },
 ];
 
-/** Sources with a state that no check opens, with the reason. */
+/** Sources of `findStateSources` whose state no check opens, each with the reason. */
 export const NOT_OPENED: readonly { source: string; why: string }[] = [
   {
     source: "app/account/email/page.tsx",

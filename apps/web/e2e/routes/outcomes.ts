@@ -12,7 +12,7 @@ const readPage = async ({ page }: Person): Promise<string[]> => [
   await page.locator("body").ariaSnapshot(),
 ];
 
-/** Opens a page that is missing or hidden from the user, and waits until the response is complete. */
+/** Opens a page that is missing or hidden from the user. Waits until the response is complete. */
 async function openNotFound({ page }: Person, path: string): Promise<void> {
   const answer = await page.goto(path, { waitUntil: "domcontentloaded" });
   expect(answer?.status(), path).toBe(404);
