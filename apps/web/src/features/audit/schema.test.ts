@@ -1,5 +1,6 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { filterSchema } from "@/features/audit/schema";
+import { filterSchema, KINDS } from "@/features/audit/schema";
 
 const WHO = "5eed0001-0000-4000-8000-000000000001";
 
@@ -23,4 +24,14 @@ test("the audit log's filter by person accepts “system”, which selects the e
 test("the audit log ignores invalid filters in the URL", () => {
   expect(filterSchema.parse({ kind: "all", who: "me", before: "-1" })).toEqual({});
   expect(filterSchema.parse({ before: "1.5" })).toEqual({});
+});
+
+test("the audit log's filter by kind finds every event that has a sentence", () => {
+  const file = new URL("../activity/strings.ts", import.meta.url);
+  const actions = [...readFileSync(file, "utf8").matchAll(/^ {2}"?([a-z_]+\.[a-z_]+)"?:/gm)].map(
+    ([, action]) => action ?? "",
+  );
+  expect(actions.length).toBeGreaterThan(40);
+  const starts = Object.values(KINDS).flat();
+  expect(actions.filter((action) => !starts.some((start) => action.startsWith(start)))).toEqual([]);
 });

@@ -6,7 +6,7 @@ export const KINDS = {
   requests: ["request.", "recipient.", "reminder."],
   items: ["item.", "submission."],
   files: ["file."],
-  mail: ["mail."],
+  mail: ["mail.", "email."],
   clients: ["client.", "contact.", "template."],
   team: ["member.", "invitation."],
   settings: ["org."],
