@@ -15,7 +15,7 @@ export const signIn = guestAction(
     if (step === "send") {
       const options = { shouldCreateUser: false };
       const { error } = await backend.auth.signInWithOtp({ email, options });
-      // Show only errors that are the same for every email address. Other errors would reveal which
+      // Show only network errors and errors about malformed input. Other errors could reveal which
       // addresses have an account.
       return error && isForEveryone(error)
         ? { step: "password", email, error: describe(error) }

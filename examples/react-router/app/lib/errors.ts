@@ -17,8 +17,8 @@ export function describe({ code, kind }: BackendError): string {
 }
 
 /**
- * Returns true if the service returns this error for every email address. Such an error does not
- * reveal whether an address has an account.
+ * Returns true for network errors and errors about malformed input. A request for a code shows only
+ * these errors, because others could reveal whether an address has an account.
  */
 export function isForEveryone({ code, kind }: BackendError): boolean {
   return kind === "network" || code === "validation_failed";

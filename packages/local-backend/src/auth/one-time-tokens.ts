@@ -50,8 +50,8 @@ const DELETE: PreparedStatement = {
 
 /**
  * Finds a code by any of the hashes and locks its row. If several codes match, returns the one
- * whose type comes first in `types`; if none matches, undefined. A second request with the same
- * code waits for the lock, and finds nothing if the first request used the code.
+ * whose type comes first in `types`. Returns undefined if none matches. A second request with the
+ * same code waits for the lock, and finds nothing if the first request used the code.
  */
 export async function findOneTimeToken(
   tx: Queryable,

@@ -88,8 +88,8 @@ export async function checkUpdate(
 }
 
 /**
- * Hashes the new password outside a transaction, so that the slow hashing does not occupy a
- * connection.
+ * Hashes the new password, if there is one. Call this function outside a transaction, so that the
+ * slow hashing does not occupy a connection.
  * @throws AuthError 422 `same_password`
  */
 export async function hashNewPassword(user: UserRow, body: Update): Promise<string | undefined> {

@@ -40,8 +40,9 @@ const api = z.object({
   extra_search_path: z.array(z.string()).default(["public", "extensions"]),
   max_rows: count.default(1000),
   /**
-   * If true, the API's roles automatically get all rights on new tables, sequences and functions.
-   * Otherwise, migrations must grant rights.
+   * If true, the API's roles automatically get all rights on new tables and sequences in `public`.
+   * Otherwise, migrations must grant these rights. In either case, all roles may execute new
+   * functions, as is PostgreSQL's default.
    */
   auto_expose_new_tables: z.boolean().default(false),
   tls: switchable.prefault({}),

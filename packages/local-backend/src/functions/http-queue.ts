@@ -98,7 +98,7 @@ export class HttpQueue {
           outcome.error ?? null,
         ],
       )
-      // Ignore the failure, because the database is stopping and cannot store the response.
+      // Ignore a failure. For example, a database that is stopping cannot store the response.
       .catch(() => undefined);
   }
 

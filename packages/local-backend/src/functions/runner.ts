@@ -155,8 +155,8 @@ export class FunctionRunner {
   }
 
   /**
-   * Stops a worker that has no calls. A retired worker, which gets no new calls, stops immediately.
-   * Any other worker stops after the idle time.
+   * Stops a worker that has no calls. A retired worker, which gets no new calls, stops as soon as
+   * its background tasks end. Any other worker first waits for the idle time.
    */
   #rest(name: string, slot: Slot): void {
     if (slot.isRetired) this.#stopSlot(slot, "idle");

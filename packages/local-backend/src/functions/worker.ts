@@ -34,7 +34,7 @@ interface StartOptions {
   signal: AbortSignal;
 }
 
-/** The error if Deno exits or does not listen in time. */
+/** The error if a function cannot start, for example if Deno exits or does not listen in time. */
 export class BootError extends Error {
   override readonly name = "BootError";
 }

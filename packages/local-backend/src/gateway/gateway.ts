@@ -17,7 +17,7 @@ import {
 } from "./origins.ts";
 import type { Service, ServiceEnv, ServiceHandler } from "./service.ts";
 
-/** On shutdown, the gateway aborts requests that take longer than this. */
+/** Time that running requests have to finish on shutdown. After this time, they are aborted. */
 const DRAIN_MS = 5000;
 
 /**

@@ -38,9 +38,9 @@ import { runAll, type Step, settleAll } from "./shutdown.ts";
 const CLI_SECRET = "super-secret-jwt-token-with-at-least-32-characters-long";
 
 /**
- * Starts PostgreSQL, PostgREST and every service on 127.0.0.1. Resolves when all are ready.
- * @throws LocalBackendError whose message is for the operator, after every process of the start has
- * stopped
+ * Starts PostgreSQL and the services, behind a gateway on 127.0.0.1. Resolves when they are ready.
+ * If the start fails, first stops the processes that it has started.
+ * @throws LocalBackendError with a message for the operator
  * @example
  * const backend = await startLocalBackend({
  *   dir: "supabase",

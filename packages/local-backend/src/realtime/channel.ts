@@ -127,10 +127,7 @@ export class Channel implements Member, ChangeSubscriber {
     this.#sender.push("presence_diff", diff);
   }
 
-  /**
-   * Closes the channel without a message, because the socket is closed or a new join replaces this
-   * channel.
-   */
+  /** Closes the channel. Sends no message: the caller sends one, unless the socket is closed. */
   close(): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;

@@ -48,7 +48,11 @@ export function readRecordedCalls(): (RecordedCall | RecordedRows)[] {
   );
 }
 
-/** Headers that the gateway adds. The service was recorded without its gateway. */
+/**
+ * Headers that are not compared. The service was recorded without its gateway, which sets the CORS
+ * headers and `vary`. `keep-alive` applies to a single connection. Only the local backend sends the
+ * last two headers.
+ */
 const GATEWAY_HEADERS =
   /^(access-control-|keep-alive$|vary$|content-security-policy$|x-content-type)/;
 

@@ -8,8 +8,8 @@ import { type AuthWorld, createAuthWorld } from "../auth-people.ts";
 import { createClock, type TestClock } from "../clock.ts";
 
 /**
- * The format of error responses that a client requests: the format of the API version 2024-01-01,
- * or the earlier format.
+ * The format in which Auth returns errors: that of the API version 2024-01-01, which supabase-js
+ * requests in a header, or that of requests without this header.
  */
 export type Shape = "2024-01-01" | "before";
 
