@@ -1,6 +1,6 @@
-// Checks that supabase/schemas defines every object once, next to its table, and that no dynamic
-// SQL creates, alters or drops a policy. Also checks that tests of SQL functions are named after a
-// schema file.
+// Checks that supabase/schemas defines every object once, next to its table, that it calls no
+// function that PostgreSQL 15 lacks, and that no dynamic SQL creates, alters or drops a policy.
+// Also checks that tests of SQL functions are named after a schema file.
 import { basename } from "node:path";
 import { splitStatements } from "../packages/local-backend/src/database/statements.ts";
 

@@ -1,6 +1,5 @@
 // Checks which files the folders of the web app may contain, which folders each folder may import,
-// and which file may call the auth service. Also checks that the schema files define every object
-// once.
+// and which file of the SDK may call the auth service. Also runs the checks of check-schemas.mjs.
 import { globSync, readFileSync } from "node:fs";
 import { basename, dirname, join, normalize, sep } from "node:path";
 import { pathToFileURL } from "node:url";

@@ -33,7 +33,10 @@ export async function freePort(): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
-/** Starts PostgREST with the settings of the local backend and waits until it is ready. */
+/**
+ * Starts PostgREST and waits until it is ready. The local backend has the same settings, except for
+ * the lifetime of cached tokens, which is PostgREST's default here.
+ */
 export async function startPostgrest(settings: PostgrestSettings): Promise<RunningPostgrest> {
   const [port, adminPort] = [await freePort(), await freePort()];
   const child = spawn(settings.program, [], {

@@ -28,7 +28,7 @@ export function chooseRedirect(rules: RedirectRules, c: Context, preferred?: str
 /**
  * Returns the first URL that has the origin of site_url, has a loopback IP address as its host, or
  * matches a configured pattern. If site_url has a loopback host, the port may differ. Skips URLs
- * with credentials or a disguised host. Also skips URLs with any other IP address, even if a pattern
+ * with credentials or a disguised host, and URLs with any other IP address, even if a pattern
  * matches. Returns site_url if no URL is allowed.
  */
 export function firstAllowed(

@@ -42,8 +42,8 @@ export function createTokenRoutes(auth: AuthContext): Hono<ServiceEnv> {
 }
 
 /**
- * Maps a provider to the issuer of its ID tokens. The error message names this issuer. For any other
- * provider, it names the issuer from the request, or the provider if the request has none.
+ * Maps a provider to the issuer of its ID tokens. The error message names this issuer. For any
+ * other provider, it names the issuer from the request, or the provider if the request has none.
  */
 const ISSUERS: Readonly<Record<string, string>> = {
   apple: "https://appleid.apple.com",

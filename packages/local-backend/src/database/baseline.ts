@@ -37,8 +37,8 @@ interface History {
  * Returns whether the database has every version that the baseline replaces, and therefore already
  * everything that the baseline creates.
  * @throws LocalBackendError `migration_failed` if the database has only some of these versions, or
- * if it has none of them but has versions that the project lacks. In both cases the baseline
- * would create objects that exist already.
+ * if it has none of them but has versions that the project lacks. In both cases, the baseline could
+ * create objects that exist already.
  */
 export function isBaselineInPlace({ name, text }: Script, { applied, known }: History): boolean {
   const replaced = replacedVersions(text);

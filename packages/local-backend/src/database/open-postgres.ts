@@ -69,7 +69,7 @@ export async function openPostgres(options: OpenOptions): Promise<OpenPostgres> 
   };
   const password = isInitialised(account) ? owner.password : await createCluster(cluster);
   const removeData = () => {
-    // A memory backend's cluster may be outside the data directory, where no other step deletes it.
+    // The cluster of a memory backend may be outside the data directory.
     if (isMemory) removeFolder(account.clusterDir);
   };
   for (let attempt = 1; ; attempt += 1) {

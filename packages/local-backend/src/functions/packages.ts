@@ -9,8 +9,8 @@ interface FetchOptions extends DenoCall {
 }
 
 /**
- * The error if packages cannot be fetched, or if a function imports a file that it may not import.
- * Its message says what to do.
+ * The error if packages cannot be fetched, if an import map is not valid, or if a function imports
+ * a file that it may not import.
  */
 export class PackagesError extends Error {
   override readonly name = "PackagesError";
@@ -30,7 +30,7 @@ export const DENO_FLAGS: readonly string[] = [
  * Downloads every package that a function imports, so that Deno can run the function with
  * `--cached-only`. With this option, no call waits for a registry, and packages do not change
  * between calls.
- * @throws PackagesError whose message tells the operator what to do
+ * @throws PackagesError with a message for the operator
  */
 export async function fetchPackages(options: FetchOptions): Promise<void> {
   const { source, imports } = options;

@@ -86,8 +86,8 @@ export async function sweepMemoryDirectories(): Promise<void> {
     if (!name.startsWith(PREFIX)) continue;
     const folder = join(tmpdir(), name);
     const lock = readLock(folder);
-    // Skip a folder without a lock, because its backend has just created it. Skip a folder with an
-    // owned lock, because its backend is running.
+    // Skip a folder without a lock, because a backend may have just created it. Skip a folder with
+    // an owned lock, because its backend is running.
     if (!lock || isOwned(lock)) continue;
     try {
       await reclaimOrphans(clusterFolder(folder), lock);

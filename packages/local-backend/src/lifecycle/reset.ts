@@ -43,8 +43,8 @@ export function createReset(options: ResetOptions): (isSeedWanted: boolean) => P
   const reset = async (isSeedWanted: boolean) => {
     options.requireDatabase();
     const resume = gateway.pause();
-    // If the reset fails and PostgREST then does not start, throw the error of the reset, because
-    // the failed reset is the cause of both.
+    // If the reset fails and PostgREST then does not start, throw the error of the reset, which may
+    // be the cause of the other error.
     const failures: unknown[] = [];
     const note = (error: unknown) => void failures.push(options.explain(error));
     await rebuild(isSeedWanted).catch(note);

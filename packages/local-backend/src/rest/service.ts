@@ -33,7 +33,7 @@ export interface RestOptions {
 
 export interface RestService {
   service: Service;
-  /** Starts PostgREST and waits until it has read the schema. */
+  /** Starts PostgREST, if the API is enabled, and waits until it has read the schema. */
   launch(command: string): Promise<void>;
   /** Stops PostgREST. Requests fail until the next launch. */
   stopChild(): Promise<void>;

@@ -2,8 +2,8 @@ import { refuse } from "./errors.ts";
 import { checkOf, integer } from "./validation.ts";
 
 /**
- * Settings of a bucket in a request. If a setting is undefined, the bucket keeps the old value.
- * Null removes the value.
+ * Settings of a bucket in a request. In an update, an undefined setting keeps the old value, and
+ * null removes it.
  */
 export interface BucketInput {
   public?: boolean;

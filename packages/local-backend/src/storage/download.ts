@@ -117,8 +117,8 @@ export async function sendObject(
 
   const headers = objectHeaders(row, download);
   if (expiresAtSeconds !== undefined) {
-    // Send `expires` instead of `cache-control`, so that a shared cache stores the file only as long
-    // as the link is valid.
+    // Send `expires` instead of `cache-control`, so that a shared cache stores the file only while
+    // the link is valid.
     delete headers["cache-control"];
     headers.expires = new Date(expiresAtSeconds * 1000).toUTCString();
   }

@@ -53,7 +53,7 @@ async function query(sql: string, url = backend.urls.db): Promise<Record<string,
   }
 }
 
-/** The settings, roles and members of the project. */
+/** Returns what a reset rebuilds: settings, roles with their members, comments and table owners. */
 const state = async () => ({
   settings: await query(`select setrole::regrole::text as role, setdatabase > 0 as local, setconfig
     from pg_db_role_setting where setdatabase in

@@ -2,7 +2,7 @@
 export interface Outcome {
   /** Name of the call in the recording. */
   call: string;
-  /** The response of the real service: status, code and headers that clients use. */
+  /** The compared parts of the real service's response. */
   real: string;
   /** The response of the local backend, in the form of `real`. Empty if the call was not made. */
   ours: string;

@@ -87,7 +87,7 @@ begin
   ) then
     return;
   end if;
-  -- Triggers and policies are listed without the schema check, because they belong to no schema.
+  -- Triggers and policies on the services' tables are allowed, as on hosted Supabase.
   if tg_event = 'ddl_command_end' then
     select object_identity into refused from pg_event_trigger_ddl_commands()
       where schema_name = any (kept) and object_type not in ('trigger', 'policy') limit 1;

@@ -1,8 +1,8 @@
 -- On hosted Supabase, the role postgres can create event triggers and publications of all tables,
--- and change the settings and members of the API's roles (supautils). PostgreSQL allows this only
--- to superusers, so privileged-statements.ts replaces such statements in migrations with calls to
--- the functions below. The functions that create objects turn event triggers off, because a
--- project's trigger would run as the superuser.
+-- and change the settings and members of the API's roles (supautils). Here, postgres has no right
+-- to do this, so privileged-statements.ts replaces such statements in migrations with calls to the
+-- functions below. The functions that create objects turn event triggers off, because a project's
+-- trigger would run as the superuser.
 
 create or replace function local_backend.create_event_trigger(
   name text, event text, tags text[], handler regproc
