@@ -34,8 +34,8 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Starts PostgREST and waits until it is ready. The local backend has the same settings, except for
- * the lifetime of cached tokens, which is PostgREST's default here.
+ * Starts PostgREST and waits until it is ready. Unlike the local backend, leaves the lifetime of
+ * cached tokens at PostgREST's default.
  */
 export async function startPostgrest(settings: PostgrestSettings): Promise<RunningPostgrest> {
   const [port, adminPort] = [await freePort(), await freePort()];

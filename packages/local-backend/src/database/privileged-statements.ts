@@ -57,9 +57,9 @@ const PRELOAD = /^alter\s+(?:role|user|database)\s.*\bset\s+"?session_preload_li
  * - `create publication` for all tables or for whole schemas
  * - changes to the settings and members of the API's roles
  *
- * In the local backend, `postgres` has no right to run these statements, but hosted Supabase lets it
- * run them. Removes statements that set `session_preload_libraries`, with a warning. Line numbers
- * stay the same.
+ * In the local backend, `postgres` has no right to run these statements, but hosted Supabase lets
+ * it run them. Removes statements that set `session_preload_libraries`, with a warning. Line
+ * numbers stay the same.
  * @throws LocalBackendError for any other change to a role that hosted Supabase reserves
  */
 export function rewritePrivileged(

@@ -66,7 +66,7 @@ export interface BodyRefusal {
 }
 
 /**
- * Checks the body of an email. Errors have the texts of
+ * Checks the body of an email. Errors have the names of
  * https://resend.com/docs/api-reference/errors.
  */
 export function readEmailBody(body: unknown): EmailBody | BodyRefusal {

@@ -33,7 +33,7 @@ export class StorageError extends Error {
  */
 const REAL_STATUSES = new Set([416, 429, 500, 544]);
 
-/** Errors with the status, code and message of hosted Supabase. */
+/** The errors of the Storage API. Most have the status, code and message of hosted Supabase. */
 export const refuse = {
   noSuchBucket: () =>
     new StorageError(404, "NoSuchBucket", "Bucket not found", { error: "Bucket not found" }),
