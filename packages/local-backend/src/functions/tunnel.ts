@@ -23,8 +23,8 @@ interface TunnelOptions {
 const HANDSHAKE = { connection: "Upgrade", upgrade: "websocket" };
 
 /**
- * Passes a WebSocket handshake to a worker. If the worker accepts, connects both sides until one of
- * them ends, and returns undefined. Otherwise, returns the worker's response.
+ * Passes a WebSocket handshake to a worker. If the worker refuses, returns the worker's response.
+ * Otherwise, connects both sides and returns undefined. The connection lasts until one side ends.
  */
 export function openTunnel(options: TunnelOptions): Promise<Response | undefined> {
   const { caller, head, signal, onClose } = options;

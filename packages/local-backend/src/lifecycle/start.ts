@@ -38,8 +38,8 @@ import { runAll, type Step, settleAll } from "./shutdown.ts";
 const CLI_SECRET = "super-secret-jwt-token-with-at-least-32-characters-long";
 
 /**
- * Starts PostgreSQL and the services, behind a gateway on 127.0.0.1. Resolves when they are ready.
- * If the start fails, first stops the processes that it has started.
+ * Starts PostgreSQL, the services and their gateway on 127.0.0.1. Resolves when they are ready. If
+ * the start fails, stops the processes that it has started, then throws.
  * @throws LocalBackendError with a message for the operator
  * @example
  * const backend = await startLocalBackend({
