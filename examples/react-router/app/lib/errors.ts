@@ -17,9 +17,10 @@ export function describe({ code, kind }: BackendError): string {
 }
 
 /**
- * Returns true for network errors and errors about malformed input. A request for a code shows only
- * these errors, because others could reveal whether an address has an account.
+ * Returns true for network errors except timeouts, and for errors about malformed input. A request
+ * for a code shows only these errors, because others could reveal whether an address has an account:
+ * Auth sends the email before it responds, and only to an address with an account.
  */
 export function isForEveryone({ code, kind }: BackendError): boolean {
-  return kind === "network" || code === "validation_failed";
+  return (kind === "network" && code !== "timeout") || code === "validation_failed";
 }
