@@ -108,7 +108,7 @@ test("the structure check rejects a file without JSX in _components/, except tes
   assert.match(problems[0], /keys\.ts: _components\/ holds files with JSX, and strings\.ts/);
 });
 
-test("the structure check rejects a loose file in lib/, also a test", () => {
+test("the structure check rejects a loose file in lib/, even a test", () => {
   const files = ["src/lib/email.ts", "src/lib/email.test.ts", "src/lib/ids/uuid.ts"];
   const problems = checkLib(
     "src/lib",
@@ -118,7 +118,7 @@ test("the structure check rejects a loose file in lib/, also a test", () => {
   assert.match(problems[0], /email\.ts: lib\/ holds folders only/);
 });
 
-test("the structure check rejects an import of components, features or pages in lib/, except in a test", () => {
+test("the structure check rejects a file in lib/ that imports components, features or pages, unless the file is a test", () => {
   const text = 'import type { Item } from "@/features/items/types";';
   const problems = checkLib("src/lib", [
     ["src/lib/forms/limits.ts", text],

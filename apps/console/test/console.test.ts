@@ -201,7 +201,7 @@ describe("pages for staff", () => {
     }
   });
 
-  it("include a not-found page for unknown firms and unknown paths", async () => {
+  it("respond with 404 to unknown firms and unknown paths", async () => {
     const page = await (await scene.signIn(OLIVIA)).open("/firms/not-there");
     expect([page.status, page.text.includes("Page not found")]).toEqual([404, true]);
     expect((await scene.newTab().open("/nothing")).status).toBe(404);

@@ -258,7 +258,7 @@ it("deliver-email leaves out a request that was canceled after the run claimed t
 
 // For a deployment that has `deliver-mail`, docs/deployment.md says to deploy the functions before
 // the migrations.
-it("deliver-email sends the claimed content of the emails that an older database says are still wanted", async () => {
+it("deliver-email sends an email as claimed if an older database confirms only that the email is still wanted", async () => {
   const outbox = new FakeOutbox([emailOf(), emailOf({ mail_id: uuid(1) })]);
   outbox.current.set(emailOf().mail_id, true);
   outbox.current.set(uuid(1), false);

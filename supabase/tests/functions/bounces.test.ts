@@ -31,7 +31,7 @@ async function contactStatus(scene: Scene) {
 }
 
 // S-4.49, S-9.10
-test("a bounce marks the email and the contact, cancels waiting emails and records one event", async ({
+test("a bounce marks the email and the contact as bounced, cancels waiting emails and records one event", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -190,7 +190,7 @@ test("reopening a request requires a note, and the email to contacts contains th
   expect(rows).toEqual([{ data: { note: "Page 3 is missing." } }]);
 });
 
-test("reopening with a note emails even contacts who were not notified of the completion", async ({
+test("when a member reopens a request, even contacts who were not notified of the completion get an email", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

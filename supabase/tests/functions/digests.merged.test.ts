@@ -158,7 +158,7 @@ test("an email about two requests leaves out an answer that was accepted after a
   expect(await claim(scene)).toMatchObject([{ id: email?.id, titles: ["Annual accounts"] }]);
 });
 
-test("after a failed attempt, a reassigned request is in an email to its new assignee, and the first reader gets only the other requests", async ({
+test("reassigning a request after an email's failed attempt moves the request to an email to the new assignee", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -188,7 +188,7 @@ test("later answers are not added to an email whose first attempt failed", async
 });
 
 test.for(["before", "after"])(
-  "an answer that came %s an email whose attempts failed is sent in a separate email",
+  "an email whose attempts failed does not include an answer submitted %s its own answer",
   async (order, { scene }) => {
     const { itemId } = await answeredRequest(scene, "Payroll");
     const refused = order === "after" ? scene.world.alpha.items.file : itemId;
@@ -209,7 +209,7 @@ test.for(["before", "after"])(
   },
 );
 
-test("if a request is assigned back before its new reader is emailed, the first reader gets its answers in another email", async ({
+test("if a request is assigned back before the new assignee gets an email, the first reader gets the request in another email", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -230,7 +230,7 @@ test("if a request is assigned back before its new reader is emailed, the first 
   ]);
 });
 
-test("passing answers on to a new reader reads neither older emails nor emails that are only about other requests", async ({
+test("passing a digest on to a new recipient scans neither older emails nor emails that are only about other requests", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -336,7 +336,7 @@ test("the bounce of an email about two requests is in the activity of both, even
   }
 });
 
-test("an email about two requests is not in the activity of one that it left out", async ({
+test("an email that leaves out a canceled request is not in that request's activity", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -352,7 +352,7 @@ test("an email about two requests is not in the activity of one that it left out
 
 // docs/deployment.md says to apply the migrations before deploying the functions, so the earlier
 // functions still run for a while.
-test("a function that was deployed before emails were merged can read an email about two requests", async ({
+test("a delivery function that predates merged emails can read an email about two requests", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

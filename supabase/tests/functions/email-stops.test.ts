@@ -125,7 +125,7 @@ test("owners get one email when a person deletes an account that is linked to se
   ]);
 });
 
-test("adding a contact who deleted their account to any client of the firm does not resume email", async ({
+test("a contact who deleted their account keeps the status account_deleted when staff add them again, even to another client", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

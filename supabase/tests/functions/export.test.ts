@@ -46,7 +46,7 @@ test.for([
   [5001, 5001 * 1000, false],
   [52, 52 * 104_857_600, false],
 ] as const)(
-  "an export of %i files with %i bytes in total is allowed: %s",
+  "begin_export enforces the limits for %i files with %i bytes in total (allowed: %s)",
   async ([files, bytes, isAllowed], { scene }) => {
     const { alpha } = scene.world;
     await decide(scene, "accepted");

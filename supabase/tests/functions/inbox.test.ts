@@ -183,7 +183,7 @@ test("the inbox lists overdue requests first, then the requests with the oldest 
   ]);
 });
 
-test("a group of the inbox lists at most five items and the number of waiting items", async ({
+test("a group of the inbox shows at most five items, but counts all waiting items", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -111,7 +111,7 @@ test("an invitation whose author's account was deleted by an operator is not ema
   expect(rows).toEqual([]);
 });
 
-test("demoting an owner to admin ends neither their invitations that an admin may create nor the invitations by other owners", async ({
+test("demoting an owner to admin keeps the owner's invitations that an admin may create, and other owners' invitations", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -132,7 +132,7 @@ test("a new recipient and a contact with a corrected email address are not remin
   expect(await next(scene, request_id)).toBe("Fri 11 09:00");
 });
 
-test("reminders on consecutive days are all sent, but a late reminder cancels the reminder of the next morning", async ({
+test("every reminder on consecutive mornings is sent, except the reminder on the morning after a late one", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

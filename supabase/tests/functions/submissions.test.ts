@@ -195,7 +195,7 @@ test("a submitted item accepts no further answer", async ({ scene }) => {
 });
 
 // S-1.9, S-3.9
-test("submitting a returned item creates version 2, keeps version 1, and makes the return final", async ({
+test("submitting a returned item again creates version 2 and keeps version 1, and staff can no longer undo the return", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -124,7 +124,7 @@ test("the due dates of this week are listed with the number of requests and the 
   ]);
 });
 
-test("bounced contacts and drafts are listed with their clients, unless the client is archived", async ({
+test("bounced contacts and drafts are listed with their clients, but bounced contacts of archived clients are not listed", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

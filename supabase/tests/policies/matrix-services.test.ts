@@ -82,7 +82,7 @@ const READERS: readonly Part[] = [
 
 // S-3.34
 test.for(PEOPLE)(
-  "%s: can read a submitted and inspected document only if listed as a reader, and cannot change it",
+  "%s: can read a submitted and inspected document only if the permission matrix allows it, and cannot change it",
   async (part, { scene }) => {
     const person = await play(scene, part);
     const { filePath } = scene.world.alpha;
@@ -102,7 +102,7 @@ test.for(PEOPLE)(
 const UPLOADERS: readonly Part[] = ["contact", "contact of a firm that requires a factor"];
 
 test.for(PEOPLE)(
-  "%s: can upload the bytes of a started upload only if listed as an uploader, and can do nothing else with it",
+  "%s: cannot read, change or delete the file of a started upload, and can upload it only if the permission matrix allows it",
   async (part, { scene }) => {
     const { contact, items } = scene.world.alpha;
     const person = await play(scene, part);
@@ -133,13 +133,17 @@ const PICTURES: readonly [string, (world: Scene["world"]) => string, readonly Pa
     ({ alpha }) => `logos/${alpha.orgId}/${PICTURE}`,
     ["owner", "admin", "owner with the required factor"],
   ],
-  ["a path that is neither an avatar nor a logo", ({ alpha }) => `${alpha.orgId}/${PICTURE}`, []],
+  [
+    "a picture at a path that is neither an avatar's nor a logo's",
+    ({ alpha }) => `${alpha.orgId}/${PICTURE}`,
+    [],
+  ],
   ["an SVG file as the firm's logo", ({ alpha }) => `logos/${alpha.orgId}/${PICTURE}.svg`, []],
 ];
 
 for (const [what, pathOf, changers] of PICTURES) {
   test.for(PEOPLE)(
-    `%s: can add and delete ${what} only if listed for its path`,
+    `%s: can add and delete ${what} only if the permission matrix allows it`,
     async (part, { scene }) => {
       const person = await play(scene, part);
       const done = await tryObject(scene, person, "images", pathOf(scene.world));

@@ -61,7 +61,9 @@ test("a user with a second factor must use it before they can change their name 
 });
 
 // S-5.3
-test("a profile rejects values outside its limits", async ({ scene }) => {
+test("a profile rejects an invalid name, another user's picture, and preferences that are a list", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
   for (const [change, status] of [

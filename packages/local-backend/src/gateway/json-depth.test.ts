@@ -24,6 +24,6 @@ test.each([
   ['["\\"[[[["]', 1, false],
   ['["\\\\",[[]]]', 2, true],
   ["", 0, false],
-])("JSON %s has more than %i levels: %s", (text, levels, isDeeper) => {
+])("isNestedTooDeep(%s, %i) returns %s", (text, levels, isDeeper) => {
   expect(isNestedTooDeep(text, levels)).toBe(isDeeper);
 });

@@ -15,6 +15,6 @@ test.each([
   ["image/", ["image/*"], false],
   ["text/plainer", ["text/plain"], false],
   ["", ["text/plain"], false],
-])("the type %j is allowed by the list %j: %s", (mimeType, allowed, expected) => {
+])("isMimeTypeAllowed(%j, %j) returns %s", (mimeType, allowed, expected) => {
   expect(isMimeTypeAllowed(mimeType, allowed)).toBe(expected);
 });

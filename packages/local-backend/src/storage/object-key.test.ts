@@ -19,7 +19,7 @@ test.each([
   ["new\nline", false],
   ["nul\0byte", false],
   ["x".repeat(1025), false],
-])("the object name %j is valid: %s", (name, expected) => {
+])("isObjectName(%j) returns %s", (name, expected) => {
   expect(isObjectName(name)).toBe(expected);
 });
 
@@ -30,7 +30,7 @@ test.each([
   ["x--table-s3", false],
   ["", false],
   ["x".repeat(101), false],
-])("the name %j is valid for a new bucket: %s", (name, expected) => {
+])("isNewBucketName(%j) returns %s", (name, expected) => {
   expect(isNewBucketName(name)).toBe(expected);
 });
 

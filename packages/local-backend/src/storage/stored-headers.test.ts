@@ -18,7 +18,7 @@ test.each([
   ["text/plain\nx: y", false],
   ["text/plain\0", false],
   ['text/plain; a="日本"', false],
-])("%j is a valid media type: %s", (text, expected) => {
+])("isMediaType(%j) returns %s", (text, expected) => {
   expect(isMediaType(text)).toBe(expected);
 });
 
@@ -28,6 +28,6 @@ test.each([
   ["max-age=日本", false],
   ["a\r\nb: c", false],
   ["a\tb", false],
-])("%j is a valid header value: %s", (text, expected) => {
+])("isHeaderValue(%j) returns %s", (text, expected) => {
   expect(isHeaderValue(text)).toBe(expected);
 });

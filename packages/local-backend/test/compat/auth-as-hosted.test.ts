@@ -19,7 +19,7 @@ afterAll(async () => {
   await open.stop();
 });
 
-test("returns sessions to aal1 when an administrator deletes the factor that raised them", async () => {
+test("returns sessions to aal1 when an administrator deletes the factor that raised them to aal2", async () => {
   const { client, id } = await world.signIn("lost-phone");
   const { data: factor } = await client.auth.mfa.enroll({ factorType: "totp" });
   const secret = Secret.fromBase32(factor?.totp.secret ?? "");

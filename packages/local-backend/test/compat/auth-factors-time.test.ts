@@ -149,7 +149,7 @@ describe("the sessions of a user with factors", () => {
     expect(again[1]).toEqual(verifiedAt[1]);
   });
 
-  test("return to aal1 when the factor that raised them is removed", async () => {
+  test("return to aal1 when the factor that raised them to aal2 is removed", async () => {
     const { client, email } = await world.enter("lowered");
     const factor = await enroll(client);
     await answer(client, factor);

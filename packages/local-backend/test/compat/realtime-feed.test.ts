@@ -143,7 +143,7 @@ test("Realtime reports a row above 1 MiB as too large and sends only the row's s
   expect(others).toEqual([]);
 });
 
-test("the size of a Realtime change includes the old row if the table sends old rows", async () => {
+test("the size of a Realtime change includes the old row if the replica identity is full", async () => {
   await client.query("alter table open replica identity full");
   try {
     const received = listen("open", { user: 1 });

@@ -112,7 +112,7 @@ const message = (ref: string, event: string, payload: unknown): Frame => ({
 });
 
 describe.each(["1.0.0", "2.0.0"])("Realtime on the wire with serializer %s", (vsn) => {
-  test("replies to a join with an id for each binding, in the order of the request, and then sends presence_state and system", async () => {
+  test("replies to a join with an id for each binding, and later sends each change with the ids of the matching bindings", async () => {
     const { frames, send } = await open(vsn);
     const wanted = [
       { event: "INSERT", schema: "public", table: "things", filter: "id=gt.1" },

@@ -211,7 +211,7 @@ describe("Storage in special cases", () => {
     }
   });
 
-  test("returns an empty string for the missing owner of a removed object", async () => {
+  test("returns an empty string as the owner of a removed object that had no owner", async () => {
     await documents(scene.service).upload(`${MIA}/unowned.txt`, "x", TEXT);
     const { data } = await documents(scene.service).remove([`${MIA}/unowned.txt`]);
     expect(data).toMatchObject([{ owner: "", owner_id: "" }]);

@@ -40,7 +40,7 @@ async function sql(text: string): Promise<Record<string, unknown>[]> {
 }
 
 test.each(["the first reset, which builds the state", "a later reset, which copies the state"])(
-  "restores migrations and seed, empties mailbox and buckets, and keeps URLs: %s",
+  "a reset restores the state after migrations and seed, empties the mailbox and the buckets, and keeps the URLs: %s",
   async () => {
     const { urls, keys } = backend;
     await addNote();

@@ -84,7 +84,7 @@ test("both emails of an email change have an example, one to each address", () =
   ]);
 });
 
-test("the examples name as ready only answers to items that are still needed", () => {
+test("every ready answer in an example email belongs to an item that is still needed", () => {
   for (const [name, { data }] of Object.entries(CONTACT_EXAMPLES)) {
     const { asked, ready, required, optional } = readNeeds(data);
     const rows = asked.filter(({ is_ready }) => is_ready).map(({ title }) => title);
