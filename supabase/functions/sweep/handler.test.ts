@@ -155,7 +155,7 @@ it("the sweep records a run as complete only if every task succeeded", async () 
   expect(database.completeRuns).toBe(1);
 });
 
-it("the sweep queues all reminders that are due, but stops early enough to send emails", async () => {
+it("the sweep queues all due reminders, but stops when the time for reminders is up", async () => {
   database.dueReminders = 1_200;
   expect((await call()).body).toMatchObject({ reminders: 1_200, email: { sent: 1 } });
   database.dueReminders = 100_000;

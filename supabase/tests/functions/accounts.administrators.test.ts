@@ -29,7 +29,7 @@ test.beforeEach(async ({ scene }) => {
 });
 
 test.for(WAYS)(
-  "when a project administrator %s a contact's account, the contact is unlinked, their reminders end, and each notice is queued once",
+  "when a project administrator %s a contact's account, the contact is unlinked, their reminders end, and the contact and the firm get one notice each",
   async ([, sql], { scene }) => {
     const { alpha } = scene.world;
     await scene.db.query(sql, [alpha.contact.id]);

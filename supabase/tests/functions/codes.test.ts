@@ -59,7 +59,7 @@ test("return_code lowers the code count only for the given purpose", async ({ sc
   expect(await spend(scene)).toBe(60);
 });
 
-test("a code with an unknown purpose is refused with the purpose and the allowed ones", async ({
+test("a code with an unknown purpose is refused, and the error names that purpose and the allowed purposes", async ({
   scene,
 }) => {
   await expect(spend(scene, ADDRESS, "other")).rejects.toThrow(

@@ -121,7 +121,7 @@ test("the filter for requests that are due this week ends on Sunday in the firm'
   ]);
 });
 
-test("the list of open requests is ordered by due date by default, and other lists are ordered newest first", async ({
+test("the list of open requests is ordered by due date by default, and the list of all requests is ordered newest first", async ({
   scene,
 }) => {
   await addRequests(scene, [

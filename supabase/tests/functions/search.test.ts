@@ -129,7 +129,7 @@ test("a query with a contact's name finds the client, but not the client's reque
   expect(requestsOf(rows)).toEqual([]);
 });
 
-test("a search returns five rows of each kind by default and twenty at most, and counts all matches", async ({
+test("a search returns five clients by default and twenty at most, and states how many clients match", async ({
   scene,
 }) => {
   await addClients(

@@ -25,7 +25,7 @@ test("every public table has a policy test", async ({ scene }) => {
 });
 
 // S-3.1
-test("only users have table grants, which allow only select, and no view is exposed", async ({
+test("only the role authenticated has table grants, which allow only select, and no view is exposed", async ({
   scene,
 }) => {
   const { rows } = await scene.db.query(

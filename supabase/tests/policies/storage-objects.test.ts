@@ -238,7 +238,7 @@ test("a twenty-first picture in a user's folder is refused even if Storage inser
   });
 });
 
-test("an object that is larger than the reserved size is refused with that size", async ({
+test("an object that is larger than the reserved size is refused, and the error states the reserved size", async ({
   scene,
 }) => {
   const path = await begin(scene);

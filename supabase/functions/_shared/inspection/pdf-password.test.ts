@@ -67,7 +67,7 @@ it("there are eight open and five locked fixtures, and an open PDF with a commen
   expect(await rejectCodeOf(new Uint8Array(padded), 65_536)).toBeUndefined();
 });
 
-describe("the inspection of PDFs with an unusual encryption dictionary that opens without a password", () => {
+describe("the inspection of PDFs that open without a password and have an unusual encryption dictionary", () => {
   it.each<[string, string, string | RegExp, string]>([
     ["entries with other white space", "open-r4", "/P -4", "\n/P\t\r\n%c\n-4\f"],
     ["permissions as an unsigned number", "open-r4", "/P -4", "/P 4294967292"],
