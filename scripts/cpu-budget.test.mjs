@@ -20,7 +20,7 @@ test("the CPU budget allows more CPU time if the calibration run is slower than 
   assert.equal(judge(budget, { ...run, total: 1200, calibration: 0.12 }).isOver, false);
 });
 
-test("the CPU budget allows no less CPU time if the calibration run is faster than the budget's calibration run", () => {
+test("the CPU budget stays the same if the calibration run is faster than the budget's calibration run", () => {
   assert.equal(judge(budget, { ...run, calibration: 0.05 }).isOver, false);
 });
 

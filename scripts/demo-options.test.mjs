@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { parseDemoOptions } from "./demo-options.mjs";
 import { isNodeSupported } from "./toolchain.mjs";
 
-test("parseDemoOptions returns the default ports and the embedded backend without options", () => {
+test("without options, parseDemoOptions returns the default ports and the embedded backend", () => {
   assert.deepEqual(parseDemoOptions([], {}), {
     hosted: undefined,
     port: 3000,

@@ -236,7 +236,7 @@ describe("Auth with the Send Email hook", () => {
   });
 });
 
-test("sends a notification from its configured template if no hook is configured", async () => {
+test("Auth emails a notification from its configured template if no hook is configured", async () => {
   const plain = await createAuthWorld({
     auth: {
       email: {

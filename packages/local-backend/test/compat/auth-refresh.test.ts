@@ -175,7 +175,7 @@ describe("Auth with session timeouts", () => {
   });
 });
 
-test("still exchanges tokens if rotation is disabled, but a reuse revokes no other token", async () => {
+test("if rotation is disabled, still exchanges tokens and refuses a reused token, but revokes no other token", async () => {
   const kept = await createAuthWorld({ auth: { enable_refresh_token_rotation: false } }, clock);
   const exchange = async (token: string | undefined) => {
     const asked = { refresh_token: token ?? "none" };

@@ -120,7 +120,7 @@ it.each([
   }
 });
 
-it("does not let a running function read a file outside the functions folder, even one that it imports", async () => {
+it("does not let a running function read a file outside the functions folder, even if the function imports the file", async () => {
   writeFunction(
     "reads/index.ts",
     `import { word } from "../../../packages/words/mod.ts";
