@@ -89,7 +89,7 @@ test("endOrphanedServers deletes a truncated web server record, and ignores a mi
   assert.deepEqual(await endOrphanedServers(join(directory, "nowhere")), []);
 });
 
-test("the function that recordServer returns deletes the web server record", () => {
+test("calling the function that recordServer returned deletes the web server record", () => {
   const forget = recordServer(directory, { port: 2, pid: process.pid });
   assert.equal(existsSync(join(directory, "web-2.json")), true);
   forget();

@@ -320,7 +320,7 @@ test.for([
   },
 );
 
-test("the bounce of an email about two requests is in the activity of both, even after their answers were accepted", async ({
+test("the bounce of an email about two requests is in the activity of both, even after one of the answers was accepted", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -20,7 +20,7 @@ async function submitText(scene: Scene) {
 }
 
 // S-2.22
-test("rewording an item with an undecided answer keeps the item's position in the inbox", async ({
+test("an item with an undecided answer keeps its position in the inbox when staff reword the item", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

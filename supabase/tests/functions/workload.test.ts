@@ -107,7 +107,7 @@ test("the most overdue requests are listed first, up to the requested number", a
   expect(await names(1)).toEqual(["Later"]);
 });
 
-test("the due dates of this week are listed with the number of requests and the first client's name", async ({
+test("each due date from today to Sunday is listed with the number of requests and the first client's name", async ({
   scene,
 }) => {
   // The clock is set to a Wednesday, so that the week has days before and after it.

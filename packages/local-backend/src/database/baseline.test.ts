@@ -16,7 +16,7 @@ const script = { name: "supabase/migrations/20260201000000_baseline.sql", text: 
 /** By default, the project has no files for the applied versions. */
 const history = (applied: string[], known: string[] = []) => ({ applied, known: new Set(known) });
 
-test("reads the versions that a baseline replaces from its leading comment, on one line or several", () => {
+test("finds the replaced versions in the leading comment of a baseline, on one line or several", () => {
   expect(replacedVersions(BASELINE)).toEqual([
     "20260101000000",
     "20260101000100",

@@ -167,7 +167,7 @@ it.each([
   ["ends without listening", "", "it ended before it listened"],
   ["ends the process", "Deno.exit(3);", "it ended before it listened"],
 ])(
-  "runs a module that %s only once, and fails calls with the same error until the module or the environment changes",
+  "does not rerun a module that %s, and fails calls with the same error until the module or the environment changes",
   async (_what, code, reason) => {
     write("one/index.ts", `console.log("loads"); ${code}`);
     const loads = () =>
@@ -190,7 +190,7 @@ it.each([
   ["imports", 'import "../utils/first.ts";'],
   ["reads while it loads", 'eval(Deno.readTextFileSync("utils/second.ts"));'],
 ])(
-  "restarts a broken function after a fix of a file in another folder that the function %s",
+  "restarts a broken function after a fix of a file, in another folder, that the function %s",
   async (_what, code) => {
     write("one/index.ts", `${code} ${SERVES}`);
     write("utils/first.ts", 'import "./second.ts";');
@@ -202,7 +202,7 @@ it.each([
   },
 );
 
-it("replaces a worker after an edit of a file in another folder that the function imports", async () => {
+it("replaces a worker after an edit of a file that the function imports from another folder", async () => {
   write("one/index.ts", `import "../utils/first.ts"; ${SERVES}`);
   write("utils/first.ts", 'import "./second.ts";');
   write("utils/second.ts", "");
@@ -321,7 +321,7 @@ it("if packages cannot be fetched, logs what to check, and fetches the packages 
   await expect(runner.lend(sourceOf("one"))).resolves.toBeDefined();
 });
 
-it("names a function whose module's host cannot be reached, and still fetches the next function's packages", async () => {
+it("names a function that imports from an unreachable host, and still fetches the next function's packages", async () => {
   inherited.NPM_CONFIG_REGISTRY = await startRegistry();
   write("one/index.ts", `import "http://127.0.0.1:1/mod.ts"; ${SERVES}`);
   write("two/index.ts", `import { word } from "npm:fetched-package@1.0.0"; ${SERVES}; word;`);

@@ -16,7 +16,7 @@ function scene() {
   return { hub, log, broken, sound };
 }
 
-test("a Realtime channel delivers a message to the other members when one delivery fails", () => {
+test("a Realtime channel delivers a message to the other members even if one delivery fails", () => {
   const { hub, log, sound } = scene();
   hub.broadcast(LOBBY, { event: "e", body: { encoding: "json", value: 1 } });
   expect(sound.receiveBroadcast).toHaveBeenCalledOnce();

@@ -127,6 +127,6 @@ test.each([
   "drop schema realtime cascade",
   "set role supabase_storage_admin",
   "set role supabase_realtime_admin",
-])("refuses a change that a project makes to the services' schemas: %s", async (sql) => {
+])("refuses a project's statement that could change the services' schemas: %s", async (sql) => {
   await expect(run(sql)).rejects.toMatchObject({ code: "42501" });
 });
