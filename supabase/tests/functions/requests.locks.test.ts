@@ -56,7 +56,7 @@ test.for([
   ["an unfinished upload", "fail_uploads", "uploading"],
   ["a file whose inspections failed", "files_to_inspect", "checking"],
 ] as const)(
-  "%s keeps its status while its request is being changed, and changes it in a later run of %s",
+  "the status of %s stays the same while its request is being changed, and changes in a later run of %s",
   async ([, call, status], { scene }) => {
     const { alpha } = scene.world;
     const other = await openOther();

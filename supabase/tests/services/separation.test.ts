@@ -73,7 +73,7 @@ test("a refused function call returns a status, a code and a detail over REST", 
   expect([absent?.status, absent?.error?.message]).toEqual([404, "not_found"]);
 });
 
-test("storage hides the document from other users and creates no signed link to it", async () => {
+test("storage hides the document from other users, and signs no link to it, even for the firm's owner or the contact", async () => {
   for (const [name, client] of others) {
     const { data } = await client.storage.from("documents").download(world.alpha.filePath);
     expect(data, name).toBeNull();

@@ -50,7 +50,7 @@ async function create(code: string): Promise<Hono<ServiceEnv>> {
   return app.route("/", service.routes);
 }
 
-it("returns WORKER_LIMIT when a function takes too long, and runs the function again on the next call", async () => {
+it("returns WORKER_LIMIT when a function takes too long, and starts a new process on the next call", async () => {
   const app = await create(
     `let calls = 0;
      Deno.serve((request) => {

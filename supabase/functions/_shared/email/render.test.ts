@@ -246,7 +246,7 @@ it.each([
   [null, "If you did not expect this, first ask the other owners."],
   ["Nora Quist", "If this was not you, choose a new password now and sign out your other devices."],
 ])(
-  "the notice to Nora Quist about a deleted firm says what to do if %s deleted it",
+  "the notice to Nora Quist about a deleted firm says what to do (firm deleted by %s)",
   (by, sentence) => {
     const { text } = render({
       kind: "account_notice",
