@@ -23,7 +23,8 @@ test("a picture that is smaller than the viewer keeps its size and is centered",
     const middle = ({ x, y, width, height }: DOMRect) => [x + width / 2, y + height / 2] as const;
     const [left, top] = middle(stage);
     const [x, y] = middle(box);
-    return { scale: box.width / element.naturalWidth, offsets: [x - left, y - top] };
+    // The frame around the picture is a border, which `clientWidth` leaves out.
+    return { scale: element.clientWidth / element.naturalWidth, offsets: [x - left, y - top] };
   });
   expect(scale).toBeCloseTo(1);
   for (const offset of offsets) expect(Math.abs(offset)).toBeLessThanOrEqual(1);
