@@ -13,9 +13,7 @@ test("a request's sign-in page asks for an emailed code even if the user signed 
   const { link } = await sendRequest(firm);
   const { page, email } = firm.owner;
   await page.goto(link);
-  await expect(
-    page.getByText("You need a new code every 30 days, even if you sign in with a password."),
-  ).toBeVisible();
+  await expect(page.getByText("A password alone does not open requests")).toBeVisible();
   await expect(page.getByLabel("Your email")).toHaveValue(email);
   await expectFineHere(page);
 });

@@ -42,7 +42,7 @@ test("the account menu of staff who are also contacts links to the requests that
   await expect(page).toHaveURL(/\/r$/);
 });
 
-test("the page about email lists emails about a firm’s work only for staff", async ({
+test("the email page shows the kinds of email about a firm’s work only to staff", async ({
   foundFirm,
   join,
 }) => {

@@ -26,7 +26,7 @@ async function spaceBetween(above: Locator, below: Locator): Promise<number> {
   return (await below.evaluate(rectOf)).top - (await above.evaluate(rectOf)).bottom;
 }
 
-/** Returns the pairs of links and buttons of the page that cover a part of each other. */
+/** Returns each pair of overlapping links, buttons or summaries in the main content. */
 function findOverlaps(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const targets = [...document.querySelectorAll("main a[href], main button, main summary")]

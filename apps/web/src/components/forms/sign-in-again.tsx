@@ -26,7 +26,7 @@ export function SignInAgain({
    * ignored.
    */
   isSignedIn?: boolean;
-  /** Shown if the tab stores no draft. Without this text, nothing is shown. */
+  /** Shown if no draft is mentioned. Default: without a draft, nothing is shown. */
   endedText?: string | undefined;
 }) {
   const hasDraft = useHasDraft();

@@ -192,7 +192,9 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
     {
       no_reminders: always("asked not to get reminders"),
       left: always("no longer works for the client and asked not to get emails"),
-      wrong_person: always("asked not to get emails that were not meant for them"),
+      wrong_person: always(
+        "asked not to get emails about the client, because they were not meant for them",
+      ),
     },
     always("asked not to get emails from the firm"),
   ),

@@ -31,7 +31,8 @@ export const strings = {
   pageEmpty: "Nothing more in this list.",
   side: "At a glance",
   overdue: "Overdue",
-  missing: (count: number) => `${count} missing`,
+  /** Undefined if nothing is missing: the open items of a request can all be optional. */
+  missing: (count: number) => (count === 0 ? undefined : `${count} missing`),
   remindedToday: "Reminded today",
   late: (days: number) => `${formatCount(days, "day")} late`,
   remind: "Remind",

@@ -62,7 +62,7 @@ export const strings = {
     corrections: "Needs correction",
     /** The heading of required items that have no section. */
     needed: "Needed from you",
-    /** Replaces `needed` when none of these items waits for the contact. */
+    /** The heading of a closed request's items. Also replaces `needed` if no such item waits. */
     complete: "Items",
     optional: "Optional items",
     accepted: (count: number) => `${count} accepted`,

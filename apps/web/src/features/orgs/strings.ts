@@ -104,7 +104,7 @@ export const strings = {
     days: "Delete archived requests after",
     daysUnit: "days",
     daysHint:
-      "From 30 to 3,650 days after a request closes. Only archived requests are deleted. Dossier archives a request 90 days after it closes. To have it deleted sooner, archive it yourself.",
+      "From 30 to 3,650 days, counted from the day a request closes. Only archived requests are deleted, and Dossier archives a request 90 days after it closes. If you enter fewer than 90 days, archive requests yourself to have them deleted on time.",
   },
   end: {
     mismatch: "Type the name of the firm exactly.",

@@ -13,7 +13,7 @@ export const strings = {
     signedOut: "You were signed out on this device. Sign in again.",
     unsent: "Sign in again. Your answer was not sent. Type it again after you sign in.",
     needsCode: (address: string) =>
-      `You are signed in as ${address}. To open this request, choose “Continue”. If the request was sent to that address, we’ll email you a code. You need a new code every 30 days, even if you sign in with a password.`,
+      `You are signed in as ${address}. To open this request, choose “Continue”. If the request was sent to that address, we’ll email you a code. A password alone does not open requests: you need a code when you sign in, and again after 30 days.`,
   },
   /** For a signed-in user whose email address does not belong to a contact of the request. */
   otherAddress: {

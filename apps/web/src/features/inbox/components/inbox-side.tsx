@@ -49,6 +49,12 @@ function Part({
   );
 }
 
+/** Says what is missing, or that the contacts were reminded today. */
+function OverdueState({ row }: { row: InboxSide["overdue"][number] }) {
+  const state = row.isRemindedToday ? strings.remindedToday : strings.missing(row.missing);
+  return state ? `${state} · ` : null;
+}
+
 /** Lists other work: overdue requests, bounced emails, due dates and drafts. */
 export function InboxSideColumn({
   org,
@@ -84,8 +90,7 @@ export function InboxSideColumn({
                   {row.client.name}
                 </Link>
                 <p role="status" className="text-ink-muted">
-                  {row.isRemindedToday ? strings.remindedToday : strings.missing(row.missing)}
-                  {" · "}
+                  <OverdueState row={row} />
                   <span className="font-semibold text-danger">{strings.late(row.daysLate)}</span>
                 </p>
               </div>

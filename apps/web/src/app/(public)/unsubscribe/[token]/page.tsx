@@ -18,7 +18,7 @@ export const metadata: Metadata = {
 
 type Props = PageProps<"/unsubscribe/[token]">;
 
-// public: the token in the emailed link is the only proof
+// public: the token in the emailed link identifies the contact, so no session is needed
 /** Opening this page changes nothing, because email scanners open every link in an email. */
 export default guardedFrame(async function UnsubscribePage({ params, searchParams }: Props) {
   const { token } = await params;

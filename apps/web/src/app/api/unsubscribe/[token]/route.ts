@@ -19,7 +19,7 @@ const backTo = (token: string, done: string) =>
     headers: { ...NO_STORE, location: `/unsubscribe/${token}?done=${done}` },
   });
 
-// public: the token in the emailed link is the only proof
+// public: the token in the emailed link identifies the contact, so no session is needed
 /**
  * Stops all emails, or only reminders, to a contact. The POST comes from the page's form, or from
  * an email program whose unsubscribe button the user pressed. The proxy forwards every POST to
