@@ -81,7 +81,7 @@ export const strings = {
   },
   forgot: {
     title: "Forgot your password?",
-    lead: "Enter your email address. If it belongs to an account, we’ll send you a code. Use the code to choose a new password.",
+    lead: "Enter your email address. If it belongs to an account, we’ll email you a code for choosing a new password.",
     submit: "Send code",
     back: "Back to sign in",
   },

@@ -25,7 +25,7 @@ export const strings = {
     contact: "Main contact",
     requests: "Requests",
     next: "Next request due",
-    due: "Next due date",
+    due: "Due date",
     assignee: "Assignee",
     activity: "Last activity",
   },

@@ -117,7 +117,7 @@ function Head() {
         <th scope="col" className="w-[17%] max-side:hidden">
           {columns.next}
         </th>
-        <th scope="col" className="w-[11%] max-side:w-25">
+        <th scope="col" className="w-[11%] max-side:w-23">
           {columns.due}
         </th>
         <th scope="col" className="w-[10%] max-side:hidden">

@@ -65,7 +65,7 @@ export function EditorSkeleton({
         <div className={FIELD_LABEL}>
           <SkeletonText>{titleLabel}</SkeletonText>
         </div>
-        <SkeletonTitle kind={kind} className="pt-1.5 pb-0.5 text-xl" />
+        <SkeletonTitle kind={kind} className="mt-1 py-0.5 text-xl" />
       </div>
       {children}
       <div>
