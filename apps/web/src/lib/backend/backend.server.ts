@@ -5,11 +5,6 @@ import { backend } from "@/lib/backend/backend";
 
 const { isDemo, limits } = readEnvironment();
 
-/**
- * The session and the backend on the server. Loaders call `getSession`, `requireSession` and
- * `getBackend`. Actions are created with `action` and `guestAction`. To call the backend without a
- * user, use `backend.anonymous.db`.
- */
 export const {
   handlers,
   getSession,

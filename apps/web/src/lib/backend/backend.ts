@@ -10,10 +10,7 @@ declare module "@dossier/backend-client" {
   }
 }
 
-/**
- * Returns the backend's URL and key, which the browser may read. Call this function instead of
- * using a constant, because the configuration is unknown during the build.
- */
+/** A function and not a constant, because the configuration is unknown during the build. */
 export function browserConfig(): { url: string; anonKey: string } {
   return { url: backend.url, anonKey: backend.anonKey };
 }

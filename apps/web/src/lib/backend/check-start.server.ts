@@ -1,10 +1,7 @@
 import { readEnvironment } from "@/env";
 import { startWarnings } from "./session-limits";
 
-/**
- * Checks the environment when the server starts. If it is not valid, logs one sentence and stops
- * the server, because every page would be broken.
- */
+/** Stops the server if the environment is not valid, because every page would be broken. */
 export async function checkStart(): Promise<void> {
   try {
     await import("./backend");

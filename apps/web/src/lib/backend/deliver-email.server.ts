@@ -4,10 +4,7 @@ import type { getBackend } from "@/lib/backend/backend.server";
 
 type Functions = Pick<Awaited<ReturnType<typeof getBackend>>, "functions">;
 
-/**
- * Starts the delivery of the emails in the outbox after the response is sent. If this fails, the
- * next sweep delivers the emails within a minute.
- */
+/** If the call fails, the next sweep delivers the emails within a minute. */
 export function deliverEmailSoon({ functions }: Functions): void {
   after(async () => {
     const { error } = await functions.invoke("deliver-email", { body: {} });

@@ -5,10 +5,7 @@ import { codeEmails } from "@/lib/codes/code-emails.server";
 
 const TIMEOUT_MILLISECONDS = 2_500;
 
-/**
- * Age of the last sweep, in seconds, above which the sweep counts as late. The database runs a
- * sweep every minute.
- */
+/** In seconds. The database runs a sweep every minute. */
 const SWEEP_LATE_SECONDS = 300;
 
 export type Health = {
@@ -18,12 +15,8 @@ export type Health = {
   database: boolean;
   storage: boolean;
   codeEmails: CodeEmailReport;
-  /**
-   * `late` if no sweep completed within the last five minutes. `unknown` if the database did not
-   * return the age of the last sweep.
-   */
   sweep: "ok" | "late" | "unknown";
-  /** Seconds since the last completed sweep. Null if there was none, or if `sweep` is `unknown`. */
+  /** Null if no sweep has completed, or if `sweep` is `unknown`. */
   sweepAgeSeconds: number | null;
 };
 
@@ -54,8 +47,8 @@ export function databaseAnswers(): Promise<boolean> {
 }
 
 /**
- * Returns whether storage works. Storage has no public health endpoint, so this function requests a
- * public object that does not exist, and expects a 404 error.
+ * Storage has no public health endpoint, so request a public object that does not exist, and expect
+ * a 404 error.
  */
 async function storageAnswers(): Promise<boolean> {
   const response = await ask("/storage/v1/object/public/images/health");
@@ -73,10 +66,7 @@ async function readSweep(): Promise<Pick<Health, "sweep" | "sweepAgeSeconds">> {
   return { sweep: age > SWEEP_LATE_SECONDS ? "late" : "ok", sweepAgeSeconds: age };
 }
 
-/**
- * Checks the services. `ok` is false if a service does not respond as expected. A late sweep and
- * failed emails do not change `ok`.
- */
+/** A late sweep and failed emails do not change `ok`. */
 export async function checkHealth(): Promise<Health> {
   const [auth, database, storage, sweep] = await Promise.all([
     answers("/auth/v1/health"),

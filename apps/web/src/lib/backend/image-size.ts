@@ -36,10 +36,7 @@ function webpSize(view: DataView, kind: string): ImageSize | null {
   return { width: at24(24) + 1, height: at24(27) + 1 };
 }
 
-/**
- * Reads the size in pixels from the first bytes of a PNG, JPEG or WebP image. Returns null if the
- * bytes are not an image in one of these formats, or do not contain the whole header.
- */
+/** Returns null for every other format, and if the bytes do not contain the whole header. */
 export function readImageSize(bytes: Uint8Array): ImageSize | null {
   if (bytes.byteLength < 30) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -13,19 +13,16 @@ export const isSessionLive = cache(async (): Promise<boolean> => {
 });
 
 /**
- * If the session was ended on another device, redirects to the page that explains this. Call it if
- * a read or a change found no rows, because the database returns no rows to an ended session and
- * reports no error.
- * @param next path to open after the user has signed in again
+ * Call it if a read or a change found no rows, because the database returns no rows to an ended
+ * session and reports no error.
  */
 export async function leaveEndedSession(next: string): Promise<void> {
   if (!(await isSessionLive())) redirect(endedPath(next) as Route);
 }
 
 /**
- * If the database refused a call because the session has ended or must confirm a second factor,
- * redirects to the page for this. Either can happen between two calls of one page, for example when
- * the user signs out or adds a factor in another tab.
+ * The session can end between two calls of one page, for example when the user signs out in another
+ * tab.
  */
 export async function leaveIfRefused(thrown: unknown): Promise<void> {
   if (!isBackendError(thrown)) return;

@@ -8,29 +8,20 @@ import { isUuid } from "@/lib/ids/uuid";
  */
 export type PageKey = { key: string; id: string };
 
-/** Returns whether a value from the URL can be a sort value. */
 export type KeyTest = (key: string) => boolean;
 
 type Search = { [name in "after" | "id"]?: string | string[] | undefined };
 
-/**
- * Maximum length of a name in a page key. The limit is several times the length of the longest name
- * that a firm can store.
- */
 const MAX_NAME_CHARACTERS = 1_000;
 
-/**
- * Parses the id of an event from a URL. Returns `undefined` unless the value is a positive integer.
- */
 export function parseEventId(value: string | string[] | undefined): number | undefined {
   const id = Number(firstValue(value));
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
-/** Accepts any text up to the maximum length. */
 export const isNameKey: KeyTest = (key) => key.length <= MAX_NAME_CHARACTERS;
 
-/** Accepts a day, such as `2026-11-28`. PostgreSQL has no year 0. */
+/** PostgreSQL has no year 0. */
 export const isDayKey: KeyTest = (key) => isCalendarDate(key) && !key.startsWith("0000");
 
 /** Accepts an instant, as the database writes it: `2026-11-28T09:05:00.123456Z`. */
@@ -39,10 +30,6 @@ export const isInstantKey: KeyTest = (key) => {
   return day !== undefined && isDayKey(day) && /^([01]\d|2[0-3])(:[0-5]\d){2}$/.test(second ?? "");
 };
 
-/**
- * Parses a page key from the URL's parameters. Returns `undefined`, which selects the first page,
- * if the key is missing or not valid.
- */
 export function parsePageKey(search: Search, isKey: KeyTest): PageKey | undefined {
   const key = firstValue(search.after);
   const id = firstValue(search.id);

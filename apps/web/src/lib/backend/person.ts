@@ -1,6 +1,5 @@
 import { imageUrl } from "@/lib/backend/image-url";
 
-/** A member, with the fields that lists show. */
 export type Person = { userId: string; name: string; imageUrl: string | null };
 
 export function toAssignee(row: {

@@ -1,6 +1,5 @@
 /**
- * Reads a whole list page by page, ordered by id. A single call would return at most 1,000 rows,
- * without an error if there are more.
+ * A single call would return at most 1,000 rows, without an error if there are more.
  * @param readPage returns at most `size` rows after an id, ordered by id
  */
 export async function readAll<Row extends { id: string }>(

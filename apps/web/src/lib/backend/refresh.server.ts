@@ -2,7 +2,6 @@ import "server-only";
 import { refresh } from "next/cache";
 import type { FormFailure } from "@/lib/forms/form-state";
 
-/** Error codes that show that the page is outdated. */
 const CHANGED: ReadonlySet<string> = new Set([
   "invalid_transition",
   "invitation_closed",
@@ -13,10 +12,7 @@ const CHANGED: ReadonlySet<string> = new Set([
 
 export const saysChanged = (code: string): boolean => CHANGED.has(code);
 
-/**
- * Refreshes the page and returns the failure. If the refresh removes the form, `OutlivedError`
- * shows the failure.
- */
+/** If the refresh removes the form, `OutlivedError` shows the failure. */
 export function withRefresh(failure: FormFailure): FormFailure {
   refresh();
   return { ...failure, isRefreshed: true };

@@ -3,7 +3,6 @@
 import { useSession } from "@dossier/backend-client/react";
 import { useEffect, useRef } from "react";
 
-/** Renders the failed content again when the auth service is available again. */
 export function RetryAfterOutage({ retry }: { retry: () => void }) {
   const { status } = useSession();
   const wasOut = useRef(false);

@@ -1,5 +1,4 @@
 export type SessionLimits = {
-  /** `"auto"` if the operator set neither the variable for a header nor the one for hops. */
   clientAddress: "auto" | { header: string } | { hops: number };
   /** A secret key of the project, which the server needs to forward visitors' addresses. */
   forwardingKey: string | undefined;
@@ -26,10 +25,7 @@ function readClientAddress(read: (name: string) => string | undefined) {
   return { hops: Number(hops) };
 }
 
-/**
- * Reads the settings by which the server distinguishes visitors.
- * @throws TypeError with one sentence that names the variable and never its value
- */
+/** @throws TypeError that names the variable but not its value */
 export function readSessionLimits(read: (name: string) => string | undefined): SessionLimits {
   const clientAddress = readClientAddress(read);
   const forwardingKey = read(KEY);
@@ -46,7 +42,6 @@ function isLoopback(url: string | undefined): boolean {
   return url === undefined || /^http:\/\/(?:127\.|localhost[:/]|\[::1\])/.test(`${url}/`);
 }
 
-/** Returns a warning for the operator about each setting that weakens the rate limits. */
 export function startWarnings(environment: {
   backend: { url?: string | undefined };
   isDemo: boolean;

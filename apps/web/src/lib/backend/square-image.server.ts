@@ -2,19 +2,13 @@ import "server-only";
 import { readImageSize } from "@/lib/backend/image-size";
 import { imageUrl } from "@/lib/backend/image-url";
 
-/**
- * Number of bytes to read from the start of an image. This is usually enough to reach the header
- * with the image's size. An image with longer metadata counts as not square.
- */
+/** An image with longer metadata counts as not square. */
 const HEAD_BYTES = 262_144;
 const TIMEOUT_MILLISECONDS = 1_000;
 const MAX_KNOWN = 1_000;
 const RETRY_AFTER_MILLISECONDS = 60_000;
 
-/**
- * Maximum difference between width and height, as a fraction of the longer side. With a smaller
- * difference, an image looks square at 16 px.
- */
+/** Fraction of the longer side. With a smaller difference, an image looks square at 16 px. */
 const TOLERANCE = 0.02;
 
 // Shapes by path. An uploaded image always has a new path, so the shape for a path never changes.

@@ -1,8 +1,6 @@
 /**
- * Copies the text of an element, or the value of a text box. Without the clipboard API, for example
- * on plain HTTP, selects the text and uses `execCommand`. If this also fails, the text stays
- * selected, so that the user can copy it.
- * @returns whether the text was copied
+ * Without the clipboard API, for example on plain HTTP, selects the text and uses `execCommand`. If
+ * this also fails, the text stays selected, so that the user can copy it.
  */
 export async function copyTextOf(element: HTMLElement): Promise<boolean> {
   const text = element instanceof HTMLTextAreaElement ? element.value : (element.textContent ?? "");

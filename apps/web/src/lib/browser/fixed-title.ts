@@ -3,9 +3,8 @@
 import { useEffect } from "react";
 
 /**
- * Keeps the window's title even if Next sets another title. During a navigation within the app,
- * Next may set the title of a page that the guard then shows as not found. The title would reveal
- * that the page exists.
+ * During a navigation within the app, Next may set the title of a page that the guard then shows as
+ * not found. The title would reveal that the page exists.
  */
 export function FixedTitle({ title }: { title: string }) {
   useEffect(() => {

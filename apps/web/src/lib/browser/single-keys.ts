@@ -18,9 +18,8 @@ export function isField(target: EventTarget | null): boolean {
 }
 
 /**
- * Returns whether a dialog handles a key: the key was pressed within a dialog, or a modal dialog is
- * open and about to take the focus. Toasts are dialogs too, but handle only keys that were pressed
- * within them.
+ * An open modal dialog is about to take the focus. Toasts are dialogs too, but handle only keys
+ * that were pressed within them.
  */
 export function isOfDialog(target: EventTarget | null): boolean {
   if (target instanceof Element && target.closest(DIALOG)) return true;

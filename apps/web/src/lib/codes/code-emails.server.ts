@@ -17,11 +17,8 @@ export const codeEmails: CodeEmails = shared[KEY] ?? new CodeEmails();
 shared[KEY] = codeEmails;
 
 /**
- * Counts a request for a code. If the email with the code could not be sent, or the hourly limit
- * was reached, logs this without the email address.
- * @param purpose the purpose of the code, such as `sign-in`
- * @param outcome undefined for an error that does not concern the email. The request is then not
- *   counted
+ * Logs failures without the email address.
+ * @param outcome undefined for an error that does not concern the email
  */
 export function noteCodeEmail(
   purpose: string,
@@ -39,12 +36,7 @@ export function noteCodeEmail(
   }
 }
 
-/**
- * Returns the form's failure if a signed-in user's request for a code fails. The failure may say
- * that the email could not be sent. The message reveals no account to others, because the account
- * is the user's own.
- * @param fields names of the form's fields
- */
+/** The failure may say that the email could not be sent, because the account is the user's own. */
 export function codeFailure(
   form: FormData,
   error: BackendError,

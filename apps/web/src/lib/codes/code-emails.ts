@@ -5,21 +5,15 @@ const HOUR_MILLISECONDS = 60 * 60 * 1000;
 export type CodeEmailReport = {
   /** True for an hour after a code could not be emailed, and while `limited` is true. */
   failing: boolean;
-  /**
-   * The number of requests for a code that came while `failing` was true, since this process
-   * started.
-   */
   failed: number;
   /** True for an hour after the auth service reported its hourly limit. */
   limited: boolean;
 };
 
 /**
- * Counts the outcomes of all requests for a code in this process. Everyone can read the report, so
- * it must not reveal whether an email address is known. Often only a request for a known address
- * sends an email, and only a request that sends an email can fail. To hide this, every request in
- * the hour after a failure counts as failed. A sent code does not end this hour, and another
- * failure does not extend it. Reaching the hourly limit starts a separate hour.
+ * Everyone can read the report, so it must not reveal whether an email address is known. Often only
+ * a request for a known address can fail. Therefore, every request in the hour after a failure
+ * counts as failed.
  */
 export class CodeEmails {
   #failed = 0;
@@ -37,7 +31,6 @@ export class CodeEmails {
     return now < this.#limitedUntil;
   }
 
-  /** For an hour after the auth service reported its hourly limit, requests count as failed too. */
   #isFailing(now: number): boolean {
     return now < this.#failingUntil || this.isLimited(now);
   }

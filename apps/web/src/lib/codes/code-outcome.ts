@@ -7,10 +7,7 @@ import type { BackendError } from "@dossier/backend-client";
  */
 export type CodeOutcome = "sent" | "unsent" | "paused" | "limited" | "failed";
 
-/**
- * Error codes of requests for which no email is due. These errors are treated as success, so that
- * they do not reveal accounts.
- */
+/** These errors are treated as success, so that they do not reveal accounts. */
 const UNSENT: ReadonlySet<string> = new Set([
   "otp_disabled",
   "user_already_exists",
@@ -18,8 +15,8 @@ const UNSENT: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Error codes that the service returns before it looks for an account. These errors are the same
- * for every email address, so showing them reveals no account.
+ * The service returns these errors before it looks for an account, so showing them reveals no
+ * account.
  */
 const SAME_FOR_EVERYONE: ReadonlySet<string> = new Set([
   "over_request_rate_limit",
@@ -30,9 +27,7 @@ const SAME_FOR_EVERYONE: ReadonlySet<string> = new Set([
 
 type Failure = Pick<BackendError, "kind" | "code" | "status" | "retryAfterSeconds">;
 
-/**
- * Returns whether a due email was not sent. Supports services with and without the Send Email hook.
- */
+/** Supports services with and without the Send Email hook. */
 function hasFailed({ kind, code, status = 0 }: Failure): boolean {
   // The service sends the email during this request. A timeout usually means that the mail server
   // did not respond, so count the timeout as a failed email.
@@ -47,10 +42,7 @@ function hasFailed({ kind, code, status = 0 }: Failure): boolean {
   );
 }
 
-/**
- * Returns the outcome of a signed-in user's request for a code.
- * @returns undefined for an error that does not concern the email
- */
+/** @returns undefined for an error that does not concern the email */
 export function codeOutcome(error: Failure | null): CodeOutcome | undefined {
   if (error === null) return "sent";
   const { kind, code, status, retryAfterSeconds } = error;

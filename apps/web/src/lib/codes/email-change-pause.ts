@@ -1,14 +1,9 @@
 const PAUSE_MILLISECONDS = 60_000;
-/**
- * Maximum number of users in the store. When the store is full, adding a user removes the user with
- * the oldest request.
- */
 const MAX_USERS = 10_000;
 
 /**
- * Makes a user wait a minute between two requests to change their email address. The auth service
- * enforces the same wait, but only if the new address has no account. Each process of the server
- * stores its own times.
+ * The auth service enforces the same wait only if the new address has no account. Each process of
+ * the server stores its own times.
  */
 export class EmailChangePause {
   readonly #askedAt = new Map<string, number>();

@@ -47,15 +47,11 @@ export async function readPendingCode(flow: string): Promise<AwaitedCode | null>
   return code && { ...code, resendInSeconds: secondsUntilResend(codes, code.email, now) };
 }
 
-/** Returns how long the visitor must wait for a new code for the email address. */
 export async function readResendSeconds(email: string): Promise<number> {
   const now = Date.now();
   return secondsUntilResend(await readAll(now), email, now);
 }
 
-/**
- * Saves the pending code in the cookie. Call it only in actions, because pages cannot set cookies.
- */
 export async function savePendingCode(asked: AskedCode): Promise<void> {
   const now = Date.now();
   const codes = await readAll(now);

@@ -9,14 +9,11 @@ const FIRST_PAUSE_SECONDS = 60;
 const PAUSE_SECONDS = 120;
 const HOUR_SECONDS = 60 * 60;
 const MAX_IN_AN_HOUR = 6;
-/**
- * Maximum number of sign-in flows in a browser's cookie. A further flow replaces a used flow or, if
- * no flow is used, the oldest flow.
- */
+/** A further flow replaces a used flow or, if no flow is used, the oldest flow. */
 const MOST = 5;
 /**
- * Maximum length of the cookie's value. Browsers accept at least 4,096 bytes per cookie, including
- * its name and attributes (RFC 6265 §6.1).
+ * Browsers accept at least 4,096 bytes per cookie, including its name and attributes (RFC 6265
+ * §6.1).
  */
 const MAX_CHARACTERS = 3_800;
 
@@ -31,10 +28,6 @@ const schema = z.object({
   /** Set if the app sent the code without a request by the user. */
   reason: z.literal("email_not_confirmed").optional(),
   next: z.string().optional(),
-  /**
-   * The name typed at sign-up. The app stores the name when the user has confirmed the email
-   * address.
-   */
   name: z.string().optional(),
   /** The time of the first request for this code, in milliseconds since the epoch. */
   sentAt: z.number(),
@@ -46,7 +39,6 @@ const schema = z.object({
   earlier: z.array(z.number()).optional(),
   /** True if the user requested another code during the waiting time. */
   isRepeated: z.boolean().optional(),
-  /** True if the hourly limit of emails was reached at the time of the request. */
   isLimited: z.boolean().optional(),
   /**
    * True if the code was used or abandoned. The cookie contains the code for an hour, because the
@@ -68,7 +60,6 @@ export type PendingCodes = readonly PendingCode[];
 const isAlive = ({ sentAt, isSpent }: PendingCode, now: number) =>
   now - sentAt < (isSpent ? HOUR_SECONDS : LIFETIME_SECONDS) * 1000;
 
-/** Parses the cookie. Ignores invalid and expired entries. */
 export function parsePendingCodes(value: string | undefined, now: number): PendingCodes {
   if (!value) return [];
   try {
@@ -91,9 +82,8 @@ function timesOf(codes: PendingCodes, email: string, now: number): number[] {
 }
 
 /**
- * Returns the seconds until the next code to an email address may be sent. Like the function
- * `auth-email`, counts the codes of every flow, used or not, so that known and unknown addresses
- * get the same result.
+ * Like the function `auth-email`, counts the codes of every flow, used or not, so that known and
+ * unknown addresses get the same result.
  */
 export function secondsUntilResend(codes: PendingCodes, email: string, now: number): number {
   const times = timesOf(codes, email, now);
@@ -108,7 +98,6 @@ export function secondsUntilResend(codes: PendingCodes, email: string, now: numb
   return Math.max(0, Math.ceil((freeAt - now) / 1000));
 }
 
-/** Adds a pending code, which replaces the pending code of the same flow. */
 export function addPendingCode(codes: PendingCodes, asked: AskedCode, now: number): PendingCodes {
   const waitSeconds = secondsUntilResend(codes, asked.email, now);
   const times = timesOf(codes, asked.email, now);

@@ -4,16 +4,13 @@ import { z } from "zod";
 import { isAskedByHttps } from "@/lib/http/own-address.server";
 
 const COOKIE = "pending-email";
-/**
- * Lifetime of the cookie. The cookie lives longer than a code, which expires after ten minutes, so
- * that the page can report an expired code.
- */
+/** Longer than the ten minutes of a code, so that the page can report an expired code. */
 const LIFETIME_SECONDS = 15 * 60;
 
 const schema = z.object({
   newEmail: z.string(),
   step: z.enum(["current", "new"]),
-  /** The user who requested the change. No other user of this browser may continue it. */
+  /** No other user of this browser may continue the change. */
   userId: z.string(),
 });
 
@@ -31,10 +28,6 @@ export async function readPendingEmail(userId: string): Promise<PendingEmail | n
   }
 }
 
-/**
- * Saves the pending change in the cookie. Call it only in actions, because pages cannot set
- * cookies.
- */
 export async function savePendingEmail(pending: PendingEmail): Promise<void> {
   const value = Buffer.from(JSON.stringify(pending)).toString("base64url");
   (await cookies()).set(COOKIE, value, {

@@ -12,10 +12,7 @@ const wrongCodes = new WrongCodes();
 
 type Typed = { email: string; pending: Pick<PendingCode, "secret"> | null };
 
-/**
- * Returns the key for counting wrong codes. Undefined if nothing identifies the visitor. Only the
- * limit of the auth service then applies.
- */
+/** Undefined if nothing identifies the visitor. Only the limit of the auth service then applies. */
 async function keyOf({ email, pending }: Typed): Promise<string | undefined> {
   const { clientAddress } = readEnvironment().limits;
   const client = clientNetwork(await headers(), clientAddress);
@@ -24,9 +21,6 @@ async function keyOf({ email, pending }: Typed): Promise<string | undefined> {
   return createHash("sha256").update(`${email.toLowerCase()}\n${who}`).digest("base64url");
 }
 
-/**
- * Returns how long the visitor must wait before typing another code, after too many wrong codes.
- */
 export async function readRetrySeconds(typed: Typed): Promise<number> {
   const key = await keyOf(typed);
   return key === undefined ? 0 : wrongCodes.secondsUntilNext(key, Date.now());

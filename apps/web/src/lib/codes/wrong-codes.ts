@@ -1,15 +1,10 @@
 const HOUR_MILLISECONDS = 60 * 60 * 1000;
 const MAX_IN_AN_HOUR = 10;
-/**
- * Maximum number of keys in the store. When the store is full, adding a key removes the key whose
- * last wrong code is the oldest.
- */
 const MAX_KEYS = 10_000;
 
 /**
- * Counts the wrong codes of the last hour by email address and visitor. The visitor is the browser
- * that requested the code, otherwise an IP address. A stranger is a different visitor, and
- * therefore cannot lock out the owner of an email address.
+ * The visitor is the browser that requested the code, otherwise an IP address. A stranger is a
+ * different visitor, and therefore cannot lock out the owner of an email address.
  */
 export class WrongCodes {
   readonly #times = new Map<string, number[]>();

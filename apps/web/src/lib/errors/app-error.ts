@@ -33,7 +33,6 @@ const SIGNED_OUT = new Set([
 
 const NOT_FOUND = new Set(["not_found", "42501", "PGRST116"]);
 
-/** Error codes whose sentence is about one field, with the name that this field usually has. */
 const FIELD_OF: Readonly<Record<string, string>> = {
   weak_password: "password",
   same_password: "password",
@@ -72,7 +71,6 @@ type ErrorFacts = {
   body?: unknown;
 };
 
-/** Returns the catalog's code for an error from a function, SQL or the SDK. */
 function codeOf(error: ErrorFacts, details: Record<string, unknown>): string {
   const bodyCode = typeof details.code === "string" ? details.code : undefined;
   // For the app's calls, the auth service returns this code almost exclusively if the email address
@@ -102,19 +100,14 @@ function newReference(): string {
   return crypto.randomUUID().slice(0, 8);
 }
 
-/**
- * Returns whether a service failed. Includes `still_checking`, which `codeOf` returns for a failure
- * of any function, not only of the inspection of files.
- */
+/** `codeOf` returns `still_checking` for a failure of any function, not only of the inspection. */
 function isFailedService(code: string): boolean {
   return isOutageCode(code) || code === "still_checking";
 }
 
 /**
- * Maps a thrown or returned value to the error catalog. Logs an unknown error to the console of the
- * server or browser. The log has the reference that the user sees, but no tokens or email
+ * Logs an unknown error with the reference that the user sees, but without tokens and email
  * addresses.
- * @param reader the time at which the user reads the sentence, and the user's time zone if known
  */
 export function toAppError(
   error: unknown,
@@ -198,8 +191,8 @@ export function notFoundFailure(form: FormData): FormFailure {
 }
 
 /**
- * Returns a version conflict that shows both versions. Sets the form's `version` field to the
- * stored version, so that sending the form again replaces the stored version.
+ * Sets the form's `version` field to the stored version, so that sending the form again replaces
+ * the stored version.
  */
 export function conflictFailure(
   failure: FormFailure,

@@ -50,18 +50,14 @@ const tooMany = ({ retryAfterSeconds }: ErrorContext) =>
     ? "Too many attempts. Try again in a few minutes."
     : "Too many attempts.";
 /**
- * Returns the sentence for a limit of emails. The auth service sends the seconds to wait for its
- * limit of one email per minute, but not for its hourly limit.
+ * The auth service sends the seconds to wait for its limit of one email per minute, but not for its
+ * hourly limit.
  */
 const tooManyEmails = (context: ErrorContext) =>
   context.retryAfterSeconds === undefined
     ? "Dossier has reached its hourly limit for emails. Try again in an hour."
     : tooMany(context);
 
-/**
- * For the limits that share a sentence: the thing that has the limit, and the noun for what is
- * counted.
- */
 const LIMITED: Record<string, [owner: string, noun: string]> = {
   contacts: ["A request", "contact"],
   items: ["A request or template", "item"],
@@ -108,7 +104,6 @@ function emailBudget({ details, now, viewerZone }: ErrorContext): string {
   return `The first email to a contact of this request is waiting because of a daily limit. We’ll try again ${when}. You can remind the contact after that email is sent.`;
 }
 
-/** The error catalog: the sentence for each error code. Add new sentences only to this object. */
 export const SENTENCES: Readonly<Record<string, Sentence>> = {
   invalid_credentials: "Incorrect email or password. Try again, or choose “Send me a code”.",
   email_not_confirmed: "This address is not confirmed yet. Confirm it with a code.",
@@ -254,7 +249,6 @@ function bound(value: unknown): string | undefined {
 const WRONG_VALUE = "This value cannot be used. Enter another.";
 const GONE_CHOICE = "This choice is no longer available. Choose another.";
 
-/** The sentences for a wrong format, by field. All other fields get the sentence for a text. */
 const FORMATS: Readonly<Record<string, string>> = {
   email: EMAIL_FORMAT,
   contact_email: EMAIL_FORMAT,
@@ -303,7 +297,6 @@ const RULES: Record<string, Rule> = {
   type: () => WRONG_VALUE,
 };
 
-/** @param details the details of a failed validation: `field`, `rule`, and any `min` or `max` */
 export function fieldSentence(details: Readonly<Record<string, unknown>>): string {
   const sentence = RULES[text(details.rule, "")];
   if (!sentence) return WRONG_VALUE;

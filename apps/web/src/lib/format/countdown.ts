@@ -1,4 +1,3 @@
-/** Formats seconds for a countdown: `0:45`, `12:05`. */
 export function formatCountdown(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds));
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;

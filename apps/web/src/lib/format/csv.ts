@@ -3,7 +3,7 @@ import { CsvError, parse } from "csv-parse/sync";
 export type CsvRow = { no: number; cells: string[] };
 
 /**
- * Decodes a CSV file, which spreadsheets save as UTF-8 or Windows-1252.
+ * Spreadsheets save UTF-8 or Windows-1252.
  * @param isCut true if the bytes are the start of a file, so the last character may be incomplete
  */
 export function decodeCsv(bytes: BufferSource, isCut = false): string {
@@ -15,8 +15,7 @@ export function decodeCsv(bytes: BufferSource, isCut = false): string {
 }
 
 /**
- * Parses text separated by commas, semicolons or tabs. Skips blank rows but counts them. A cell may
- * contain line breaks, as in a spreadsheet.
+ * Skips blank rows but counts them.
  * @returns the rows, or the number of the first row that cannot be parsed
  */
 export function readCsv(csv: string): { ok: true; rows: CsvRow[] } | { ok: false; no: number } {
@@ -38,8 +37,7 @@ export function readCsv(csv: string): { ok: true; rows: CsvRow[] } | { ok: false
 const SEPARATORS = ["\t", ";", ","];
 
 /**
- * Returns the most frequent separator in the first line with a separator. Does not simply return
- * the first separator, because numbers may contain commas in a file with semicolons.
+ * The first separator is not enough, because numbers may contain commas in a file with semicolons.
  */
 function separatorOf(csv: string): string {
   for (const [line] of csv.matchAll(/(?:"[^"]*"|[^"\r\n])+/g)) {
@@ -60,7 +58,6 @@ export type CsvStart = {
    * contains only as many of these rows as the caller wants.
    */
   total: number;
-  /** The number of the first row that cannot be parsed. Null if there is none. */
   brokenNo: number | null;
   /**
    * The number of the row whose quoted cell is still open where the text is cut. The cell may end

@@ -10,7 +10,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   ł: "l",
 };
 
-/** Folds a text for comparison without case and accents, like `private.fold` in the database. */
+/** Like `private.fold` in the database. */
 export function fold(text: string): string {
   return text
     .normalize("NFKD")

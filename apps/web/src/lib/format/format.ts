@@ -4,10 +4,7 @@ const DAY_MILLISECONDS = 86_400_000;
 /** Shortens the month `Sept` of the locale to three letters, like all other months. */
 export const withShortMonth = (date: string): string => date.replace(/\bSept\b/, "Sep");
 
-/**
- * Formats a calendar date: `2026-01-31` → `31 January 2026`, without line breaks. A calendar date
- * has no time zone, so format it in UTC.
- */
+/** A calendar date has no time zone, so format it in UTC. */
 export function formatDate(date: string): string {
   const format = new Intl.DateTimeFormat(LOCALE, { dateStyle: "long", timeZone: "UTC" });
   return unbroken(format.format(new Date(`${date}T00:00:00Z`)));
@@ -21,10 +18,7 @@ export function isCalendarDate(value: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
 }
 
-/**
- * Formats an instant in a time zone, or in UTC without `timeZone`: `31 Jan 2026, 14:05`. Optionally
- * adds the name of the zone.
- */
+/** `31 Jan 2026, 14:05`, in UTC without `timeZone`. */
 export function formatDateTime(
   instant: string | Date,
   {
@@ -54,16 +48,14 @@ function zoneName(locale: string, instant: string | Date, timeZone: string): str
 }
 
 /**
- * Returns the short name of a time zone at an instant: `GMT`, `BST`, `EST`, `GMT+5:30`. Each locale
- * has names only for the zones of its region, so use the American name of a zone that has no
- * European name.
+ * Each locale has names only for the zones of its region, so use the American name of a zone that
+ * has no European name.
  */
 export function formatZone(instant: string | Date, timeZone: string): string {
   const name = zoneName(LOCALE, instant, timeZone);
   return /^GMT[+-]/.test(name) ? zoneName("en-US", instant, timeZone) : name;
 }
 
-/** Formats the time of day in a time zone: `14:05`. */
 export function formatTime(instant: Date, timeZone: string): string {
   return new Intl.DateTimeFormat(LOCALE, {
     hour: "2-digit",
@@ -73,7 +65,7 @@ export function formatTime(instant: Date, timeZone: string): string {
   }).format(instant);
 }
 
-/** Formats an instant with the name of the firm's zone: `31 January 2026, 14:05 Europe/London`. */
+/** `31 January 2026, 14:05 Europe/London` */
 export function formatPrinted(instant: Date, timeZone: string): string {
   const time = formatTime(instant, timeZone);
   return `${formatDate(dateInZone(instant, timeZone))}, ${time} ${timeZone.replaceAll("_", " ")}`;
@@ -105,9 +97,8 @@ export function dateInZone(instant: Date, timeZone: string): string {
 }
 
 /**
- * Formats a future instant in the firm's time zone: `today at 14:05`, `tomorrow at 10:20`, or later
- * `on 31 Jan 2026 at 14:05`. Adds the name of the zone if the browser's clock shows a different
- * time.
+ * `today at 14:05`, `tomorrow at 10:20`, or later `on 31 Jan 2026 at 14:05`. Adds the zone if the
+ * browser's clock shows a different time.
  */
 export function formatComing(
   instant: string | Date,
@@ -137,7 +128,6 @@ export function formatCount(count: number, singular: string, plural = `${singula
   return `${formatNumber(count)} ${count === 1 ? singular : plural}`;
 }
 
-/** Replaces spaces with no-break spaces, so that a name stays on one line of a sentence. */
 export const unbroken = (name: string): string => name.replaceAll(" ", "\u00a0");
 
 export function formatNames(names: readonly string[]): string {

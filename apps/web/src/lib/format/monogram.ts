@@ -3,7 +3,7 @@ export { monogramOf } from "@dossier/supabase/monogram";
 
 const HUES = 8;
 
-/** Returns one of eight hues, 0 to 7, for an id: the id's 32-bit FNV-1a hash modulo 8. */
+/** Returns the id's 32-bit FNV-1a hash modulo 8. */
 export function hueOf(id: string): number {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(id)) {

@@ -2,9 +2,7 @@ import { dateInZone, daysBetween, LOCALE, unbroken, withShortMonth } from "@/lib
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Instants that are less than this many hours old are shown in hours, such as `2 h ago`. */
 const HOURS_SHOWN = 12;
-/** Maximum number of days ahead for which a due date shows its weekday. */
 const DAYS_WITH_WEEKDAY = 14;
 
 function dayOf(date: string, parts: Intl.DateTimeFormatOptions): string {
@@ -14,26 +12,24 @@ function dayOf(date: string, parts: Intl.DateTimeFormatOptions): string {
   return withShortMonth(written).replace(",", "").replace(/(\d) /, "$1\u00a0");
 }
 
-/** Formats a date for lists: `18 Nov`, or `18 Nov 2025` if `today` is in another year. */
+/** `18 Nov`, or `18 Nov 2025` if `today` is in another year. */
 export function formatDayOfYear(date: string, today: string): string {
   const year = date.slice(0, 4) === today.slice(0, 4) ? undefined : ("numeric" as const);
   return dayOf(date, { day: "numeric", month: "short", year });
 }
 
-/** Formats a date with its weekday and without its year: `Fri 4 Dec`. */
+/** `Fri 4 Dec` */
 export function formatDayOfWeek(date: string): string {
   return dayOf(date, { weekday: "short", day: "numeric", month: "short" });
 }
 
-/** Returns the short name of a date's weekday: `Sat`. */
 export function weekdayOf(date: string): string {
   return dayOf(date, { weekday: "short" });
 }
 
 /**
- * Formats a past instant for lists: `Just now`, `4 min ago`, `2 h ago` (less than 12 hours),
- * `Today`, `Yesterday`, `18 Nov`, or `18 Nov 2025` in another year. Uses the days and years of the
- * firm's time zone. With `isInline`, words start with a lowercase letter: `yesterday`.
+ * `Just now`, `4 min ago`, `2 h ago` (less than 12 hours), `Today`, `Yesterday`, `18 Nov`, or `18
+ * Nov 2025` in another year. Days and years are those of the firm's time zone.
  */
 export function formatRelative(
   instant: string | Date,
@@ -53,8 +49,8 @@ export function formatRelative(
 }
 
 /**
- * Formats a due date for lists: `Today`, `Tomorrow`, `Mon 30 Nov` (up to 14 days ahead), `18 Dec`,
- * or `18 Jan 2027` in another year. With `isInline`, words start with a lowercase letter.
+ * `Today`, `Tomorrow`, `Mon 30 Nov` (up to 14 days ahead), `18 Dec`, or `18 Jan 2027` in another
+ * year.
  */
 export function formatDue(
   due: string,
@@ -70,9 +66,7 @@ export function formatDue(
   return formatDayOfYear(due, today);
 }
 
-/**
- * Formats a due date for a sentence: `Friday 11 December`, or `11 January 2027` in another year.
- */
+/** `Friday 11 December`, or `11 January 2027` in another year. */
 export function formatDueLong(due: string, today: string): string {
   const isThisYear = due.slice(0, 4) === today.slice(0, 4);
   return dayOf(
@@ -83,10 +77,7 @@ export function formatDueLong(due: string, today: string): string {
   );
 }
 
-/**
- * Formats a calendar date with its weekday and distance: `Friday 11 December 2026, in 17 days`.
- * Omits the distance for past dates, and if `today` is missing.
- */
+/** `Friday 11 December 2026, in 17 days`, without the distance for past dates. */
 export function formatWritten(date: string, today?: string): string {
   const written = dayOf(date, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
   return today === undefined || date < today
@@ -94,7 +85,6 @@ export function formatWritten(date: string, today?: string): string {
     : `${written}, ${formatDueDistance(date, today)}`;
 }
 
-/** Formats the distance of a due date: `in 17 days`, `today`, `5 days late`. */
 export function formatDueDistance(due: string, today: string): string {
   const days = daysBetween(today, due);
   if (days === 0) return "today";

@@ -1,4 +1,3 @@
-/** Splits a text after its first sentence. The rest is empty if the text has one sentence. */
 export function splitSentence(text: string): [first: string, rest: string] {
   const end = text.indexOf(". ");
   return end < 0 ? [text, ""] : [text.slice(0, end + 1), text.slice(end + 2)];

@@ -1,4 +1,3 @@
-/** Proposes a slug for a name: `Harbour & Lane` → `harbour-lane`. */
 export function slugFrom(name: string): string {
   return name
     .normalize("NFKD")

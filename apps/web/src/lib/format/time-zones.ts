@@ -1,7 +1,4 @@
-/**
- * Maps old names to the current names of the IANA time zone database. Browsers and Node still list
- * many of the old names.
- */
+/** Browsers and Node still list many old names of the IANA time zone database. */
 const RENAMED: Readonly<Record<string, string>> = {
   "Africa/Asmera": "Africa/Asmara",
   "America/Buenos_Aires": "America/Argentina/Buenos_Aires",
@@ -30,7 +27,6 @@ const RENAMED: Readonly<Record<string, string>> = {
   "Pacific/Truk": "Pacific/Chuuk",
 };
 
-/** Returns the current name of a time zone. Most names have not changed. */
 export function currentZoneName(zone: string): string {
   return RENAMED[zone] ?? zone;
 }
@@ -55,8 +51,7 @@ const HOUR_MS = 3_600_000;
 let listed: { hour: number; zones: readonly ZoneChoice[] } | undefined;
 
 /**
- * Lists the time zones under their current names, by city: `Kolkata, Asia (UTC+05:30)`. Reuses the
- * list for an hour, because computing it creates a formatter for each zone.
+ * Reuses the list for an hour, because computing it creates a formatter for each zone.
  * @param at the time for which the offsets apply
  */
 export function listTimeZones(at: Date): readonly ZoneChoice[] {

@@ -1,2 +1,1 @@
-/** Shown instead of the title of a request without one. */
 export const UNTITLED_REQUEST = "Untitled request";

@@ -3,8 +3,8 @@ import { fieldId } from "@/lib/forms/form-context";
 import type { FormFailure } from "@/lib/forms/form-state";
 
 /**
- * Opens the sections that hide the first field with an error, and returns the field. Returns null
- * if no field has an error, or if the user still cannot see the field.
+ * Opens the sections that hide the first field with an error. Returns null if the user still cannot
+ * see the field.
  */
 export function findField(formId: string, failure: FormFailure): HTMLElement | null {
   const [name] = Object.keys(failure.fieldErrors ?? {});
@@ -13,18 +13,13 @@ export function findField(formId: string, failure: FormFailure): HTMLElement | n
   return field && field.getClientRects().length > 0 ? field : null;
 }
 
-/**
- * Returns whether exactly one field has an error. The message at the field is then enough. Every
- * other failure needs a summary.
- */
 export function isOneField(failure: FormFailure): boolean {
   return Object.keys(failure.fieldErrors ?? {}).length === 1;
 }
 
 /**
- * Opens the sections that hide the summary, and moves the focus to the summary. If the summary fits
- * into the first screen of the page, scrolls to the top, where no sticky bar covers the summary or
- * the content above it. Otherwise, or in a dialog, scrolls to the summary.
+ * If the summary fits into the first screen of the page, scrolls to the top, where no sticky bar
+ * covers the summary. Otherwise, or in a dialog, scrolls to the summary.
  */
 export function showSummary(summary: HTMLElement | null): void {
   if (!summary) return;
@@ -35,10 +30,6 @@ export function showSummary(summary: HTMLElement | null): void {
   else summary.scrollIntoView({ block: "start" });
 }
 
-/**
- * If exactly one field has an error and the user can see that field, moves the focus to the field.
- * Otherwise, moves the focus to the summary.
- */
 export function showFailure(
   formId: string,
   failure: FormFailure,

@@ -13,7 +13,6 @@ import {
 } from "@/lib/forms/form-handler";
 import type { FormSuccess } from "@/lib/forms/form-state";
 
-/** Creates a form action for signed-in users. During an outage, the form keeps its values. */
 export function formAction<S extends z.ZodType, Bound extends unknown[], T>(
   definition: FormDefinition<ActionContext<Database>, S, Bound, T>,
 ) {
@@ -28,10 +27,6 @@ export function guestFormAction<S extends z.ZodType, Bound extends unknown[], T>
   return guestAction(formHandler(definition));
 }
 
-/**
- * Refreshes the page, and returns the success state of a form that does not redirect. The page
- * shows `message` if it is set.
- */
 export function refreshed(message?: string): FormSuccess<null> {
   refresh();
   return { ok: true, data: null, message };

@@ -4,7 +4,6 @@ import { createContext, useContext } from "react";
 import type { FormFailure } from "@/lib/forms/form-state";
 
 export type FormContextValue = {
-  /** Prefix of the ids of the form's fields. Unique on the page. */
   formId: string;
   isPending: boolean;
   pressedKey?: string | undefined;
@@ -35,10 +34,6 @@ export function useFormField(name: string) {
   };
 }
 
-/**
- * Returns whether the form is being sent, and the key of the button that the user pressed to send
- * it.
- */
 export function useFormPending() {
   const { isPending, pressedKey } = useContext(FormContext);
   return { isPending, pressedKey };

@@ -5,26 +5,18 @@ import { type FormFailure, type FormState, parseForm } from "@/lib/forms/form-st
 export type FormInput<Data> = {
   form: FormData;
   data: Data;
-  /**
-   * Returns the failure for an error, with the typed values. `fields` contains the names of the
-   * form's fields.
-   */
   fail: (error: unknown, fields?: readonly string[]) => FormFailure;
 };
 
 export type FormDefinition<Caller, S extends z.ZodType, Bound extends unknown[], T> = {
-  /** The schema of the form's fields. If missing, `run` reads the form itself. */
+  /** If missing, `run` reads the form itself. */
   schema?: S;
-  /** Runs the action with the valid fields, and with the arguments that the page bound to it. */
   run: (
     input: Caller & FormInput<z.output<S>>,
     ...bound: Bound
   ) => FormState<T> | Promise<FormState<T>>;
 };
 
-/**
- * The arguments of a form action: those that the page bound to it, and the two that React passes.
- */
 export type FormArguments<Bound extends unknown[]> = [
   ...bound: Bound,
   state: unknown,

@@ -13,9 +13,7 @@ export type FormFailure = {
    */
   values?: Record<string, string> | undefined;
   retryAfterSeconds?: number | undefined;
-  /** Other errors that belong to no field, one per line. */
   lines?: string[] | undefined;
-  /** After a version conflict, the fields in which the stored and the typed version differ. */
   versions?: VersionRow[] | undefined;
   links?: FailureLink[] | undefined;
   /** Set if a component in the form shows the failure, so that the form's summary does not. */
@@ -35,7 +33,7 @@ export type FormState<T = unknown> = FormSuccess<T> | FormFailure | null;
 
 const SECRET_FIELD = /password|token|secret/i;
 
-/** Returns the values of a form, except files and React's own `$ACTION…` fields. */
+/** Omits files and React's own `$ACTION…` fields. */
 export function readFormValues(form: FormData): Record<string, string | string[]> {
   const values: Record<string, string | string[]> = {};
   for (const [name, value] of form) {
@@ -47,9 +45,7 @@ export function readFormValues(form: FormData): Record<string, string | string[]
   return values;
 }
 
-/**
- * Returns the values that a form shows again after a failure. Omits secrets and repeated fields.
- */
+/** Omits secrets and repeated fields. */
 export function echoFormValues(form: FormData): Record<string, string> {
   const echoed: Record<string, string> = {};
   for (const [name, value] of Object.entries(readFormValues(form))) {
@@ -58,7 +54,6 @@ export function echoFormValues(form: FormData): Record<string, string> {
   return echoed;
 }
 
-/** Name of the field with the browser's time zone. */
 export const VIEWER_ZONE = "viewer_zone";
 
 export function fieldFailure(form: FormData, fieldErrors: Record<string, string>): FormFailure {
@@ -85,9 +80,6 @@ export function parseForm<S extends z.ZodType>(
   return fieldFailure(form, fieldErrors);
 }
 
-/**
- * Returns the text of a field. Returns an empty string if the field is missing or contains a file.
- */
 export function formText(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value : "";

@@ -35,9 +35,6 @@ const NAME_SENTENCES = {
   own: "A firm’s name cannot contain “Dossier”. Emails say “via Dossier” after the name.",
 };
 
-/**
- * Returns the reason why a name must not appear in emails. Returns undefined for an allowed name.
- */
 export function nameProblem(value: string, isFirm: boolean): string | undefined {
   const folded = value.normalize("NFKC");
   if (value.search(FORMAT_CHARACTERS) >= 0) return NAME_SENTENCES.invisible;
@@ -46,7 +43,6 @@ export function nameProblem(value: string, isFirm: boolean): string | undefined 
   return isFirm && isOwnName(value) ? NAME_SENTENCES.own : undefined;
 }
 
-/** Removes the parts of a stored name that {@link nameProblem} refuses, as far as possible. */
 export function tidyName(value: string, isFirm = false): string {
   if (!nameProblem(value, isFirm)) return value;
   const tidied = cleanLine(value)

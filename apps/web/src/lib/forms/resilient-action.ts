@@ -11,20 +11,14 @@ import {
 import { FORM_SENTENCES, UNREACHABLE } from "@/lib/errors/form-sentences";
 import { echoFormValues, type FormFailure, type FormState } from "@/lib/forms/form-state";
 
-/**
- * Returns whether a call failed because of the connection: the browser is offline, or its `fetch`
- * threw a TypeError. The server may have received the call.
- */
+/** The server may have received the call. */
 export function isUnreachable(error: unknown): boolean {
   return !navigator.onLine || error instanceof TypeError;
 }
 
 const NETWORK: FormFailure = { ok: false, code: "network", message: FORM_SENTENCES.network };
 
-/**
- * Failures of forms that the proxy refused before their action ran. Next gives the browser only the
- * text of the response, so the sentence identifies the failure.
- */
+/** Next gives the browser only the text of the response, so the sentence identifies the failure. */
 const REFUSALS: readonly FormFailure[] = (["form_too_large", "form_incomplete"] as const).map(
   (code) => ({
     ok: false,
@@ -33,10 +27,6 @@ const REFUSALS: readonly FormFailure[] = (["form_too_large", "form_incomplete"] 
   }),
 );
 
-/**
- * Returns the failure of a form that got no response, or that the proxy refused before its action
- * ran. Returns `undefined` for any other error.
- */
 function toUnreceivedFailure(error: unknown): FormFailure | undefined {
   const refusal = REFUSALS.find(
     ({ message }) => error instanceof Error && error.message === message,
@@ -44,7 +34,7 @@ function toUnreceivedFailure(error: unknown): FormFailure | undefined {
   return refusal ?? (isUnreachable(error) ? NETWORK : undefined);
 }
 
-/** Returns the failure of a call that threw. An unexpected error counts as a network failure. */
+/** An unexpected error counts as a network failure. */
 export function toCallFailure(error: unknown): FormFailure {
   return toUnreceivedFailure(error) ?? NETWORK;
 }
@@ -57,14 +47,9 @@ function redirectOf(error: unknown): string | undefined {
 
 type Action<S> = (state: S | null, form: FormData) => Promise<S | null>;
 
-/** The state and the action of a form that the browser posts without scripts. */
 export type PostedState<S> = readonly [state: S | null, formAction: (form: FormData) => void];
 
-/**
- * Returns the state of a form that was posted without scripts, and the action for the form. Call it
- * in an ancestor of the form if the ancestor renders differently after a failure. Pass the result
- * to the form.
- */
+/** Call it in an ancestor of the form if the ancestor renders differently after a failure. */
 export function usePostedState<S>(action: Action<S>): PostedState<S> {
   const [state, formAction] = useActionState<S | null, FormData>(
     action as (state: Awaited<S | null>, form: FormData) => Promise<S | null>,
@@ -82,12 +67,10 @@ type Listeners<S> = {
 };
 
 /**
- * `useActionState` for forms that survive a network failure: the form keeps its text and shows the
- * failure. Without scripts, the form posts to the same action.
+ * `useActionState` for forms that survive a network failure. Without scripts, the form posts to the
+ * same action.
  * @param lost creates the state if the call fails, because the action then returns no state
  * @param given the posted state, if an ancestor already called `usePostedState`
- * @returns the state, the value for `<form action>`, a function that sends the form, and whether
- * the form is pending
  */
 export function useResilientState<S>(
   action: Action<S>,
@@ -116,8 +99,7 @@ export function useResilientState<S>(
         } catch (error) {
           const path = redirectOf(error);
           if (path !== undefined) latest.current.onRedirect?.(path);
-          // The form shows a failure if it did not reach its action, or got no response. Rethrow
-          // every other error, because Next handles redirects, and the error boundary shows the
+          // Rethrow every other error: Next handles redirects, and the error boundary shows the
           // rest.
           const failure = toUnreceivedFailure(error);
           if (!failure) throw error;

@@ -2,7 +2,6 @@
 
 import { type RefObject, useEffect } from "react";
 
-/** The parts of a page that receive the focus if the element that had it is removed. */
 const PLACES = "li, section, #main";
 
 /**
@@ -20,10 +19,10 @@ function placesAround(start: Element | null | undefined): HTMLElement[] {
 }
 
 /**
- * Moves the focus to a part of the page when the component unmounts and the focus is lost. Without
- * this, the next Tab would move to the browser's toolbar.
+ * Moves a lost focus to a part of the page. Otherwise, the next Tab would move to the browser's
+ * toolbar.
  * @param within If set, the focus moves only if this element was removed too, to the nearest list
- * item or section around it that is still on the page. Default: the page's main content.
+ * item or section around it. Default: the page's main content.
  */
 export function useReturnedFocus(within?: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -40,10 +39,7 @@ export function useReturnedFocus(within?: RefObject<HTMLElement | null>): void {
   }, [within]);
 }
 
-/**
- * {@link useReturnedFocus} as a component. Change its `key` whenever the part of the page that may
- * have the focus is replaced.
- */
+/** Change its `key` whenever the part of the page that may have the focus is replaced. */
 export function ReturnedFocus({ within }: { within?: RefObject<HTMLElement | null> }) {
   useReturnedFocus(within);
   return null;

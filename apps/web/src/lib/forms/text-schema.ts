@@ -4,7 +4,7 @@ import { cleanLine, cleanText } from "@/lib/forms/clean-text";
 import { nameProblem } from "@/lib/forms/names";
 
 type TextRule = {
-  /** Minimum number of characters. 0 makes the field optional. */
+  /** 0 makes the field optional. */
   min?: number;
   max: number;
   missing?: string;
@@ -38,7 +38,6 @@ export const line = (options: TextRule) => rule(cleanLine, options);
 
 export const text = (options: TextRule) => rule(cleanText, options);
 
-/** An email address of at most 254 characters, converted to lowercase for comparison. */
 export const email = z
   .string()
   .default("")
@@ -53,6 +52,5 @@ export const email = z
     }
   });
 
-/** The name of a user, client, contact or firm, which emails show. */
 export const name = ({ isFirm = false, ...options }: TextRule & { isFirm?: boolean }) =>
   rule(cleanLine, options, (value) => nameProblem(value, isFirm));

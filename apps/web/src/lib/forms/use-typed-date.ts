@@ -4,10 +4,6 @@ import { type ChangeEvent, useLayoutEffect, useRef, useState } from "react";
 import { dateInZone } from "@/lib/format/format";
 import { useViewerZone } from "@/lib/forms/use-viewer-zone";
 
-/**
- * Returns the props and the value of a date field. In the browser, also returns today’s date, in
- * `timeZone` or by default in the browser’s time zone.
- */
 export function useTypedDate(initial: string, timeZone?: string) {
   const field = useRef<HTMLInputElement>(null);
   const [date, setDate] = useState(initial);

@@ -1,24 +1,19 @@
 export type PolicyOptions = {
   /** A new random value for each document. */
   nonce: string;
-  /** Origin of the backend, which the browser calls for data, storage and realtime. */
   backendUrl: string;
-  /** True if the server runs `next dev`, in which React needs `eval`. */
+  /** React needs `eval` in `next dev`. */
   isDevelopment: boolean;
 };
 
 const FLOOR = ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"];
 
-/**
- * The policy of responses that set no other policy. The policy contains no nonce, so it is the same
- * for every response.
- */
+/** For responses that set no other policy. */
 export const POLICY_FLOOR = FLOOR.join("; ");
 
 /**
- * Returns the Content-Security-Policy of one document. In production, the policy allows only
- * scripts with the nonce and scripts that these scripts load. In production, it also forbids style
- * attributes, so set widths and positions with classes or the CSSOM.
+ * In production, the policy forbids style attributes, so set widths and positions with classes or
+ * the CSSOM.
  */
 export function contentSecurityPolicy({ nonce, backendUrl, isDevelopment }: PolicyOptions): string {
   const { origin, protocol, host } = new URL(backendUrl);

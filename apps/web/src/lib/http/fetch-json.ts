@@ -1,4 +1,3 @@
-/** Fetches JSON from a route of this app. Rejects if the response is not JSON. */
 export async function fetchJson<T>(path: string, signal: AbortSignal): Promise<T> {
   const answer = await fetch(path, { signal });
   // A redirect, for example to the sign-in page, returns a document instead of JSON.

@@ -1,22 +1,14 @@
-/**
- * Types that browsers may show. All other types are downloaded, even PDF, because browsers refuse
- * to show a PDF in a sandbox. The review draws PDFs with pdf.js.
- */
+/** All other types are downloaded, even PDF, because browsers refuse to show a PDF in a sandbox. */
 const SHOWN_INLINE = new Set(["image/jpeg", "image/png", "image/webp", "text/plain"]);
 
-/**
- * Returns the content type of a file's response. Every text type is served as plain text, in the
- * file's encoding if it is known.
- */
 function contentType({ mime, charset }: { mime: string; charset: string | null }): string {
   if (!mime.startsWith("text/")) return mime;
   return charset ? `text/plain; charset=${charset}` : "text/plain";
 }
 
 /**
- * Returns the headers of a client's file. The headers stop browsers from guessing the file's type,
- * stop caches from storing the file, and put the file into a sandbox without scripts. For text with
- * an unknown encoding, the headers name no encoding.
+ * Stops browsers from guessing the type, stops caches from storing the file, and puts the file into
+ * a sandbox without scripts.
  */
 export function fileHeaders(file: { mime: string; charset: string | null }): Headers {
   return new Headers({
@@ -29,7 +21,7 @@ export function fileHeaders(file: { mime: string; charset: string | null }): Hea
   });
 }
 
-/** Returns a `Content-Disposition` header with the name in both notations (RFC 6266, RFC 8187). */
+/** Gives the name in both notations (RFC 6266, RFC 8187). */
 export function contentDisposition({
   name,
   mime,

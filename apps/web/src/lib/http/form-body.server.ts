@@ -8,10 +8,6 @@ type Refusal = { status: 413 | 400; code: "form_too_large" | "form_incomplete" }
 const TOO_LARGE: Refusal = { status: 413, code: "form_too_large" };
 const INCOMPLETE: Refusal = { status: 400, code: "form_incomplete" };
 
-/**
- * Reads the body of a request. Returns `null` if the body is longer than the maximum size of a
- * form.
- */
 async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer> | null> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -73,11 +69,9 @@ function page(sentence: string, nonce: string): string {
 }
 
 /**
- * Refuses a form that is too large or incomplete. Next would respond to such a form with status 500
- * and an empty body. A script that sent the form gets the error sentence as plain text, and the
- * form keeps its fields. Without scripts, the response is a page, from which Back returns to the
- * form.
- * @returns `null` if the form is complete
+ * Next would respond to such a form with status 500 and an empty body. A script that sent the form
+ * gets the error sentence as plain text. Without scripts, the response is a page, from which Back
+ * returns to the form.
  */
 export async function refuseForm(request: Request, backendUrl: string): Promise<Response | null> {
   if (request.method !== "POST") return null;

@@ -8,9 +8,8 @@ const answer = (body: unknown, status = 200) =>
   Response.json(body, { status, headers: { "cache-control": "private, no-store" } });
 
 /**
- * Returns what `read` returns as JSON, or the code of the error. If the session has ended or must
- * confirm a second factor, redirects to the page for this, as pages do. `fetchJson` then rejects,
- * because that page is HTML.
+ * If the session has ended or must confirm a second factor, redirects to a page. `fetchJson` then
+ * rejects, because the page is HTML.
  */
 export async function answerJson(read: () => Promise<unknown>): Promise<Response> {
   try {

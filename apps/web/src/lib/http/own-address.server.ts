@@ -8,23 +8,17 @@ function hostOf(asked: Asked): string {
   return host.split(",")[0]?.trim() ?? host;
 }
 
-/**
- * Returns the scheme that the browser used, from the reverse proxy's header. Without the header,
- * returns http for a local host and https for any other.
- */
 function schemeOf(asked: Asked): string {
   const isLocal = /^(localhost|127\.|\[::1\])/.test(hostOf(asked));
   const scheme = asked.get("x-forwarded-proto") ?? (isLocal ? "http" : "https");
   return scheme.split(",")[0]?.trim() ?? scheme;
 }
 
-/** Returns a path of this site as an absolute URL, with the host that the browser used. */
 export async function ownAddress(path: string): Promise<string> {
   const asked = await headers();
   return `${schemeOf(asked)}://${hostOf(asked)}${path}`;
 }
 
-/** Returns the start of the URLs of firms' pages, without the scheme: `dossier.example/o/`. */
 export async function firmsAddress(): Promise<string> {
   return `${hostOf(await headers())}/o/`;
 }

@@ -8,10 +8,8 @@ const INTERVAL_MS = 5_000;
 const SPREAD_MS = 1_000;
 
 /**
- * Paces the loads of data that changes often. After `ask`, calls `load` once, 0.3 to 1.3 seconds
- * later. Waits longer if the last load started less than 5 seconds ago or is still running. A
- * hidden page loads only when it becomes visible.
- * @param random returns a number from 0 to 1 for the random delay
+ * After `ask`, calls `load` once, 0.3 to 1.3 seconds later. Waits longer if the last load started
+ * less than 5 seconds ago or is still running. A hidden page loads only when it becomes visible.
  */
 export function paceLoads(load: () => Promise<unknown>, random: () => number = Math.random) {
   let isAsked = false;

@@ -2,14 +2,13 @@ import "server-only";
 import { PATH_HEADER } from "@dossier/backend-client";
 import { headers } from "next/headers";
 
-/** Returns the path and the query of the current request, or null without the proxy's header. */
 export async function requestPath(): Promise<string | null> {
   return (await headers()).get(PATH_HEADER);
 }
 
 /**
- * Returns the current path with its query if it is at or below `base`, otherwise `base`. Use it for
- * `next`, so that the user returns to the requested page after signing in or confirming a factor.
+ * Use it for `next`, so that the user returns to the requested page after signing in or confirming
+ * a factor.
  */
 export async function requestPathWithin(base: string): Promise<string> {
   const path = await requestPath();
@@ -18,10 +17,7 @@ export async function requestPathWithin(base: string): Promise<string> {
   return isWithin ? path : base;
 }
 
-/**
- * Returns the query of the current path if the path is at or below `base`, otherwise an empty
- * object. Layouts need this function, because Next passes the query only to pages.
- */
+/** Layouts need this function, because Next passes the query only to pages. */
 export async function requestQueryWithin(base: string): Promise<Record<string, string>> {
   const path = await requestPathWithin(base);
   return Object.fromEntries(new URL(path, "http://localhost").searchParams);

@@ -4,17 +4,15 @@ export type WhenBack = (onReturn: () => void, firstWait: number) => () => void;
 
 export type Retry = {
   /**
-   * Retries when the server is reachable. Call it after a failure. The waits double up to a minute
-   * until `succeed` is called, because a reachable server may fail again.
+   * Call it after a failure. The waits double up to a minute until `succeed` is called, because a
+   * reachable server may fail again.
    * @param minimum the shortest wait in milliseconds, as the server requested
    */
   wait: (minimum?: number) => void;
-  /** Resets the wait. Call it after a success. */
   succeed: () => void;
   rest: () => void;
 };
 
-/** Creates a retry. While a retry is pending, another failure does not start a second one. */
 export function createRetry(run: () => void, ask: WhenBack = whenBack): Retry {
   let tries = 0;
   let stop: (() => void) | undefined;

@@ -1,6 +1,6 @@
 /**
- * Returns a random UUID. Browsers offer `crypto.randomUUID` only in secure contexts, but users can
- * also upload files over plain HTTP. `crypto.getRandomValues` is available everywhere.
+ * Browsers offer `crypto.randomUUID` only in secure contexts, but users can also upload files over
+ * plain HTTP.
  * @see RFC 9562 §5.4 for the version and variant bits
  */
 export function randomId(): string {

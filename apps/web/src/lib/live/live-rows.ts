@@ -1,9 +1,6 @@
 const KEY = "data-live-row";
 
-/**
- * Marks a row of a list, so that the row is highlighted after a live update that changed its key.
- * Include in the key every value whose change the user should notice.
- */
+/** Include in the key every value whose change the user should notice. */
 export const liveRow = (...key: readonly unknown[]) => ({ [KEY]: key.join(":") });
 
 const rows = () => document.querySelectorAll(`main [${KEY}]`);
@@ -12,7 +9,6 @@ export function readRowKeys(): ReadonlySet<string | null> {
   return new Set([...rows()].map((row) => row.getAttribute(KEY)));
 }
 
-/** Highlights the rows that are new or have changed, and fades the color out. */
 export function fadeNewRows(known: ReadonlySet<string | null>): void {
   // Animations that a script starts ignore the rule in the style sheet for reduced motion.
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;

@@ -1,6 +1,6 @@
 import { isUuid } from "@/lib/ids/uuid";
 
-/** A client or request. The key contains no name, because it is stored in the browser. */
+/** Contains no name, because the browser stores it. */
 export type RecordKey = { kind: "client" | "request"; id: string };
 
 const MAX_RECENT = 5;
@@ -13,19 +13,16 @@ function isRecentKey(key: string): boolean {
 
 const storageKey = (userId: string, slug: string) => `${PREFIX}${userId}:${slug}`;
 
-/** Returns the client or request of a page, for example of `/o/firm/clients/ID`. */
 export function recordOfPath(pathname: string): RecordKey | null {
   const [, kind, id = ""] = /^\/o\/[^/]+\/(clients|requests)\/([^/]+)/.exec(pathname) ?? [];
   if (!isUuid(id)) return null;
   return { kind: kind === "clients" ? "client" : "request", id };
 }
 
-/** Formats records as a list of `KIND.ID`, separated by commas. */
 export function formatRecords(records: readonly RecordKey[]): string {
   return records.map(({ kind, id }) => `${kind}.${id}`).join(",");
 }
 
-/** Parses at most five records. Skips entries that are not records. */
 export function parseRecords(text: string | null | undefined): RecordKey[] {
   return (text ?? "")
     .split(",")
@@ -38,7 +35,6 @@ export function parseRecords(text: string | null | undefined): RecordKey[] {
 
 type Place = { userId: string; slug: string };
 
-/** Returns the records that the user opened last in this browser, newest first. */
 export function readRecent({ userId, slug }: Place, storage: Storage = localStorage): RecordKey[] {
   return parseRecords(storage.getItem(storageKey(userId, slug)));
 }

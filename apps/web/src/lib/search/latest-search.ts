@@ -13,12 +13,11 @@ export type LatestSearch = {
    * Starts a search if no other call follows within a short pause. An empty text ends the search.
    */
   search: (query: string) => void;
-  /** Repeats the last search immediately. */
   retry: () => void;
   stop: () => void;
 };
 
-/** Calls `run` after a number of milliseconds. Returns a function that cancels the call. */
+/** Returns a function that cancels the call. */
 export type Wait = (run: () => void, milliseconds: number) => () => void;
 
 const waitForTimer: Wait = (run, milliseconds) => {
@@ -28,10 +27,6 @@ const waitForTimer: Wait = (run, milliseconds) => {
 
 const PAUSE_MS = 120;
 
-/**
- * Searches while the user types. Uses only the results for the last text: earlier calls are
- * aborted, and their results are ignored.
- */
 export function createLatestSearch<T>({
   ask,
   onChange,

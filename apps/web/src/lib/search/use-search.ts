@@ -8,7 +8,6 @@ import {
   type SearchState,
 } from "@/lib/search/latest-search";
 
-/** Calls the search route of a firm. Rejects if the response is not 2xx or not JSON. */
 export function askSearch<T>(
   slug: string,
   query: Record<string, string>,
@@ -17,10 +16,7 @@ export function askSearch<T>(
   return fetchJson<T>(`/o/${slug}/search?${new URLSearchParams(query)}`, signal);
 }
 
-/**
- * Searches the records of a firm while the user types.
- * @param parameter what to search: `q` for clients and requests, `clients` for active clients
- */
+/** @param parameter `q` for clients and requests, `clients` for active clients */
 export function useSearch<T>(
   slug: string,
   parameter: "q" | "clients",

@@ -2,13 +2,8 @@ import { deriveFirmColors, isFirmColor } from "@dossier/supabase/firm-colors";
 
 const HEX_COLOR = /^#[0-9a-f]{6}$/;
 
-/** CSS custom properties of a firm's color, for `tokens.css`. */
 export type FirmProperties = Readonly<Record<"--firm" | "--firm-fill" | "--firm-soft", string>>;
 
-/**
- * Returns the custom properties of a firm's color: text, fill and background, each for light and
- * dark. Returns null if the text is not a color. The page then shows Dossier's colors.
- */
 export function firmProperties(color: string | null): FirmProperties | null {
   if (color === null || !isFirmColor(color)) return null;
   const { text, fill, soft } = deriveFirmColors(color);

@@ -1,9 +1,8 @@
-/** Classes of a menu over the page. Add the position, such as `top-…` and `left-…`. */
+/** Add the position, such as `top-…` and `left-…`. */
 export const MENU =
   "animate-appear absolute z-30 mt-1 w-64 max-w-[calc(100vw-1rem)] raised rounded-lg p-1.5 text-sm";
 
 export const MENU_ROW =
   "flex min-h-8 w-full items-center gap-2.5 rounded-md px-2.5 text-left font-medium hover:bg-hover pointer-coarse:min-h-11";
 
-/** The line above the last row of a menu, if the row removes or deletes something. */
 export const MENU_LINE = "my-1 border-t border-line";

@@ -1,14 +1,8 @@
-/**
- * Classes of a row of the sidebar. In the narrow sidebar, a row shows only an icon and is at least
- * 40 px high.
- */
 export const NAV_ROW =
   "relative flex min-h-8 items-center gap-2.5 rounded-md px-2.5 hover:bg-hover-canvas pointer-coarse:min-h-11 max-side:min-h-10 max-side:justify-center max-side:px-0 side:[--tip:none]";
 
-/** Classes of a row that links to a page other than the current one. */
 export const NAV_OTHER = "font-medium text-ink-muted";
 
-/** Classes of the row that links to the current page. */
 export const NAV_CURRENT =
   "md:bg-surface text-ink font-semibold md:[box-shadow:0_0_0_1px_var(--color-line),0_1px_2px_rgb(20_20_16/0.05)] [&>svg]:text-accent";
 

@@ -4,10 +4,7 @@ import { useEffect } from "react";
 import { formatPrinted } from "@/lib/format/format";
 import { cssString } from "@/lib/style/root-properties";
 
-/**
- * Shows the time of printing in the footer of printed pages. Without scripts, the footer shows the
- * time at which the page loaded.
- */
+/** Without scripts, the footer shows the time at which the page loaded. */
 export function PrintTime({ timeZone }: { timeZone: string }) {
   useEffect(() => {
     const update = () => {

@@ -4,8 +4,7 @@ import { useLayoutEffect } from "react";
 import type { RootProperties } from "@/lib/style/root-properties";
 
 /**
- * Sets CSS custom properties on `html`, and removes them when the user opens another page. Needed
- * after a navigation within the app, because only a new document contains the style sheet.
+ * Needed after a navigation within the app, because only a new document contains the style sheet.
  */
 export function RootPropertiesInBrowser({ properties }: { properties: RootProperties }) {
   const text = JSON.stringify(properties);

@@ -1,6 +1,6 @@
 /**
- * Classes of a table of records that extends to the edges of the page. Below 768 px, each row is a
- * card. The whole row is a link, because its anchor has the classes `ROW_LINK`.
+ * Below 768 px, each row is a card. The anchor with the classes `ROW_LINK` makes the whole row a
+ * link.
  */
 export const TABLE =
   "bleed w-[calc(100%+2*var(--gutter))] table-fixed border-collapse max-md:block max-md:[&>tbody]:block";
@@ -8,13 +8,11 @@ export const TABLE =
 export const HEAD =
   "sticky top-13 z-[5] bg-sunken text-left text-2xs text-ink-subtle max-md:sr-only [&_th]:h-8.5 [&_th]:border-y [&_th]:border-line [&_th]:px-3 md:max-side:[&_th]:px-2 [&_th]:font-semibold [&_th]:whitespace-nowrap [&_th:first-child]:pl-(--gutter) [&_th:last-child]:pr-(--gutter)";
 
-/** A row of a skeleton. Unlike a record, it has no hover color. */
 export const SKELETON_ROW =
   "h-11.25 border-b border-line first:border-t-0 max-md:grid max-md:h-auto max-md:grid-cols-[minmax(0,1fr)_auto_auto] max-md:items-center max-md:gap-x-3 max-md:px-(--gutter) max-md:py-2.5 max-md:first:border-t";
 
 export const ROW = `record ${SKELETON_ROW}`;
 
-/** The widths of the titles in a skeleton. Its rows use these widths in turn. */
 const WIDTHS = ["w-3/5", "w-[45%]", "w-[70%]"] as const;
 
 export const skeletonWidth = (row: number) => WIDTHS[row % WIDTHS.length];

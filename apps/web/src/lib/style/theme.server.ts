@@ -13,10 +13,6 @@ export async function readTheme(): Promise<Theme> {
   return themeSchema.catch("system").parse(jar.get(COOKIE)?.value);
 }
 
-/**
- * Saves the color scheme in a cookie, or deletes the cookie for `system`. Call it only in actions,
- * because pages cannot set cookies.
- */
 export async function rememberTheme(theme: Theme): Promise<void> {
   const jar = await cookies();
   if (theme === "system") {
@@ -33,10 +29,7 @@ export async function rememberTheme(theme: Theme): Promise<void> {
 
 const stored = z.object({ theme: themeSchema });
 
-/**
- * Copies the color scheme from the user's profile to the cookie, because the user may have chosen
- * it on another device. Call it only in actions, because pages cannot set cookies.
- */
+/** The user may have chosen the color scheme on another device. */
 export async function adoptTheme(db: Db, userId: string): Promise<void> {
   const result = await db
     .from("profiles")
