@@ -17,7 +17,6 @@ const OFFLINE = "You’re offline. Keep this page open to keep what you typed.";
 
 const STAFF_STRIP = "px-(--gutter) md:mt-2 md:mr-2 md:rounded-md";
 
-/** A strip that tells the user about a lost connection. */
 export function ConnectionStrip({
   className,
   children,
@@ -38,7 +37,6 @@ export function ConnectionStrip({
   );
 }
 
-/** Shows a strip while the browser is offline. */
 export function OfflineStrip({ className = STAFF_STRIP }: { className?: string }) {
   const isOnline = useSyncExternalStore(
     subscribe,

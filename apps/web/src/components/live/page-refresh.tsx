@@ -8,16 +8,9 @@ import { pollPage } from "@/lib/http/page-poll";
 import { isReachable, useReturn } from "@/lib/http/reachable";
 import { CONTACT_STRIP } from "@/lib/style/contact-strip";
 
-/**
- * Minimum time between a refresh and the next refresh on focus, because the page may get the focus
- * often.
- */
+/** Limits the refreshes on focus, because the page may get the focus often. */
 const MIN_MILLISECONDS = 5_000;
 
-/**
- * Refreshes the page at an interval while it is visible, when it gets the focus, and when the
- * network is back. Shows a strip while the server is unreachable. Does not change typed text.
- */
 export function PageRefresh({
   everySeconds = 60,
   offlineText,

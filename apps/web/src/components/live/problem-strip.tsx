@@ -10,17 +10,13 @@ const DISMISS = "Dismiss";
 
 type Problem = {
   message: string;
-  /** Runs the failed action again. */
   retry?: (() => void) | undefined;
 };
 
 let current: Problem | null = null;
 const listeners = new Set<() => void>();
 
-/**
- * Shows a strip above the content, for the failure of an action that has no form on the page.
- * `null` removes the strip.
- */
+/** For the failure of an action that has no form on the page. `null` removes the strip. */
 export function showProblem(problem: Problem | null): void {
   current = problem;
   for (const listener of listeners) listener();
@@ -31,16 +27,13 @@ function subscribe(onChange: () => void): () => void {
   return () => listeners.delete(onChange);
 }
 
-/** Closes the strip. Its buttons disappear, so the focus moves to the content. */
+/** The strip's buttons disappear, so the focus moves to the content. */
 function close(): void {
   document.getElementById("main")?.focus({ preventScroll: true });
   showProblem(null);
 }
 
-/**
- * Shows the strip. Render it at the start of `main`. The strip stays at the top of the window while
- * the page scrolls.
- */
+/** Render it at the start of `main`. */
 export function ProblemStrip({ className }: { className?: string }) {
   const problem = useSyncExternalStore(
     subscribe,
@@ -48,7 +41,6 @@ export function ProblemStrip({ className }: { className?: string }) {
     () => null,
   );
   const pathname = usePathname();
-  // Remove the strip when the user opens another page.
   useEffect(() => () => showProblem(null), [pathname]);
   if (!problem) return null;
   return (

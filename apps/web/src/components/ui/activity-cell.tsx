@@ -1,9 +1,5 @@
 import { RelativeTime } from "@/components/ui/relative-time";
 
-/**
- * The time of the last activity in a list. In a card, which has no column headings, the word
- * “Active” is before the time.
- */
 export function ActivityCell(time: { at: string; now: string; timeZone: string }) {
   return (
     <span className="whitespace-nowrap text-ink-muted max-md:text-xs">

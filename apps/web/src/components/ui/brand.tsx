@@ -1,6 +1,5 @@
 import { classNames } from "@/lib/style/class-names";
 
-/** Dossier's mark: a D with a tick. Decorative, because the name or a label is next to it. */
 export function BrandMark({ className = "size-7" }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 28 28" className={classNames("shrink-0", className)}>

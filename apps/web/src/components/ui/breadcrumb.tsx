@@ -12,7 +12,6 @@ const STEP = "inline-flex min-h-8 pointer-coarse:min-h-11 min-w-0 items-center g
 export type Crumb = {
   href: Route;
   label: string;
-  /** A decorative picture before the label, such as a monogram. */
   mark?: ReactNode;
   /**
    * True if phones do not show this crumb, because the page shows the same link above its title.
@@ -55,7 +54,6 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   );
 }
 
-/** The placeholder of a breadcrumb. On narrow screens, the placeholder shows only one label. */
 export function BreadcrumbSkeleton({
   labels,
   back = labels.length - 1,

@@ -3,7 +3,7 @@ import Link from "next/link";
 import type { ComponentPropsWithRef, ReactNode } from "react";
 import { classNames } from "@/lib/style/class-names";
 
-/** The look of a button. Use one `primary` button per view. */
+/** Use one `primary` button per view. */
 export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
 /**
  * `md` is as high as a field: 32 px on staff pages, 48 px elsewhere. `sm` is 28 px on staff pages,
@@ -31,11 +31,10 @@ const SIZES: Record<ButtonSize, string> = {
   sm: "min-h-(--control-sm) pointer-coarse:min-h-11 pointer-coarse:min-w-11 rounded-(--control-sm-radius) px-2.5 py-0.5 text-(length:--control-sm-text)",
 };
 
-/** Classes that show a secondary button as an icon on phones. Give its text `max-sm:sr-only`. */
+/** Give the button's text `max-sm:sr-only`. */
 export const ICON_ON_PHONE = "max-sm:w-(--control) max-sm:px-0 sm:[--tip:none]";
 export const ICON_ON_PHONE_SKELETON = `${ICON_ON_PHONE} max-sm:*:last:hidden`;
 
-/** The width of the main button of a page for contacts. Cards and bars have their own widths. */
 export const CONTACT_BUTTON = "w-full sm:w-auto sm:min-w-56 sm:self-start";
 
 export function buttonClasses(

@@ -16,13 +16,11 @@ export type ComboboxOption = {
   details?: readonly string[];
 };
 
-/** Returns whether the label or a detail contains the query. Ignores case and accents. */
 export function isMatch({ label, details = [] }: ComboboxOption, query: string): boolean {
   const wanted = fold(query.trim());
   return [label, ...details].some((text) => fold(text).includes(wanted));
 }
 
-/** Returns the text to show next to the label, or undefined if the option has no details. */
 export function detailFor(
   { label, details = [] }: ComboboxOption,
   query: string,
@@ -38,7 +36,7 @@ export function detailFor(
 /** Compares the values, because a search on the server returns new objects for the same options. */
 const isSameOption = (one: ComboboxOption, other: ComboboxOption) => one.value === other.value;
 
-/** Maximum number of options that the list shows. The search also includes the other options. */
+/** The search also includes the options that the list does not show. */
 const LISTED = 100;
 
 /**
@@ -57,33 +55,25 @@ export function withSelected(
 type ComboboxProps = Omit<FieldTexts, "label"> & {
   label: string;
   id?: string;
-  /** Name of the hidden field with the value. Omit it if another field contains the value. */
+  /** Omit it if another field contains the value. */
   name?: string;
   options: readonly ComboboxOption[];
   defaultOption?: ComboboxOption | undefined;
-  /** The selected option, if the parent controls it. */
   value?: ComboboxOption | null;
   placeholder: string;
-  /** The picture of the selected option. */
   picture?: ReactNode;
   search: string;
   empty: ReactNode;
-  /** Shown below the list. */
   note?: ReactNode;
   /** Screen readers announce this text when it changes, for example the number of results. */
   status?: string | undefined;
-  /** The search field of the open list. */
   searchRef?: Ref<HTMLInputElement>;
   /** Called with the typed text. If set, `options` must contain only matching options. */
   onSearch?: ((query: string) => void) | undefined;
   onChoose?: ((option: ComboboxOption | null) => void) | undefined;
 };
 
-/**
- * A select with a search field, for long lists. The arrow keys move, Enter selects, and Escape
- * closes the list. Without `onSearch`, the search ignores case and accents. The parent shows a
- * native `Select` with the same look until the scripts run.
- */
+/** The parent shows a native `Select` with the same look until the scripts run. */
 export function Combobox({
   label,
   hint,

@@ -4,11 +4,6 @@ import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
 
-/**
- * A modal dialog for a search field and its results. The dialog is near the top of the window, and
- * covers narrow screens. The dialog closes on Escape and returns the focus to the element that had
- * the focus before.
- */
 export function CommandDialog({
   title,
   open,
@@ -16,7 +11,6 @@ export function CommandDialog({
   initialFocus,
   children,
 }: {
-  /** The name of the dialog for screen readers. */
   title: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -39,10 +33,7 @@ export function CommandDialog({
   );
 }
 
-/**
- * A button that closes the dialog around it. Wide screens do not show the button, because users
- * with a keyboard press Escape.
- */
+/** Wide screens do not show the button, because users with a keyboard press Escape. */
 export function CommandClose({ label }: { label: string }) {
   return (
     <Base.Close

@@ -7,12 +7,7 @@ import { ReturnedFocus } from "@/lib/forms/returned-focus";
 
 const CANCEL = "Cancel";
 
-/**
- * Red text that opens a dialog for an action with serious effects, such as deletion. The dialog
- * describes the effects and contains the form. If the success of the form removes the red text, the
- * focus moves to the part of the page that contained it. Without scripts, the same form opens
- * within the page.
- */
+/** Without scripts, the same form opens within the page. */
 export function DangerDialog({
   summary,
   about,
@@ -28,7 +23,6 @@ export function DangerDialog({
    */
   about?: string;
   title: string;
-  /** The effect of the action, and the people whom it notifies. */
   description: string;
   /** True if the form was posted without scripts and failed. The page then shows the open form. */
   isFailed?: boolean;

@@ -3,9 +3,9 @@
 import { type ReactNode, Suspense, useState } from "react";
 
 /**
- * The client part of `Deferred`. Only the first render decides whether there is a `Suspense`. After
- * `router.refresh()` on a page that was loaded as a document, `isDocument` is false. If the
- * component then added a `Suspense`, React would mount the content again and show the fallback.
+ * Only the first render decides whether there is a `Suspense`. After `router.refresh()` on a page
+ * that was loaded as a document, `isDocument` is false. If the component then added a `Suspense`,
+ * React would mount the content again and show the fallback.
  */
 export function DeferredContent({
   isDocument,

@@ -1,17 +1,12 @@
 import type { ReactNode } from "react";
 import { DeferredContent } from "@/components/ui/deferred-content";
 
-/**
- * Content that may load more slowly than the rest of the page. A document contains the content from
- * the start, and no fallback. After a navigation within the app, shows the fallback until the
- * content has loaded.
- */
+/** A document contains the content from the start, and no fallback. */
 export function Deferred({
   isDocument,
   fallback,
   children,
 }: {
-  /** True if the server renders a document. */
   isDocument: boolean;
   fallback: ReactNode;
   children: ReactNode;

@@ -3,29 +3,21 @@
 import { usePathname } from "next/navigation";
 import { type ReactNode, type SyntheticEvent, useEffect, useRef } from "react";
 
-/**
- * Closes the menu. If the focus is in it, first moves the focus to the menu's button, because a
- * hidden element cannot have the focus.
- */
+/** A hidden element cannot have the focus, so first move the focus to the menu's button. */
 function close(menu: HTMLDetailsElement): void {
   if (menu.contains(document.activeElement)) menu.querySelector("summary")?.focus();
   menu.open = false;
 }
 
-/**
- * Hides the open popovers in a closed menu. Otherwise, they would appear again when the menu opens.
- */
+/** Otherwise, the popovers would appear again when the menu opens. */
 function hidePopovers({ currentTarget: menu }: SyntheticEvent<HTMLDetailsElement>): void {
   if (menu.open) return;
   for (const popover of menu.querySelectorAll<HTMLElement>(":popover-open")) popover.hidePopover();
 }
 
 /**
- * A menu over the page. The menu is a `details` element, so it opens before scripts run. With
- * scripts, the menu closes on Escape and after a navigation. It also closes when the user presses
- * one of its links, presses an element of the menu with the attribute `data-closes-menu`, or
- * presses or focuses something outside the menu. The children of the menu are a `summary` and the
- * content.
+ * A `details` element, so the menu opens before scripts run. Pressing an element with the attribute
+ * `data-closes-menu` closes the menu. The children are a `summary` and the content.
  */
 export function DetailsMenu({
   name,

@@ -21,9 +21,6 @@ type DialogProps = {
   finalFocus?: () => HTMLElement | false;
 };
 
-/**
- * A modal dialog, which takes the focus, closes on Escape, and returns the focus to its trigger.
- */
 export function Dialog({
   trigger,
   title,

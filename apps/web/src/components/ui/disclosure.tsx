@@ -6,7 +6,7 @@ import { classNames } from "@/lib/style/class-names";
 const LINE =
   "inline-flex min-h-8 items-center gap-2 rounded-md text-xs font-medium text-ink-muted hover:text-ink hover:underline pointer-coarse:min-h-11";
 
-/** A section that opens and closes. Uses a `details` element, which works before scripts run. */
+/** A `details` element works before scripts run. */
 export function Disclosure({
   summary,
   label,
@@ -24,7 +24,6 @@ export function Disclosure({
   label?: string;
   icon?: LucideIcon;
   isOpen?: boolean;
-  /** True if the summary looks like a button instead of a line of text. */
   isButton?: boolean;
   summaryClassName?: string;
   children: ReactNode;

@@ -1,17 +1,13 @@
 import { formatDate } from "@/lib/format/format";
 import { formatDue, formatDueDistance } from "@/lib/format/relative-time";
 
-/**
- * A due date in a list. An overdue date is red and shows how many days late the request is. In a
- * card, which has no column headings, screen readers read the word “Due” before the date.
- */
 export function DueCell({
   dueOn,
   isOpen,
   today,
 }: {
   dueOn: string | null;
-  /** True if the request is open. Only open requests can be overdue. */
+  /** Only open requests can be overdue. */
   isOpen: boolean;
   today: string;
 }) {

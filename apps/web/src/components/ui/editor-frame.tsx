@@ -8,17 +8,8 @@ import { classNames } from "@/lib/style/class-names";
 const PANE =
   "border-line bg-sunken preview:sticky preview:top-13 max-preview:border-t max-md:border-b";
 
-/**
- * Classes of the preview's edge. If the preview is next to the form, its edge ends above the bottom
- * of the window, and its content scrolls within the edge. The lower edge fades out while it hides a
- * part of the preview.
- */
 const SCREEN = `${FADE_WHILE_MORE} mx-auto max-w-90 overflow-clip rounded-[1.75rem] border border-line bg-surface preview:max-h-[calc(100dvh-9rem)] preview:overflow-y-auto [&_[data-brand-preview]]:border-0`;
 
-/**
- * A form with a preview of its result on the right. Below 960 px, the preview is under the form and
- * opens with a button. Without scripts, the preview is always open.
- */
 export function EditorFrame({
   title,
   reader,
@@ -26,7 +17,7 @@ export function EditorFrame({
   children,
 }: {
   title: string;
-  /** A text that names the reader of the result, such as “As Ada sees it”. */
+  /** For example “As Ada sees it”. */
   reader: string;
   preview: ReactNode;
   children: ReactNode;

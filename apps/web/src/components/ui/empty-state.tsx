@@ -1,9 +1,5 @@
 import type { ReactNode } from "react";
 
-/**
- * Replaces content that does not exist yet, such as the rows of an empty list, with a heading, and
- * optionally a sentence and an action.
- */
 export function EmptyState({
   title,
   children,

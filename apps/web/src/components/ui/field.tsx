@@ -8,15 +8,12 @@ export type FieldTexts = {
   hint?: ReactNode;
   error?: string | undefined;
   optional?: boolean | undefined;
-  /** Classes of the hint, for example to hide it on narrow screens. */
   hintClassName?: string | undefined;
 };
 
-/** Classes of a label, which is small in a grid of properties. */
 export const FIELD_LABEL =
   "font-semibold in-data-properties:text-2xs in-data-properties:text-ink-subtle";
 
-/** Classes of a hint, which is smaller on staff pages. */
 export const FIELD_HINT =
   "text-(length:--hint-text) leading-(--hint-line) in-data-properties:text-xs";
 

@@ -6,13 +6,12 @@ type FileInputProps = Omit<ComponentProps<"input">, "type" | "ref" | "onChange">
   onFiles: (files: File[]) => void;
 };
 
-/** Classes of a label that looks like a button and contains the file input. */
 export const FILE_BUTTON =
   "cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus";
 
 /**
- * The native file input. Calls `onFiles` with the chosen files, even if the user chose them before
- * the scripts ran. Always clears the input, so that the user can choose the same file again.
+ * Calls `onFiles` even if the user chose the files before the scripts ran. Clears the input, so
+ * that the user can choose the same file again.
  */
 export function FileInput({ onFiles, ...props }: FileInputProps) {
   const input = useRef<HTMLInputElement>(null);

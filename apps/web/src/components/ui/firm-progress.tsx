@@ -1,16 +1,12 @@
 import { classNames } from "@/lib/style/class-names";
 
-/** With this many segments or more, the bar has no gaps. */
+/** Gaps would make this many segments too narrow. */
 const CONTINUOUS_FROM = 25;
 
-/**
- * Classes of a segment. `before` is its fill, which grows when an item is done. React keeps the
- * element of each segment, so that the browser animates the growth.
- */
+/** React keeps the element of each segment, so that the browser animates the growth of `before`. */
 const SEGMENT =
   "relative grow overflow-hidden bg-track first:rounded-l-xs last:rounded-r-xs before:absolute before:inset-0 before:origin-left before:bg-firm-fill before:transition-transform before:duration-200 before:ease-out forced-colors:border forced-colors:before:bg-[CanvasText]";
 
-/** A bar in the color of the firm, with one segment for each item. */
 export function ProgressBar({ done, total }: { done: number; total: number }) {
   return (
     <div

@@ -1,10 +1,6 @@
 import type { ReactNode } from "react";
 import { SkipLink } from "@/components/ui/skip-link";
 
-/**
- * The layout of pages for contacts: a stripe in the firm's color, a header with the firm, and one
- * column.
- */
 export function FirmShell({
   icon,
   colors,

@@ -1,8 +1,6 @@
 import { Fragment } from "react";
 
-/**
- * A shortcut. `keys` contains one or more key combinations, each with the keys to press together.
- */
+/** Each key combination lists the keys to press together. */
 export type KeyMeaning = { keys: readonly (readonly string[])[]; meaning: string };
 
 export function KeyList({ keys: shortcuts }: { keys: readonly KeyMeaning[] }) {

@@ -2,14 +2,12 @@ import type { Route } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
 
-/** The link at the end of a card, for example back to sign-in. */
 export function LastLink<T extends string>({
   href,
   lead,
   children,
 }: {
   href: Route<T>;
-  /** A question before the link. */
   lead?: string;
   children: ReactNode;
 }) {

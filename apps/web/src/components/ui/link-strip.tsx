@@ -4,10 +4,7 @@ import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { classNames } from "@/lib/style/class-names";
 
-/**
- * Minimum width in pixels of the visible part of the next link. This part shows that the row has
- * more links.
- */
+/** The visible part of the next link shows that the row has more links. */
 const NEIGHBOUR_PX = 40;
 
 /**
@@ -23,11 +20,6 @@ function bringIntoView(strip: HTMLElement, link: Element): void {
   else if (after < NEIGHBOUR_PX) strip.scrollLeft += NEIGHBOUR_PX - after;
 }
 
-/**
- * Shows links in one row at every width. The user scrolls the row by touch, with the scrollbar that
- * mouse users get, or by moving the focus. Fades at both ends show that the row has more links.
- * Scrolls to the link with `aria-current`.
- */
 export function LinkStrip({
   children,
   className,

@@ -17,14 +17,10 @@ const CORNERS = {
   80: "rounded-lg",
 } as const;
 
-/** Width and height in pixels. */
+/** In pixels. */
 export type MonogramSize = keyof typeof SIZES;
 
-/**
- * The picture of a person (a circle), or of a client or firm (a rounded square). Without a picture,
- * shows two letters of the name on one of eight colors, chosen by the id. Decorative unless `alt`
- * is set, because the name is usually next to it.
- */
+/** Decorative unless `alt` is set, because the name is usually next to the picture. */
 export function Monogram({
   id,
   name,
@@ -39,7 +35,6 @@ export function Monogram({
   shape: "person" | "client";
   size?: MonogramSize;
   imageUrl?: string | null | undefined;
-  /** The text for screen readers. Omit `alt` if the name is next to the picture. */
   alt?: string;
   className?: string;
 }) {

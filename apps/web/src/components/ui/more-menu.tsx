@@ -6,8 +6,8 @@ import { classNames } from "@/lib/style/class-names";
 import { MENU } from "@/lib/style/menu";
 
 /**
- * The menu in the bar of a page, for actions that users rarely need. On phones, the menu is at the
- * edge of the screen, because its button may not be the last one in the bar.
+ * On phones, the menu is at the edge of the screen, because its button may not be the last one in
+ * the bar.
  */
 export function MoreMenu({
   name,
@@ -18,7 +18,7 @@ export function MoreMenu({
   name: string;
   label: string;
   ref?: Ref<HTMLUListElement>;
-  /** The rows, as `li` elements. */
+  /** `li` elements. */
   children: ReactNode;
 }) {
   return (

@@ -3,7 +3,6 @@ import Link from "next/link";
 import { buttonClasses } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 
-/** Replaces the rows of a list if no record matches the search or the filters. */
 export function NoMatch({
   title,
   clear,

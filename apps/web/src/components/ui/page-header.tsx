@@ -45,7 +45,6 @@ function Layout({
   );
 }
 
-/** The header of a page, with the page's only `h1`. */
 export function PageHeader({
   title,
   crumbs = [],

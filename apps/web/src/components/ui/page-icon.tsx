@@ -1,9 +1,6 @@
 /**
- * Sets the icon of the browser tab and of the home screen: `logo`, or else Dossier's mark. React
- * moves the links into `head`. The root layout does not render this component, because a page must
- * not name two icons: browsers may use either of them. The failure page does not render it either,
- * because every page loads the scripts of the failure page. Browsers then use `/favicon.ico`, which
- * is also the mark.
+ * React moves the links into `head`. The root layout does not render this component, because a page
+ * must not name two icons: browsers may use either of them.
  */
 export function PageIcon({ logo }: { logo?: string | undefined }) {
   if (logo) {

@@ -26,7 +26,6 @@ type Labels = { first: string; previous: string; next: string };
 
 type PageKey = { key: string; id: string };
 
-/** Returns the URLs of the other pages of a list. */
 export function pageHrefs(
   page: { rows: readonly unknown[]; previous: PageKey | null; next: PageKey | null },
   {
@@ -35,9 +34,8 @@ export function pageHrefs(
     place,
   }: {
     pathname: string;
-    /** The filters of the list, which all links keep. */
     query: Readonly<Record<string, string>>;
-    /** The position in the list that the URL contains. Undefined on the first page. */
+    /** Undefined on the first page. */
     place: object | undefined;
   },
 ) {
@@ -50,10 +48,7 @@ export function pageHrefs(
   };
 }
 
-/**
- * The range of rows below a list, with links to the previous and next page. On a page after the end
- * of the list, shows a link to the first page.
- */
+/** On a page after the end of the list, shows a link to the first page. */
 export function Pager({
   extent,
   first,

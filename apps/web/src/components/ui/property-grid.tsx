@@ -1,10 +1,6 @@
 import type { ReactNode } from "react";
 import { classNames } from "@/lib/style/class-names";
 
-/**
- * Shows the properties of a record in two columns with lines between them, and on phones in one
- * column.
- */
 export function PropertyGrid({ children }: { children: ReactNode }) {
   return (
     <div
@@ -16,17 +12,13 @@ export function PropertyGrid({ children }: { children: ReactNode }) {
   );
 }
 
-/**
- * One cell of the grid. For a field, put a field with its own label into the cell. For a value,
- * pass `label`.
- */
+/** For a field, put a field with its own label into the cell. For a value, pass `label`. */
 export function Property({
   label,
   isWide = false,
   children,
 }: {
   label?: string;
-  /** True if the cell takes the whole row. */
   isWide?: boolean;
   children: ReactNode;
 }) {

@@ -6,10 +6,6 @@ import { formatRelative } from "@/lib/format/relative-time";
 
 const REFRESH_MS = 60_000;
 
-/**
- * A past instant as relative text, with the exact time in the firm's zone as its title. The text
- * changes every minute while the page is visible.
- */
 export function RelativeTime({
   at,
   now,
@@ -17,18 +13,13 @@ export function RelativeTime({
   isInline = false,
   className,
 }: {
-  /** An instant in ISO 8601. */
   at: string;
   /**
-   * The time at which the server rendered the page, in ISO 8601. The first render in the browser
-   * uses this time too, so that hydration finds the same text.
+   * The time at which the server rendered the page. The first render in the browser uses it too, so
+   * that hydration finds the same text.
    */
   now: string;
   timeZone: string;
-  /**
-   * True if the text is part of a longer line. Words such as `yesterday` then start with a
-   * lowercase letter.
-   */
   isInline?: boolean;
   className?: string;
 }) {

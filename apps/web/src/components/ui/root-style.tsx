@@ -3,10 +3,7 @@ import { readNonce } from "@/lib/http/nonce.server";
 import { type RootProperties, styleSheet } from "@/lib/style/root-properties";
 import { RootPropertiesInBrowser } from "@/lib/style/root-properties-in-browser";
 
-/**
- * Sets CSS custom properties on `html`. The properties apply from the first paint, even without
- * scripts.
- */
+/** The properties apply from the first paint, even without scripts. */
 export async function RootStyle({ properties }: { properties: RootProperties }) {
   return (
     <>

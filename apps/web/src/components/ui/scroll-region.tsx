@@ -2,13 +2,11 @@
 
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 
-/** Classes that fade out the lower edge of a region while it hides content below that edge. */
 export const FADE_WHILE_MORE = "data-more:mask-[linear-gradient(to_top,transparent,black_4rem)]";
 
 /**
- * A region that keyboard users can focus and scroll. While all its content is visible, the Tab key
- * skips the region. While there is content below its lower edge, the region has `data-more`, and
- * while there is content beyond its right edge, `data-more-right`.
+ * While all its content is visible, the Tab key skips the region. The region has `data-more` while
+ * content is below its lower edge, and `data-more-right` while content is beyond its right edge.
  */
 export function ScrollRegion(props: ComponentProps<"section"> & { "aria-label": string }) {
   const region = useRef<HTMLElement>(null);

@@ -8,11 +8,9 @@ import { TabLinks } from "@/components/ui/tab-links";
 export type SectionLink = {
   href: string;
   label: string;
-  /** True for the last link, if it leads to an action that cannot be undone. */
   isDanger?: boolean;
 };
 
-/** Links to the sections of a page: a column from 1,200 px, a row below 1,200 px. */
 export function SectionNavigation({
   label,
   links,

@@ -9,10 +9,6 @@ import { formatNumber } from "@/lib/format/format";
 import { classNames } from "@/lib/style/class-names";
 import { skeletonWidth } from "@/lib/style/table";
 
-/**
- * Shows one section of a page, such as the settings, below the page's `h1` and next to the list of
- * sections.
- */
 export function SectionedPage({
   title,
   navigation,
@@ -20,7 +16,6 @@ export function SectionedPage({
   children,
 }: {
   title: string;
-  /** The accessible name of the list of sections. */
   navigation: string;
   links: readonly SectionLink[];
   children: ReactNode;
@@ -36,18 +31,14 @@ export function SectionedPage({
   );
 }
 
-/** A form is up to 560 px wide. From 1,200 px, its explanation fills the rest of the row. */
 const COLUMNS =
   "grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-5 side:grid-cols-[minmax(0,35rem)_minmax(15rem,1fr)]";
 
-/** Below 1,200 px, a line divides an example from the form above it. */
 const EXAMPLE =
   "max-side:mt-3 max-side:border-t max-side:border-line max-side:pt-8 max-side:*:max-w-140";
 
-/** Below 1,200 px, the columns are below each other, and only their content is 560 px wide. */
 const CONTENT = "min-w-0 max-side:max-w-140";
 
-/** The content of a section, with an explanation or example next to it. */
 export function SectionColumns({
   id,
   aside,
@@ -55,11 +46,10 @@ export function SectionColumns({
   children,
 }: {
   id?: string;
-  /** An explanation or example, on the right of wide screens. */
   aside?: ReactNode;
   /**
-   * True if the aside is above the content on narrow screens. Set it if the aside says what the
-   * form does, so that users read it before they reach the button.
+   * Set it if the aside says what the form does, so that users read it before they reach the
+   * button.
    */
   isAsideFirst?: boolean;
   children: ReactNode;
@@ -84,7 +74,6 @@ export function SectionColumns({
   );
 }
 
-/** A form with an explanation next to it. */
 export function FormColumns({ aside, children }: { aside: ReactNode; children: ReactNode }) {
   return (
     <div className={COLUMNS}>
@@ -94,7 +83,6 @@ export function FormColumns({ aside, children }: { aside: ReactNode; children: R
   );
 }
 
-/** Parts of a section, divided by lines. */
 export function SectionParts({ children }: { children: ReactNode }) {
   return (
     <div className="flex flex-col gap-8 *:not-first:border-t *:not-first:pt-8">{children}</div>
@@ -113,14 +101,11 @@ export function SectionPart({
 }: {
   id: string;
   title: string;
-  /** The number next to the heading. */
   count?: number | undefined;
   lead?: ReactNode;
-  /** An example or a list, next to the content or below it. */
   aside?: ReactNode;
-  /** A text next to the content or above it. Replaces `aside`. */
+  /** Replaces `aside`. */
   explanation?: string;
-  /** True if the content takes the whole row, as a list does. */
   isWide?: boolean;
   children: ReactNode;
 }) {
@@ -174,13 +159,11 @@ export function Explanations({
   );
 }
 
-/** The last part of a section, with the actions that cannot be undone. */
 export function DangerPart({
   children,
   ...heading
 }: { children: ReactNode } & (
   | { id: string; title: string; lead?: ReactNode }
-  /** The name of a part without a visible heading, for screen readers. */
   | { label: string }
 )) {
   const isNamed = "label" in heading;
@@ -206,10 +189,10 @@ export function DangerPart({
 }
 
 export type PartSkeleton = {
-  /** The heading of a section. Omit it on a page with one section. */
+  /** Omit it on a page with one section. */
   title?: string;
   lead?: string;
-  /** Placeholders of fields. Omit them for a list. */
+  /** Omit them for a list. */
   fields?: readonly { label: string; hint?: string; optional?: boolean }[];
   /** The number of rows of a list without fields. Default: 3. */
   rows?: number;
@@ -239,7 +222,6 @@ export function SectionSkeleton({
   lead,
   parts,
 }: {
-  /** Screen readers read this text while the section loads. */
   label: string;
   title: string;
   lead?: string;

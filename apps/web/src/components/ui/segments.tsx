@@ -1,6 +1,6 @@
 import { classNames } from "@/lib/style/class-names";
 
-/** The number of required items in each status. */
+/** Counts only required items. */
 export type Progress = {
   accepted: number;
   submitted: number;
@@ -10,7 +10,7 @@ export type Progress = {
   waived: number;
 };
 
-/** The statuses in the order of the bar's segments. */
+/** In the order of the bar's segments. */
 const PARTS = ["accepted", "submitted", "partial", "returned", "open", "waived"] as const;
 
 const COLORS: Record<(typeof PARTS)[number], string> = {
@@ -22,26 +22,17 @@ const COLORS: Record<(typeof PARTS)[number], string> = {
   waived: "fill-line-strong/55 text-line-strong/55",
 };
 
-/**
- * Classes of a segment. `before` is its fill, which grows when an item is no longer open. React
- * keeps the element of each segment, so that the browser animates the growth.
- */
+/** React keeps the element of each segment, so that the browser animates the growth of `before`. */
 const SEGMENT =
   "relative grow overflow-hidden rounded-[2px] bg-track first:rounded-l-xs last:rounded-r-xs before:absolute before:inset-0 before:origin-left before:bg-current before:transition-transform before:duration-200 before:ease-out forced-colors:border";
 
-/**
- * With this many items or more, the bar has no gaps, because gaps would make the segments too
- * narrow.
- */
+/** Gaps would make this many segments too narrow. */
 const CONTINUOUS_FROM = 25;
 
 export const totalOf = (progress: Progress): number =>
   PARTS.reduce((sum, part) => sum + progress[part], 0);
 
-/**
- * A bar with one segment per required item, ordered by status. Show the counts as text too, next to
- * the bar. Otherwise, pass `label` for screen readers.
- */
+/** Show the counts as text too, next to the bar. Otherwise, pass `label` for screen readers. */
 export function Segments({
   progress,
   label,
@@ -49,9 +40,7 @@ export function Segments({
   className,
 }: {
   progress: Progress;
-  /** A text for screen readers. Omit it if a text next to the bar shows the counts. */
   label?: string;
-  /** True if the request is complete. The whole bar is then green. */
   isComplete?: boolean;
   className?: string;
 }) {

@@ -9,11 +9,11 @@ type SelectProps = FieldTexts &
   Omit<ComponentPropsWithRef<"select">, "children"> & {
     options: readonly SelectOption[];
     placeholder?: string;
-    /** The picture of the selected option, 22 px wide. Shown in a grid of properties. */
+    /** 22 px wide. Shown in a grid of properties. */
     picture?: ReactNode;
   };
 
-/** A native select, which works before hydration, on phones and with screen readers. */
+/** A native select works before hydration, on phones and with screen readers. */
 export function Select({
   label,
   hint,

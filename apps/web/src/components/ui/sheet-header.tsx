@@ -5,7 +5,7 @@ import { formatNumber } from "@/lib/format/format";
 import { classNames } from "@/lib/style/class-names";
 
 type Parts = {
-  /** A picture of the record, on the left of its title, 40 px high. */
+  /** 40 px high. */
   picture?: ReactNode;
   /**
    * The parent of the record, such as the client of a request. Shown only on phones, above the
@@ -20,7 +20,6 @@ type Parts = {
 const OWNER = "mb-1 flex min-h-6 min-w-0 items-center text-xs text-ink-muted sm:hidden";
 const RECORD_TITLE = "text-xl font-heading";
 
-/** Classes of the part below the bar. Lines with facts about a record may use the whole width. */
 const BELOW = "grid gap-2 px-(--gutter) pt-4 *:max-w-text *:data-meta:max-w-none";
 
 function Titled({ picture, children }: { picture: ReactNode; children: ReactNode }) {
@@ -67,9 +66,8 @@ function Bar({
 }
 
 /**
- * The header of a staff page, with its only `h1`. A list has its title and total in the bar. A
- * record has the link back in the bar and its title below the bar. An editor renders its `h1`
- * itself.
+ * A list has its title and total in the bar. A record has the link back in the bar and its title
+ * below the bar.
  */
 export function SheetHeader({
   title,
@@ -83,7 +81,6 @@ export function SheetHeader({
 }: Parts & {
   /** Omit it in an editor, whose title is a field of the form. */
   title?: ReactNode;
-  /** The number of rows of a list. */
   total?: number | undefined;
   crumbs?: readonly Crumb[] | undefined;
 }) {
@@ -144,11 +141,10 @@ export function SheetHeaderSkeleton({
   actions,
   isEditor = false,
 }: Omit<Parts, "lead"> & {
-  /** True if the page shows its title as a field of a form, below the header. */
   isEditor?: boolean;
   /** Omit the title if it depends on the data. */
   title?: string;
-  /** The kind of page, if its title depends on the data. */
+  /** Set it if the title depends on the data. */
   kind?: string;
   lead?: string | undefined;
   /** Placeholders as long as the real labels. */

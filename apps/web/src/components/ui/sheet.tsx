@@ -4,12 +4,7 @@ import { ProblemStrip } from "@/components/live/problem-strip";
 import { PageIcon } from "@/components/ui/page-icon";
 import { SkipLink } from "@/components/ui/skip-link";
 
-/**
- * The layout of staff pages: a sidebar and the sheet, which is the area with the content. From
- * 1,200 px, the sidebar shows names, and from 768 px only icons. Below 768 px, the sidebar is a bar
- * at the top of the screen, and its main links are a bar at the bottom. If `sidebar` is a bar
- * without `data-sidebar`, it stays above the sheet at every width.
- */
+/** A `sidebar` without `data-sidebar` stays above the sheet at every width. */
 export function SheetFrame({ sidebar, children }: { sidebar: ReactNode; children: ReactNode }) {
   return (
     <div

@@ -10,7 +10,6 @@ type ShellProps = {
   children: ReactNode;
   homeHref: Route;
   navigation?: ReactNode;
-  /** The link to help, to the left of the account menu. */
   help?: ReactNode;
   account?: ReactNode;
   footer?: ReactNode;
@@ -23,10 +22,7 @@ type ShellProps = {
 
 const WIDTHS = { page: "max-w-page", text: "max-w-text", form: "max-w-form", card: "max-w-page" };
 
-/**
- * The layout of pages outside a firm, such as sign-in, help and the list of firms: skip link,
- * header, `main`, footer.
- */
+/** For pages outside a firm, such as sign-in, help and the list of firms. */
 export function Shell({
   children,
   homeHref,

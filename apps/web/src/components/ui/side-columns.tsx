@@ -1,10 +1,6 @@
 import type { ReactNode } from "react";
 import { classNames } from "@/lib/style/class-names";
 
-/**
- * A page's content with a column of 352 px on the right. The border of the column extends to the
- * end of the sheet. Below 1,200 px, the column is under the content.
- */
 export function SideColumns({
   className,
   children,

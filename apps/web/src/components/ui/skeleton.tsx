@@ -3,7 +3,7 @@ import { classNames } from "@/lib/style/class-names";
 
 const PENDING = "animate-skeleton bg-hover";
 
-/** A placeholder. Give it the size of the content that replaces it. */
+/** Give it the size of the content that replaces it. */
 export function Skeleton({ className }: { className?: string | undefined }) {
   const isRounded = className?.includes("rounded-");
   return (
@@ -14,19 +14,12 @@ export function Skeleton({ className }: { className?: string | undefined }) {
   );
 }
 
-/**
- * A placeholder for text that depends on the data. The placeholder is as high as a line of the
- * surrounding text.
- */
+/** As high as a line of the surrounding text. */
 export function SkeletonLine({ className }: { className?: string | undefined }) {
   return <Skeleton className={classNames("h-lh max-w-full", className)} />;
 }
 
-/**
- * A placeholder for one line of a row with several lines. The placeholder is as high as a line of
- * the surrounding text. Its colored block is lower than the line, so that the blocks of two lines
- * do not touch.
- */
+/** The colored block is lower than the line, so that the blocks of two lines do not touch. */
 export function SkeletonRowLine({ className }: { className?: string | undefined }) {
   return (
     <span className="flex h-lh items-center">
@@ -35,10 +28,7 @@ export function SkeletonRowLine({ className }: { className?: string | undefined 
   );
 }
 
-/**
- * A placeholder for known text. The placeholder contains the text invisibly. Its size and line
- * breaks are therefore those of the text at every width and font size.
- */
+/** Contains the text invisibly, so that its size and line breaks are those of the text. */
 export function SkeletonText({ children }: { children: string }) {
   return (
     <span
@@ -53,13 +43,11 @@ export function SkeletonText({ children }: { children: string }) {
 }
 
 type Title = {
-  /** The page's title. Omit it if it depends on the data. */
   title?: string | undefined;
-  /** The kind of page, which screen readers read instead of a title that depends on the data. */
+  /** Screen readers read the kind instead of a title that depends on the data. */
   kind?: string | undefined;
 };
 
-/** The `h1` of a page that is loading. */
 export function SkeletonTitle({
   title,
   kind,
@@ -67,7 +55,6 @@ export function SkeletonTitle({
   children = <SkeletonLine className="w-72" />,
 }: Title & {
   className: string;
-  /** The placeholder of a title that depends on the data. */
   children?: ReactNode;
 }) {
   return (
@@ -82,7 +69,6 @@ export function SkeletonTitle({
   );
 }
 
-/** Tells screen readers once that the page is loading. */
 export function SkeletonPage({
   children,
   label,

@@ -12,10 +12,7 @@ const TONES: Record<Tone, { text: string; mark: string; soft: string }> = {
   danger: { text: "text-danger", mark: "text-danger-mark", soft: "bg-danger-soft" },
 };
 
-/**
- * The color and icon of a status. Use a different icon for each status, because some users cannot
- * distinguish the colors.
- */
+/** Use a different icon for each status, because some users cannot distinguish the colors. */
 export type StatusLook = { tone: Tone; icon: LucideIcon };
 
 export function StatusIcon({
@@ -31,10 +28,7 @@ export function StatusIcon({
   );
 }
 
-/**
- * Shows a status as an icon and words. Lists show the status without a background, in a separate
- * column. Use a pill only in the header of a record and next to the name of a version.
- */
+/** Use a pill only in the header of a record and next to the name of a version. */
 export function Status({
   tone = "neutral",
   icon: Icon,

@@ -2,9 +2,8 @@ import { type ReactNode, Suspense } from "react";
 import { WithoutScripts } from "@/components/ui/without-scripts";
 
 /**
- * Content that waits for data. During a navigation within the app, shows the fallback until the
- * data arrives. Call `guardDocument` in the page first. A document then contains the content, and
- * has the correct status or redirect.
+ * Call `guardDocument` in the page first. A document then contains the content, and has the correct
+ * status or redirect.
  */
 export function Streamed({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
   return (

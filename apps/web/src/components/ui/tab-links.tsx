@@ -6,11 +6,9 @@ import { classNames } from "@/lib/style/class-names";
 export const TAB_BOX =
   "relative inline-flex min-h-11 items-center justify-center gap-2 pointer-coarse:min-w-11 text-sm font-medium whitespace-nowrap";
 
-/** Draws a line under the current tab, over the line under all tabs. */
 const CURRENT =
   "font-semibold text-ink after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:rounded-t-xs after:bg-accent forced-colors:after:bg-[Highlight]";
 
-/** Classes of a link in a column, which replaces the row from 1,200 px. */
 const COLUMN =
   "side:min-h-8 side:w-full side:justify-start side:rounded-md side:px-2.5 side:pointer-coarse:min-h-11 side:after:hidden";
 
@@ -18,12 +16,8 @@ export type TabLink = {
   href: ComponentProps<typeof Link>["href"];
   label: string;
   isCurrent: boolean;
-  /**
-   * The number next to the label. Nothing is shown for 0. Screen readers read `name` before the
-   * number.
-   */
+  /** Nothing is shown for 0. Screen readers read `name` before the number. */
   count?: { value: number; name: string } | undefined;
-  /** True if the link leads to an action that cannot be undone. */
   isDanger?: boolean | undefined;
 };
 
@@ -33,7 +27,6 @@ export function TabLinks({
   className,
 }: {
   links: readonly TabLink[];
-  /** True if the tabs are a column from 1,200 px. */
   isColumn?: boolean;
   className?: string;
 }) {

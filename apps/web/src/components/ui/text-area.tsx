@@ -23,10 +23,8 @@ function find(id: string): HTMLTextAreaElement | null {
 }
 
 /**
- * Returns the value of the server-rendered field, which the user may have changed before React
- * hydrates it, or undefined if the page has no such field yet. Also sets the field's value to
- * itself. Without this assignment, the caret would move when React sets the default text during
- * hydration.
+ * The user may change the server-rendered field before React hydrates it. Assigning the value to
+ * itself stops the caret from moving when React sets the default text during hydration.
  */
 function readHydrated(id: string): string | undefined {
   const field = typeof document === "undefined" ? null : find(id);
@@ -37,8 +35,8 @@ function readHydrated(id: string): string | undefined {
 }
 
 /**
- * Returns the default text to render. During hydration, returns the typed text instead, because
- * React then resets the field to its default text.
+ * During hydration, returns the typed text, because React then resets the field to its default
+ * text.
  */
 function useDefaultText(id: string, text = ""): string {
   const hydrated = useSyncExternalStore(

@@ -3,9 +3,7 @@ import { describedBy, Field, type FieldTexts } from "@/components/ui/field";
 import { classNames } from "@/lib/style/class-names";
 
 type TextFieldProps = FieldTexts & {
-  /** The unit, shown on the right of the field. */
   unit?: string | undefined;
-  /** The fixed start of the value, such as the start of a URL, shown on the left of the field. */
   start?: string | undefined;
 } & Omit<ComponentPropsWithRef<"input">, "children">;
 

@@ -5,7 +5,6 @@ import { CircleCheck, X } from "lucide-react";
 import { type ReactNode, useCallback } from "react";
 import type { FormState } from "@/lib/forms/form-state";
 
-/** How long a toast offers to undo an action, in milliseconds. */
 export const UNDO_MS = 10_000;
 
 export type ToastMessage = {
@@ -13,16 +12,13 @@ export type ToastMessage = {
   description?: string;
   /** In milliseconds. Default: 6,000. */
   timeout?: number;
-  /** `notice` if the action did not succeed. Default: success, which shows a check. */
+  /** `notice` if the action did not succeed. */
   type?: "notice";
   /** `keys` is the page's keyboard shortcut for the same action. */
   action?: { label: string; keys?: string; run: () => void };
 };
 
-/**
- * Returns a function that shows and announces a toast. Calling it returns another function, which
- * closes the toast.
- */
+/** The returned function shows a toast, and returns another function, which closes the toast. */
 export function useToast(): (message: ToastMessage) => () => void {
   const { add, close } = Base.useToastManager();
   return useCallback(
@@ -50,8 +46,8 @@ export function useToast(): (message: ToastMessage) => () => void {
 }
 
 /**
- * Returns a function for the `onAnswer` of a form, which shows a toast after a success. Use it if
- * the success removes the form, because the form can then show no message itself.
+ * For the `onAnswer` of a form. Use it if the success removes the form, because the form can then
+ * show no message itself.
  */
 export function useSuccessToast(title: string): (answer: FormState) => void {
   const show = useToast();

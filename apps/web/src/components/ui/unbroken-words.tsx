@@ -1,9 +1,6 @@
 import { Fragment } from "react";
 
-/**
- * Keeps words with a hyphen, such as email addresses, on one line if they fit. The font has no
- * non-breaking hyphen, so an element around each word prevents the break.
- */
+/** The font has no non-breaking hyphen, so an element around each word prevents the break. */
 export function UnbrokenWords({ children }: { children: string }) {
   return children.split(/(\S+-\S+)/).map((part, index) =>
     index % 2 === 1 ? (
