@@ -42,7 +42,7 @@ test("a page keeps typed text and shows a message while the database is unavaila
   await openLoanStatement(page);
   const text = unique("By the end of May");
   const note = page.getByLabel("Note");
-  const banner = page.getByText("You’re offline.");
+  const banner = page.getByText("Dossier can’t be reached. Keep this page open");
   await waitForReact(note);
   const heal = stack.backend.faults.add({ path: "/rest/v1/", status: 503, times: 10_000 });
   await note.fill(text);

@@ -1,17 +1,9 @@
 "use client";
 
 import { CloudOff } from "lucide-react";
-import { type ReactNode, useSyncExternalStore } from "react";
+import type { ReactNode } from "react";
+import { useIsOnline } from "@/lib/http/use-is-online";
 import { classNames } from "@/lib/style/class-names";
-
-function subscribe(onChange: () => void): () => void {
-  addEventListener("online", onChange);
-  addEventListener("offline", onChange);
-  return () => {
-    removeEventListener("online", onChange);
-    removeEventListener("offline", onChange);
-  };
-}
 
 const OFFLINE = "You’re offline. Keep this page open to keep what you typed.";
 
@@ -38,11 +30,7 @@ export function ConnectionStrip({
 }
 
 export function OfflineStrip({ className = STAFF_STRIP }: { className?: string }) {
-  const isOnline = useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  );
+  const isOnline = useIsOnline();
   return (
     <div role="status" data-print="hide">
       {isOnline ? null : <ConnectionStrip className={className}>{OFFLINE}</ConnectionStrip>}

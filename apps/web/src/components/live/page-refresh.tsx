@@ -6,6 +6,7 @@ import { ConnectionStrip } from "@/components/live/offline-strip";
 import { askForPage } from "@/lib/backend/ask-for-page";
 import { pollPage } from "@/lib/http/page-poll";
 import { isReachable, useReturn } from "@/lib/http/reachable";
+import { useIsOnline } from "@/lib/http/use-is-online";
 import { CONTACT_STRIP } from "@/lib/style/contact-strip";
 
 /** Limits the refreshes on focus, because the page may get the focus often. */
@@ -13,14 +14,15 @@ const MIN_MILLISECONDS = 5_000;
 
 export function PageRefresh({
   everySeconds = 60,
-  offlineText,
+  texts,
 }: {
   everySeconds?: number;
-  /** Omit it if another part of the page tells the user that the page is offline. */
-  offlineText?: string;
+  /** Omit them if another part of the page tells the user about a lost connection. */
+  texts?: { offline: string; unreachable: string };
 }) {
   const router = useRouter();
   const [isLost, setLost] = useState(false);
+  const isOnline = useIsOnline();
 
   useEffect(() => {
     // While the server is unreachable, `useReturn` checks whether the server is back.
@@ -58,8 +60,10 @@ export function PageRefresh({
 
   return (
     <div role="status" data-print="hide">
-      {isLost && offlineText ? (
-        <ConnectionStrip className={CONTACT_STRIP}>{offlineText}</ConnectionStrip>
+      {isLost && texts ? (
+        <ConnectionStrip className={CONTACT_STRIP}>
+          {isOnline ? texts.unreachable : texts.offline}
+        </ConnectionStrip>
       ) : null}
     </div>
   );

@@ -226,6 +226,9 @@ export const strings = {
     copyNote: "Copy your unsent note",
     discard: "Discard answer",
   },
-  offline: "You’re offline. Keep this page open to keep what you typed.",
+  connection: {
+    offline: "You’re offline. Keep this page open to keep what you typed.",
+    unreachable: "Dossier can’t be reached. Keep this page open to keep what you typed.",
+  },
   loading: "Loading the checklist…",
 } as const;

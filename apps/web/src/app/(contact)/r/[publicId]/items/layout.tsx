@@ -38,7 +38,7 @@ export default guardedFrame(async function ItemsLayout({ children, params }: Pro
       signOutNext={`/r/${publicId}`}
       wrapHeader={(firm) => <HeaderStart publicId={publicId}>{firm}</HeaderStart>}
     >
-      <PageRefresh offlineText={strings.offline} />
+      <PageRefresh texts={strings.connection} />
       <UploadsNotice />
       <FailureBoundary>{children}</FailureBoundary>
     </FirmFrame>
