@@ -3,10 +3,6 @@ import { uniqueEmail } from "./fixtures/names";
 import type { Person } from "./people";
 import { expect, test } from "./test";
 
-/**
- * Submits a form with an email address. Returns the names and lifetimes of the cookies that the
- * response sets, with `ID` for the random part of a name.
- */
 async function cookiesAfter(
   { context, page }: Person,
   { path, label, button }: { path: string; label: string; button: string },

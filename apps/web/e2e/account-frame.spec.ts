@@ -74,7 +74,6 @@ test("a contact's account page links to the contact's requests, and shows neithe
   await page.getByRole("link", { name: "Your requests" }).click();
   await expect(page).toHaveURL(/\/r$/);
 
-  // The account page still treats the user as a contact after the last request has ended.
   await cancelRequest(request, "No longer needed");
   await page.goto("/account");
   await expect(page.getByLabel("Your name")).toBeVisible();
@@ -123,7 +122,6 @@ test("staff read the help in the frame of their firm, and visitors read it in th
   await expect(current).toHaveText("You work at a firm");
   await expectFineHere(page);
 
-  // The firm now requires a second factor, which the owner does not have.
   await queryAsOwner("update public.orgs set require_mfa = true where id = $1", [id]);
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Help");

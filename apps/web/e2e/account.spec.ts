@@ -95,7 +95,6 @@ test("an email address changes only after the codes from both addresses are ente
   await page.getByLabel("Code").fill(await nextCode(email));
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { name: "Step 2 of 2" })).toBeVisible();
-  // The address changes only after the user also enters the code that was sent to the new address.
   await expect(page.getByText(`You sign in with ${email}.`)).toBeVisible();
   await expectFineHere(page);
   await page.getByLabel("Code").fill(await nextCode(newEmail));
@@ -184,7 +183,6 @@ test("sign-in asks for the second factor, and so do the firm and account pages u
   const question = page.getByRole("heading", { level: 1, name: "Enter your verification code" });
   await signIn(nora, email, password);
   await expect(question).toBeVisible();
-  // This browser uses the appearance that is stored in the user's profile.
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   for (const path of ["/o", "/o/new", "/account", "/account/email", "/account/security"]) {
     await page.goto(path);
@@ -215,7 +213,6 @@ test("an action that requires a recent second factor asks for a code, and then r
   await page.getByRole("button", { name: "Save password" }).click();
   const dialog = page.getByRole("dialog", { name: "Confirm it’s you" });
   await expect(dialog.getByLabel("Code from your app")).toBeFocused();
-  // The dialog already asks for the code, so the form behind it shows no error.
   await expect(page.getByText("Confirm it’s you.")).toHaveCount(0);
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
@@ -236,8 +233,7 @@ test("an action that requires a recent second factor asks for a code, and then r
   await dialog.getByRole("button", { name: "Verify" }).click();
   await expect(page.getByText("You saved a new password.")).toBeVisible();
   await expect(dialog).toHaveCount(0);
-  // The server refused the first request. After the user verified the second factor, the page sent
-  // the same request again.
+  // The server refused the first request. The page repeated it after the verification.
   expect(posts).toHaveLength(2);
 });
 
@@ -286,7 +282,6 @@ test("staff must add a second factor before they can open a firm that requires a
   await expect(page.getByText("Your firm requires two-step verification.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Not now" })).toHaveCount(0);
   await addFactor(owner, "Newer phone");
-  // The app now opens the page that the user requested before the setup.
   await expect(page.getByRole("heading", { level: 1, name: "Requests" })).toBeVisible();
   expect(new URL(page.url()).search).toBe("?status=open");
 });
@@ -309,10 +304,8 @@ test("password recovery asks for the second factor in every tab, then opens the 
   await page.getByLabel("Code").fill(await nextCode(email));
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(factorHeading(page)).toBeVisible();
-  // The other tab opens the same page without a user action.
   await expect(factorHeading(second)).toBeVisible();
-  // Other pages redirect to the page that asks for the factor. The page that sends a new code does
-  // not, because the code that the user typed may be too old to set a password.
+  // `/forgot-password` does not redirect, because the typed code may be too old to set a password.
   await second.goto("/forgot-password", { waitUntil: "networkidle" });
   await expect(second.getByRole("button", { name: "Send code" })).toBeVisible();
   await second.goto("/account");
@@ -341,8 +334,7 @@ test("signing out other devices ends their sessions, and signing out everywhere 
   await page.goto("/account/security");
   await page.getByRole("button", { name: "Sign out other devices" }).click();
   await expect(page.getByText("You signed out your other devices.")).toBeVisible();
-  // The token of the other device can still read data for a while, but the account pages on that
-  // device close immediately.
+  // The other device's token can still read data, but its account pages close immediately.
   await elsewhere.page.goto("/account/security");
   await expect(elsewhere.page.getByText("You were signed out on this device")).toBeVisible();
   await elsewhere.page.getByRole("button", { name: "Sign in again" }).click();

@@ -3,10 +3,7 @@ import { fileURLToPath } from "node:url";
 import { needs, type Part, readProject } from "../../../scripts/test-supabase/project.ts";
 import addresses from "./addresses.json" with { type: "json" };
 
-/**
- * Number of ports that each worker may use, for its own server and for the servers that its tests
- * start.
- */
+/** For the worker's own server and for the servers that its tests start. */
 const PORTS_PER_WORKER = 10;
 const shift = PORTS_PER_WORKER * Number(process.env.TEST_PARALLEL_INDEX ?? 0);
 
@@ -14,10 +11,7 @@ export const ports = { web: addresses.port + shift, backend: addresses.backendPo
 
 export const webUrl = `http://127.0.0.1:${ports.web}`;
 
-/**
- * The Supabase project that the `TEST_SUPABASE_…` variables name. Null if the tests start a local
- * backend.
- */
+/** Null if the tests start a local backend. */
 export const project = readProject("TEST_SUPABASE");
 
 export const backendUrl = project?.url ?? `http://127.0.0.1:${ports.backend}`;
@@ -26,15 +20,9 @@ export const publishableKey = project?.publishableKey ?? "sb_publishable_local";
 
 export const mailboxUrl = project?.mailboxUrl ?? `${backendUrl}/mailbox/messages`;
 
-/**
- * Returns arguments that skip a test if `project` lacks a part of the backend:
- * `test.skip(...lacks("realtime"))`.
- */
+/** Skips a test if `project` lacks a part of the backend: `test.skip(...lacks("realtime"))`. */
 export const lacks = (part: Part): [boolean, string] => needs(part, project);
 
-/**
- * Returns the path of a file that `serve.mjs` writes. `data-dir` contains the path of the data
- * directory, and `server.log` the server's output.
- */
+/** Returns the path of a file that `serve.mjs` writes. */
 export const noteOf = (name: "data-dir" | "server.log"): string =>
   fileURLToPath(new URL(`../reports/${ports.web}-${name}`, import.meta.url));

@@ -4,7 +4,6 @@ import { sendRequest } from "./fixtures/firms";
 import { waitForReact } from "./pages/hydration";
 import { expect, test } from "./test";
 
-/** Returns, as text, the locators in `others` whose elements overlap the box. */
 async function findCovered(box: Locator, others: readonly Locator[]): Promise<string[]> {
   const one = await box.boundingBox();
   const covered: string[] = [];

@@ -28,7 +28,6 @@ test("the list of requests and the inbox can be filtered by assignee", async ({
   await expect(page.getByRole("link", { name: "Ledgers 2026" })).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 1, name: "Assigned to me" })).toBeVisible();
 
-  // The inbox also filters by assignee: all items, or only the user's items.
   await page.goto(firm.path);
   const waiting = page.getByRole("region", { name: /Ledgers 2026$/ });
   await expect(waiting).toBeVisible();

@@ -2,16 +2,10 @@ import { Secret, TOTP } from "otpauth";
 
 const STEP_MILLISECONDS = 30_000;
 
-/**
- * An authenticator app with one account. It returns each code only once, because the auth service
- * refuses used codes.
- */
+/** Returns each code only once, because the auth service refuses used codes. */
 export class Authenticator {
   readonly #totp: TOTP;
-  /**
-   * Time steps whose codes were used. The service also accepts the codes of the time steps next to
-   * the current one.
-   */
+  /** The service also accepts the codes of the time steps next to the current one. */
   readonly #used = new Set<number>();
 
   /** @param key the key in groups of four, as a page shows it */
@@ -19,10 +13,6 @@ export class Authenticator {
     this.#totp = new TOTP({ secret: Secret.fromBase32(key.replaceAll(/\s/g, "")) });
   }
 
-  /**
-   * Returns a code that was not used yet.
-   * @throws Error if all three codes that the service accepts now were used
-   */
   nextCode(): string {
     const now = Math.floor(Date.now() / STEP_MILLISECONDS);
     const step = [now, now + 1, now - 1].find((each) => !this.#used.has(each));
@@ -31,10 +21,7 @@ export class Authenticator {
     return this.#totp.generate({ timestamp: step * STEP_MILLISECONDS });
   }
 
-  /**
-   * Forgets the used codes, as if enough time had passed. Reset the auth service too, because it
-   * also refuses used codes.
-   */
+  /** Reset the auth service too, because it also refuses used codes. */
   forget(): void {
     this.#used.clear();
   }

@@ -7,8 +7,6 @@ import { ON_BEHALF, openAnswer, RITA, sendItem } from "./pages/on-behalf";
 import { checklistRow, openRecord } from "./pages/staff-pages";
 import { expect, test } from "./test";
 
-// Staff answer for a contact, so that the record includes answers that came by post or phone.
-
 test("staff can save an answer on behalf of a client, and submit it later", async ({
   foundFirm,
 }) => {
@@ -75,7 +73,6 @@ test("the client sees an answer that staff submitted on the client's behalf, and
   }
 });
 
-/** Scrolls a long PDF to its end and back. Expects a canvas only on the pages near the screen. */
 async function expectFewCanvases(page: Page, name: string, pages: number): Promise<void> {
   const preview = page.getByRole("region", { name: `Preview of ${name}` });
   const sheet = (number: number) =>
@@ -92,7 +89,7 @@ async function expectFewCanvases(page: Page, name: string, pages: number): Promi
   expect(most).toBeGreaterThan(1);
   expect(most).toBeLessThan(8);
   await expect(sheet(1)).not.toHaveAttribute("data-drawn");
-  // A sheet that is not drawn is gray, because a white sheet would look like an empty page.
+  // A white sheet that is not drawn would look like an empty page.
   await expect(sheet(1)).toHaveCSS("background-color", "rgb(241, 241, 237)");
   expect(await preview.evaluate((element) => element.scrollHeight)).toBe(height);
   await preview.evaluate((element) => element.scrollTo(0, 0));
@@ -108,8 +105,7 @@ test("staff can upload, preview and accept a scan of a document that the client 
   await openAnswer(page, await sendItem(firm, "Bank statements", "file"), "Bank statements");
   await page.getByRole("button", { name: "Send answer" }).click();
   await expect(page.getByText("Add a file, or say that this doesn’t apply.")).toBeVisible();
-  // The whole page accepts dropped files. Dragging a file from one element of the page to another
-  // must not hide the notice.
+  // Dragging a file from one element of the page to another must not hide the notice.
   const drag = (type: string, to: "part" | "outside" = "part") =>
     page.evaluate(
       (event) => {
@@ -138,7 +134,6 @@ test("staff can upload, preview and accept a scan of a document that the client 
   await expect(page.getByText("Added by you", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Send answer" }).click();
   await expectFewCanvases(page, "scan.pdf", 30);
-  // The page shows the sender, the fingerprint, and which checks the file passed.
   const details = page.getByRole("definition");
   await expect(details.getByText("Rita Moss, on behalf of the client")).toBeVisible();
   await expect(details.getByText(/^[0-9a-f]{64}$/)).toBeVisible();

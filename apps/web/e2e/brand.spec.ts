@@ -17,7 +17,6 @@ test("saving a color from an outdated page shows a message, and saving again the
   await save(other, "#e4002b");
   const alert = other.locator("main").getByRole("alert");
   await expect(alert).toBeVisible();
-  // The page has now loaded the newest version. Saving again overwrites it.
   await save(other, "#e4002b");
   await expect(other.getByText("Saved", { exact: true })).toBeVisible();
 });

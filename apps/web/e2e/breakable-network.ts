@@ -5,14 +5,10 @@ import type { Duplex } from "node:stream";
 
 const UPLOADS = "/storage/v1/upload/resumable";
 
-/** A request that creates an upload or sends bytes of it. */
 export type UploadRequest = {
   method: string;
-  /**
-   * Offset in bytes at which the browser continued. Null for the request that creates the upload.
-   */
+  /** Offset in bytes. Null for the request that creates the upload. */
   offset: number | null;
-  /** The number of bytes of the body that the browser sent. */
   bytes: number;
   token: string;
   /** Status of the response. Null if the connection was cut before the response arrived. */
@@ -27,22 +23,18 @@ export type Hold = {
   release: () => void;
 };
 
-/** A proxy between a browser and all servers. Tests can break its connections. */
 export type BreakableNetwork = {
-  /** The URL for `browser.newContext({ proxy: { server } })`. */
   server: string;
   uploads: UploadRequest[];
   cuts: number;
   /**
-   * For each listed number, cuts all connections once, when the browser has sent that many upload
-   * bytes.
+   * Cuts all connections once for each number, when the browser has sent that many upload bytes.
    */
   cutAt: (uploadBytes: readonly number[]) => void;
   /** Closes every connection. New connections work. */
   cut: () => void;
   /** Closes every connection and accepts no new one until the returned function is called. */
   goDown: () => () => void;
-  /** Responds to the next matching request with a status and does not forward it. */
   answerOnce: (status: number, matches: Match) => void;
   hold: (matches: Match) => Hold;
   close: () => Promise<void>;
@@ -52,10 +44,6 @@ export function bytesSent({ uploads }: BreakableNetwork): number {
   return uploads.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/**
- * Starts an HTTP proxy on the loopback interface. It counts upload bytes, and can cut all
- * connections after a given number of them.
- */
 export async function openNetwork(): Promise<BreakableNetwork> {
   const sockets = new Set<Socket>();
   const agent = new Agent({ keepAlive: true });
@@ -84,12 +72,11 @@ export async function openNetwork(): Promise<BreakableNetwork> {
       answer.on("error", () => outgoing.destroy());
     });
     upstream.on("error", () => outgoing.destroy());
-    // If the browser stops reading, the proxy ends the upstream request too.
     outgoing.on("close", () => upstream.destroy());
     incoming.pipe(upstream);
   };
 
-  /** Refuses a request after reading its whole body, as a service that parses the body does. */
+  /** Reads the whole body first, as a service that parses the body does. */
   function refuse(incoming: IncomingMessage, outgoing: ServerResponse, status: number): void {
     const origin = incoming.headers.origin ?? "*";
     incoming.resume().on("end", () => {
@@ -120,7 +107,7 @@ export async function openNetwork(): Promise<BreakableNetwork> {
 
   /**
    * Requests that do not come from the page, such as those of `context.request`, use CONNECT
-   * tunnels. The proxy forwards them unread.
+   * tunnels.
    */
   function tunnel(incoming: IncomingMessage, socket: Duplex): void {
     const { hostname, port } = new URL(`http://${incoming.url}`);

@@ -92,10 +92,7 @@ test("requesting new codes for an email change restarts the change at step 1, an
   await expect(page.getByText("You changed your email.")).toBeVisible();
 });
 
-/**
- * Requests a new password, and opens the emailed link, which is rebuilt from the token in the
- * database. Returns the path in the app to which the link redirects.
- */
+/** Rebuilds the emailed link from the token in the database. */
 async function followRecovery(page: Page, email: string): Promise<string> {
   await letCodeBeSent(email);
   await page.goto("/forgot-password");
@@ -151,7 +148,7 @@ test("an emailed link that expired or was opened in another browser shows the re
   await asker.page.goto("/auth/confirm?type=recovery&token_hash=0123456789abcdef");
   await asker.page.getByRole("button", { name: "Continue" }).click();
   await ended(asker, "otp_expired", `${WRONG} Enter the newest code, or ask for a new one.`);
-  // The page never shows a text from the URL as an error, because anyone can write a URL.
+  // Anyone can write a URL, so the page never shows a text from the URL as an error.
   await asker.page.goto("/sign-in?error=Call%20this%20number");
   await expect(asker.page.getByRole("button", { name: "Send me a code" })).toBeVisible();
   await expect(asker.page.getByText(/Call this number|Enter your address/)).toHaveCount(0);
@@ -178,10 +175,7 @@ test("a user with an unconfirmed email address sees a message, and confirms the 
   await expect(una.page.getByRole("button", { name: "Save password" })).toBeVisible();
 });
 
-/**
- * Moves the times of the codes in the browser's cookie two minutes back. The server counts from
- * these times.
- */
+/** Moves the times in the cookie two minutes back, because the server counts from them. */
 async function endWaitingTime(context: BrowserContext): Promise<void> {
   const [cookie] = (await context.cookies()).filter(({ name }) => name === "pending-code");
   if (!cookie) throw new Error("The browser has no pending code.");
@@ -210,7 +204,6 @@ test("a countdown says when the user can ask for a new code, and then a button r
   const resend = page.getByRole("button", { name: "Send a new code" });
   await expect(waiting).toBeVisible();
   await expect(resend).toHaveCount(0);
-  /** Returns the number of seconds left in the countdown. */
   const left = async () => {
     const [, minutes, seconds] = /(\d):(\d\d)$/.exec((await waiting.textContent()) ?? "") ?? [];
     return Number(minutes) * 60 + Number(seconds);
@@ -226,7 +219,6 @@ test("a countdown says when the user can ask for a new code, and then a button r
   await expect(waiting).toHaveCount(0);
 
   await page.clock.resume();
-  // The waiting times of the second and the third code are equal.
   for (let code = 2; code <= 3; code += 1) {
     await endWaitingTime(context);
     await resend.click();

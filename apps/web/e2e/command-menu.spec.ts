@@ -105,8 +105,7 @@ test("a search without a match offers to add a client with the searched name", a
   await menu.getByRole("combobox").fill("bram");
   await expect(menu.getByText("No matches for “bram”.")).toBeVisible();
   await expect(menu.getByRole("option")).toHaveText(["Add client “bram”"]);
-  // If the user presses Enter before the results arrive, the menu can open a match, but never adds
-  // a client.
+  // If Enter comes before the results, the menu may open a match but never adds a client.
   await menu.getByRole("combobox").fill("bramble");
   await page.keyboard.press("Enter");
   await expect(menu.getByRole("option")).toHaveText(["Add client “bramble”"]);

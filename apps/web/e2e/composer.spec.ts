@@ -55,13 +55,11 @@ test("the preview shows the typed text and highlights the open item", async ({ f
   await expect.poll(() => tint(page, "Day of the count")).toBe(open);
   await page.getByRole("group", { name: "Item 3" }).getByLabel("Required").uncheck();
   await expect(preview(page)).toContainText("Optional items");
-  // Nothing in the preview can be pressed or focused.
   await expect(preview(page).getByRole("link")).toHaveCount(0);
   expect(await preview(page).locator("[inert]").count()).toBe(1);
   // A firm without a color gets Dossier's color.
   const start = preview(page).getByText("Start", { exact: true });
   await expect(start).toHaveCSS("background-color", "rgb(47, 72, 198)");
-  // The preview works without a network.
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await firm.owner.context.setOffline(true);
   await page.getByLabel("Message (optional)").fill("Scans are fine, too.");
@@ -164,8 +162,6 @@ test("the menu of a section renames, moves and removes the section, and the user
   const fields = page.getByLabel("Section (optional)");
   await expect(fields.nth(0)).toHaveValue("Money");
   await expect(fields.nth(1)).toHaveValue("Money");
-  // When all items of the section get a new section name, the heading changes too, even back to an
-  // earlier name.
   for (const name of ["Bank", "Money"]) {
     for (const no of [1, 2]) {
       await openItem(firm.owner, no);
@@ -236,7 +232,6 @@ test("a draft is assigned to its author until the user chooses another member", 
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await page.reload();
   await expect(assignee.locator("option:checked")).toHaveText("Adam Reyes");
-  // The field shows the picture of the assignee.
   await expect(page.locator("[data-properties] [data-initials=AR]")).toBeVisible();
 });
 
@@ -258,7 +253,6 @@ test("one item is open at a time, and pressing Enter on an item's row opens or c
   await page.keyboard.press("Enter");
   await expect(open).toHaveCount(1);
   await expect(titles.filter({ visible: true })).toHaveValue("Gamma");
-  // The closed row shows the typed title.
   await expect(page.locator("#item-1 summary").first()).toContainText("Alpha, signed");
   await page.keyboard.press("Enter");
   await expect(open).toHaveCount(0);
@@ -312,14 +306,12 @@ test("the Send button reports all mistakes at once, including a due date in the 
     "Say what you need.",
     "Offer at least 2 choices, one per line.",
   ]);
-  // With a mouse, the lines of the list may be close together. Only touch screens need 44 px for
-  // each line.
+  // Only touch screens need 44 px for each line.
   const lines = await summary
     .getByRole("link")
     .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().height));
   expect(Math.max(...lines)).toBeLessThan(30);
   await expect(page.locator("#item-2 summary").first()).toContainText("2 problems");
-  // A link in the error summary opens the item that has the error.
   await summary.getByRole("link", { name: "Say what you need." }).click();
   const title = page.getByRole("group", { name: "Item 2" }).getByLabel("What do you need?");
   await expect(title).toBeVisible();
@@ -355,7 +347,6 @@ test("on a narrow screen, a button below the form opens the preview", async ({ f
   await expect(preview(page).getByText("Closing the books")).toBeHidden();
   await button.click();
   await expect(preview(page).getByText("Closing the books")).toBeVisible();
-  // The Send button stays at the bottom of the screen.
   const send = page.getByRole("button", { name: /^Send/ });
   await expect(send).toBeInViewport({ ratio: 1 });
 });

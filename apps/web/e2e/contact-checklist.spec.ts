@@ -121,7 +121,6 @@ test("a contact can withdraw an answer until the firm decides on it", async ({
   await expect(page.getByRole("button", { name: "Withdraw" })).toBeVisible();
   // Wait for the URL too, because it changes only after the item's page has become visible.
   await page.waitForURL(({ pathname }) => pathname.endsWith(`/items/${item}`));
-  // The firm decides while the contact is withdrawing the answer.
   let isDecided = false;
   await page.route(page.url(), async (route) => {
     const sent = route.request();
@@ -139,7 +138,6 @@ test("a contact can withdraw an answer until the firm decides on it", async ({
   await expect(alert).toBeFocused();
   await page.unroute(page.url());
   await expect(page.getByText("accepted your answer.")).toBeVisible();
-  // The notice says that the answer is accepted, so the bar does not repeat it.
   await expect(page.getByRole("main").getByText(/accepted/i)).toHaveCount(1);
   await expect(page.getByRole("button", { name: "Withdraw" })).toHaveCount(0);
 });
@@ -186,7 +184,6 @@ test("the receipt shows the submitted answers on screen and on paper, and a comp
     await expect(page.getByText("2 of 2 done").first()).toBeVisible();
     await expect(page.getByText("Everything is sent")).toBeVisible();
     await expect(page.getByText("You can close this page.")).toBeVisible();
-    // Only one message confirms the submission.
     await expect(page.getByText(/^You sent “/)).toHaveCount(1);
     await expect(page.getByRole("heading", { name: "Items", exact: true })).toBeVisible();
     await expect(receipt.getByText("There is nothing else.")).toBeVisible();

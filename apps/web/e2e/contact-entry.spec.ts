@@ -26,8 +26,7 @@ test("a request's emailed link fills in the contact's email address and removes 
     await page.goto("about:blank");
     const release = await holdScripts(page);
     await page.goto(link, { waitUntil: "commit" });
-    // Wait for the form to be visible, because the document streams and only visible elements can
-    // be focused.
+    // The document streams, and only visible elements can get the focus.
     await expect(field).toBeVisible();
     await field.focus();
     await expect(field).toHaveValue("");
@@ -86,7 +85,6 @@ test("the sign-in page of a canceled or archived request says that nothing more 
   await callBackend(firm.owner.context, async ({ db }) =>
     unwrap(await db.rpc("archive_request", { request_id: archived.id })),
   );
-  // A contact of another request sees only what a visitor sees.
   const { page } = await enter(await sendRequest(firm));
   for (const [{ link }, state] of [
     [canceled, "Canceled"],

@@ -15,7 +15,6 @@ const PDF = "application/pdf";
 const UPLOADS = `${backendUrl}/storage/v1/object/documents/**`;
 
 const test = base.extend<{ letters: Person & { request: ClientRequest } }>({
-  /** Opens the item “Letters” as its contact, on a phone. The item accepts at most five files. */
   letters: async ({ foundFirm, enter }, use) => {
     const items = [
       { title: "Letters", max_files: 5 },
@@ -45,7 +44,6 @@ test("the “Take photo” button opens the camera of a phone, and does not appe
   const photo = await page.screenshot({ type: "jpeg" });
   await camera.setInputFiles({ name: "image.jpg", mimeType: "image/jpeg", buffer: photo });
   await expect(page.getByRole("link", { name: "image.jpg" })).toBeVisible();
-  // Removing a file requires a confirmation, because another contact may have added the file.
   await removeFile(page, "image.jpg", false);
   await expect(page.getByRole("link", { name: "image.jpg" })).toBeVisible();
   await removeFile(page, "image.jpg");
@@ -146,7 +144,6 @@ test("a file that cannot be sent shows an error immediately, and the other files
   const bar = page.locator("[data-bottom-bar]");
   await expect(bar.getByText("3 files were not added.")).toBeVisible();
   await page.getByRole("button", { name: "Remove large.pdf" }).click();
-  // After a refused file is removed, the focus moves to the button of the next refused file.
   await expect(page.getByRole("button", { name: "Remove empty.pdf" })).toBeFocused();
   for (const name of ["empty.pdf", "setup.exe"]) {
     await page.getByRole("button", { name: `Remove ${name}` }).click();
@@ -154,8 +151,6 @@ test("a file that cannot be sent shows an error immediately, and the other files
   await expect(refused(page)).toHaveCount(0);
   await expect(bar.getByText("not added")).toHaveCount(0);
   await expect(rows(page)).toHaveCount(1);
-  // No refused file is left, so the focus moves to “Choose files”, not to the button that removes
-  // the uploaded file.
   await expect(choose(page)).toBeFocused();
 
   await test.step("a fake PDF and an encrypted PDF each show why they are refused, and can be removed", async () => {

@@ -10,12 +10,10 @@ const WITHOUT_SCRIPTS = { javaScriptEnabled: false, viewport: { width: 390, heig
 const SIGN_IN = "Northwind Advisers sent you a request";
 const ITEMS = [{ title: "Your trade", kind: "text" }, { title: "Letters" }];
 
-/** Expects `main` to show the heading and then these texts, from top to bottom. */
 async function expectContent(page: Page, heading: string, parts: readonly string[]): Promise<void> {
   const main = page.getByRole("main");
   const title = main.getByRole("heading", { level: 1, name: heading });
   await expect(title).toBeInViewport();
-  // The title is near the top of a phone's screen.
   expect((await title.boundingBox())?.y).toBeLessThan(200);
   await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
   let last = (await title.boundingBox())?.y ?? 0;
@@ -27,7 +25,6 @@ async function expectContent(page: Page, heading: string, parts: readonly string
   }
   const footer = (await page.getByRole("contentinfo").boundingBox())?.y ?? 0;
   expect(footer).toBeGreaterThan(last);
-  // The skip link points to the main content.
   const [target] = await page.getByRole("link", { name: "Skip to content" }).all();
   expect(await target?.getAttribute("href")).toBe("#main");
   await expect(page.locator("#main").getByRole("heading", { level: 1 })).toBeVisible();

@@ -11,8 +11,8 @@ function readAddress(): string {
 }
 
 /**
- * Runs a statement as the database owner, to whom row-level security does not apply. Use it only
- * for what no page can do, such as letting time pass or forging the record.
+ * Row-level security does not apply. Use this only for what no page can do, such as letting time
+ * pass or forging the record.
  */
 export async function queryAsOwner<Row extends pg.QueryResultRow>(
   statement: string,
@@ -28,9 +28,8 @@ export async function queryAsOwner<Row extends pg.QueryResultRow>(
 }
 
 /**
- * Locks tables, so that every query of these tables waits. The server is then slow for exactly as
- * long as a test needs.
- * @returns a function that releases the lock
+ * Locks tables, so that the server is slow for exactly as long as a test needs. Returns a function
+ * that releases the lock.
  */
 export async function holdTables(tables: readonly string[]): Promise<() => Promise<void>> {
   const client = new pg.Client(readAddress());

@@ -1,4 +1,4 @@
-/** Builds a PDF with a correct cross-reference table. The first object must be the catalog. */
+/** The first object must be the catalog. */
 export function assemblePdf(objects: readonly string[]): Buffer {
   let file = "%PDF-1.4\n";
   const offsets = objects.map((object, index) => {
@@ -13,7 +13,6 @@ export function assemblePdf(objects: readonly string[]): Buffer {
   return Buffer.from(file, "latin1");
 }
 
-/** Builds a valid PDF with one line of text on each page. */
 export function makePdf(text: string, pages = 1): Buffer {
   const content = `BT /F1 24 Tf 72 720 Td (${text.replace(/[\\()]/g, "\\$&")}) Tj ET`;
   const kids = Array.from({ length: pages }, (_, index) => `${index + 5} 0 R`);

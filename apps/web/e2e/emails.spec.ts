@@ -3,11 +3,8 @@ import { renderExampleHtml, renderExamples } from "../../../supabase/tests/suppo
 import { findAxeProblems } from "./appearance/axe";
 import { findWideEmails, showLogos } from "./pages/emails";
 
-// These tests render emails as an email program does: without a server and without the app's
-// scripts.
 test.beforeEach(({ page }) => showLogos(page));
 
-// The slow suite repeats this test at 640 px and in the dark theme.
 test("no email is wider than a window of 320 px, even with a word of 2,000 characters", async ({
   page,
 }) => {

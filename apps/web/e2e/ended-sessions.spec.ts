@@ -12,7 +12,6 @@ import { expect, test } from "./test";
 const heading = (page: Page) =>
   page.getByRole("heading", { level: 1, name: "You were signed out on this device" });
 
-/** Ends a person's session, as "Sign out other devices" does on another device. */
 const endSessionOf = (email: string) =>
   queryAsOwner(
     "delete from auth.sessions where user_id = (select id from auth.users where email = $1)",
@@ -45,7 +44,6 @@ test("a contact whose device was signed out signs in on the page of the request 
   await expect(page.getByRole("banner")).toContainText(request.firm.name);
   await expect(page.getByRole("banner")).not.toContainText(email);
   await expectFineHere(page);
-  // The list shows the message too, although the draft belongs to the page of an item.
   await page.goto(`${request.link}/items`);
   await expect(page.getByText("Sign in again. Your draft is still in this tab.")).toBeVisible();
   await page.goto(`${request.link}/items/${item}`);
@@ -63,7 +61,6 @@ test("a contact whose device was signed out signs in on the page of the request 
       path,
     ).toBeVisible();
   }
-  // URLs that belong to no request show only the message, without the account menu.
   for (const path of ["/r", "/account", "/o"]) {
     await other.goto(path);
     await expect(heading(other), path).toBeVisible();
@@ -103,8 +100,7 @@ test("staff whose device was signed out cannot save a change or open a client, a
   await clients.getByRole("link", { name: client.name }).click();
   await expect(heading(clients)).toBeVisible();
   await expect(clients.getByText(draft)).toHaveCount(0);
-  // Open pages load the counts of the navigation in the background. These requests must log no
-  // error.
+  // Open pages load these counts in the background. The requests must log no error.
   const counts = await context.request.get(`${firm.path}/counts`);
   expect(new URL(counts.url()).pathname).toBe("/session-ended");
   const profiles = await queryAsOwner("select name from public.profiles where user_id = $1", [
@@ -113,7 +109,6 @@ test("staff whose device was signed out cannot save a change or open a client, a
   expect(profiles).toEqual([{ name: "Mia Chen" }]);
   await page.getByRole("button", { name: "Sign in again" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
-  // After the sign-in, `next` takes the user back to the same page.
   await expect(page).toHaveURL("/sign-in?next=%2Faccount");
   await expect(page.getByText(`Sign in again. ${draft}`)).toBeVisible();
   await page.goto("/sign-in");

@@ -81,8 +81,6 @@ test("visitors and users outside the firm cannot export a request, and the firm'
   const missing = `${firm.path}/requests/00000000-0000-4000-8000-000000000000/export`;
   expect((await page.request.get(missing)).status()).toBe(404);
 
-  // A canceled request without accepted answers has nothing to export, so its page offers no
-  // export.
   await cancelRequest(request, "The company was sold.");
   await page.goto(request.path);
   await page.locator("summary[aria-label='More actions']").click();

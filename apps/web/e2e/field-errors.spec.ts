@@ -21,7 +21,7 @@ test("a field's error disappears when the value becomes valid, and returns when 
 
   await name.fill("Finn & Ober");
   await expect(name).not.toHaveAttribute("aria-invalid");
-  // One error remains. The summary shows this heading only for several errors.
+  // The summary shows this heading only for several errors.
   await expect(summary.getByText("There is a problem")).toHaveCount(0);
   await expect(reply).toHaveAttribute("aria-invalid", "true");
   await reply.fill("still nobody");

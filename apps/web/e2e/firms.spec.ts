@@ -39,7 +39,6 @@ test("the request list of a firm without requests links to the firm's templates"
   await page.goto(`${path}/requests`);
   await expect(page.getByRole("heading", { name: "No requests yet" })).toBeVisible();
   await page.getByRole("link", { name: "Mortgage application" }).click();
-  // The firm has no client yet, and a request needs one.
   await expect(page.getByRole("heading", { name: "Add a client first" })).toBeVisible();
 });
 
@@ -116,8 +115,7 @@ test("an export asks for the second factor if the factor's last use is not recen
   await page.goto(path);
   await letProofGrowOld(firm.owner, { email, method: "totp", by: "20 minutes" });
   phone.forget();
-  // The export's URL redirects to the page that asks for the factor. That page then redirects to
-  // the page that offers the export.
+  // `next` is the page that offers the export, because the user cannot return to a download.
   const refused = await page.request.get(`${path}/export`, { maxRedirects: 0 });
   const next = `${path}?export=1`;
   expect(refused.headers().location).toBe(`/mfa?next=${encodeURIComponent(next)}`);
@@ -148,7 +146,6 @@ test("an owner resets the second factor of a member who lost their phone", async
   await addMember(firm, other);
   await enrollFactor(other, "Phone");
   await signInWithPassword(member, member);
-  // The firm's pages ask for the second factor.
   await member.page.goto(`${firm.path}/clients`);
   await expect(
     member.page.getByRole("heading", { level: 1, name: "Enter your verification code" }),
@@ -166,8 +163,6 @@ test("an owner resets the second factor of a member who lost their phone", async
   await expect(row.getByText("1 app")).toBeVisible();
   const openerFor = (name: string) =>
     rowOf(name).getByLabel(`Reset two-step verification: ${name}`, { exact: true });
-  // First open and close the dialog for Lea. The focus returns to her button, which stays on the
-  // page.
   await waitForReact(openerFor("Lea Sand"));
   await openerFor("Lea Sand").press("Enter");
   await page.keyboard.press("Escape");
@@ -223,7 +218,6 @@ test("verifying the record detects a forged event and names the first invalid ev
   await page.getByRole("button", { name: "Verify" }).click();
   await expect(page.getByText("The record is broken")).toBeVisible();
   await expect(page.getByText(`The fingerprint of event ${forged?.id} (No. `)).toBeVisible();
-  // The name of the time zone follows the event's time.
   await expect(
     page.getByText(/, \d\d:\d\d GMT\+5:45: Nobody changed the firm’s profile/),
   ).toBeVisible();
@@ -234,7 +228,6 @@ test("verifying the record detects a forged event and names the first invalid ev
     .getByRole("row")
     .filter({ has: page.getByRole("cell") });
   await expect(events.first()).toContainText("Nobody changed the firm’s profile");
-  // The forged event is the newest one, so there is no newer page.
   await expect(page.getByRole("link", { name: "Newer", exact: true })).toHaveCount(0);
 });
 
@@ -320,7 +313,6 @@ test("an owner deletes the firm for everyone by typing the firm's name", async (
   }
   await form.getByRole("textbox").fill("Finn & Ober");
   await form.getByRole("button", { name: "Delete firm" }).click();
-  // The list of firms confirms the deletion, and shows until when the firm can be restored.
   await expect(page.getByRole("heading", { level: 1, name: "Your firms" })).toBeVisible();
   await expect(page.getByText("You deleted Finn & Ober")).toBeVisible();
   await expect(page.getByText(/The data is stored until \d+\s\w+\s\d{4}\./)).toBeVisible();

@@ -13,9 +13,8 @@ const TOO_LONG = 8_500_000;
 const SENTENCE = /the form is larger than 8.MB/;
 
 /**
- * Fills a field with more text than a form may contain. Builds the text in the page, because
- * sending this much text to the browser takes a long time.
- * Hides the field, because Chromium needs many seconds to lay out the text.
+ * Builds the text in the page, because sending it to the browser takes long. Hides the field,
+ * because Chromium needs many seconds to lay out the text.
  */
 const fillTooLong = (field: Locator) =>
   field.evaluate((area: HTMLTextAreaElement, length) => {
@@ -24,7 +23,6 @@ const fillTooLong = (field: Locator) =>
     area.dispatchEvent(new Event("input", { bubbles: true }));
   }, TOO_LONG);
 
-/** Empties a field that `fillTooLong` filled, and shows it again. */
 const empty = (field: Locator) =>
   field.evaluate((area: HTMLTextAreaElement) => {
     area.value = "";
@@ -93,8 +91,7 @@ test("incomplete forms get status 400, and oversized forms without a Content-Len
     });
     expect(action.status(), body).toBe(400);
     expect(action.headers()["content-type"]).toBe("text/plain");
-    // With the header `rsc`, Next returns data instead of a document. Browsers do not send this
-    // header with a form.
+    // With the header `rsc`, Next returns data. Browsers do not send this header with a form.
     const data = await request.post("/sign-in", {
       ...options,
       headers: { ...options.headers, rsc: "1" },
@@ -128,8 +125,6 @@ test("an RSC request without a content type is rejected if its body is above the
 });
 
 test("a forged id in a form never reaches the database's log", async ({ foundFirm, enter }) => {
-  // This test reads the log of the database, which a hosted project does not offer. It always runs
-  // on a local backend.
   test.skip(...lacks("database-log"));
   const request = await sendRequest(await foundFirm(), {
     items: [{ title: "Your trade", kind: "text" }],

@@ -32,14 +32,12 @@ test("if a request is canceled while the contact types, the page shows the reaso
   );
   const unsent = page.getByLabel("Your unsent answer. Copy it to keep it.");
   await expect(unsent).toHaveValue("Typed after");
-  // The text comes before the facts about the request.
   const [text, reason] = await Promise.all([
     unsent.boundingBox(),
     page.getByText("The company was sold.").boundingBox(),
   ]);
   expect(text?.y).toBeLessThan(reason?.y ?? 0);
-  // Browsers offer no clipboard API on plain HTTP. Imitate that, and record what the page copies
-  // without the API.
+  // Imitate plain HTTP, on which browsers offer no clipboard API.
   await page.evaluate(() => {
     Object.defineProperty(navigator, "clipboard", { value: undefined });
     document.addEventListener("copy", () => {
@@ -51,7 +49,6 @@ test("if a request is canceled while the contact types, the page shows the reaso
   await expect(page).toHaveTitle("Typed after");
   await expect(page.getByText("Copied")).toBeVisible();
   await expectFineHere(page);
-  // The newest text is only in the first tab, so another tab shows the saved text.
   const other = await context.newPage();
   await other.goto(request.link);
   await expect(other.getByLabel("Your unsent answer. Copy it to keep it.")).toHaveValue(

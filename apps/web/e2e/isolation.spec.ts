@@ -11,7 +11,6 @@ const TABLES = [
   ...["request_contacts", "orgs", "memberships", "profiles", "reminders", "invitations"],
 ];
 
-/** Returns the access token that a page of this person would have. */
 async function accessTokenOf({ request }: BrowserContext): Promise<string> {
   const answer = await request.get(`${webUrl}/auth/session`, {
     headers: { "sec-fetch-site": "same-origin" },
@@ -26,7 +25,6 @@ const headersOf = (bearer: string | undefined): Record<string, string> => ({
   ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
 });
 
-/** Returns the result of joining a private channel, with a token or as a visitor. */
 async function joinChannel(accessToken: string | undefined, topic: string): Promise<string> {
   const client = createClient(backendUrl, publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },

@@ -50,7 +50,6 @@ test("the invited person joins with a code even if a stranger registered the ema
   const nora = await open("Nora Quist");
   const { page } = nora;
   await page.goto(path);
-  // Another person has already created an account for the invited address.
   const prepared = { email: invited, password: "chosen by a stranger" };
   const made = await callAuth("signup", { ...prepared, data: { name: "A Stranger" } });
   expect(made.status).toBe(200);
@@ -66,7 +65,6 @@ test("the invited person joins with a code even if a stranger registered the ema
   await page.getByRole("button", { name: "Confirm" }).click();
   const submit = page.getByRole("button", { name: "Join", exact: true });
   await expect(submit).toBeVisible();
-  // After a month, the confirmation of the email address is too old, so the page offers a code.
   await letProofGrowOld(nora, { email: invited, method: "otp", by: "31 days" });
   await page.reload();
   await expect(page.getByText("To join, confirm your address with a code.")).toBeVisible();

@@ -33,7 +33,6 @@ test("a firm asks a client, the client answers, and staff accept until the reque
   let requestPath = "";
   let link = "";
 
-  /** Runs a step. Then checks that no open page shows a secret. */
   const step = (title: string, body: () => Promise<void>) =>
     test.step(title, async () => {
       await body();
@@ -111,7 +110,6 @@ test("a firm asks a client, the client answers, and staff accept until the reque
       await page.getByLabel("Your answer").fill("It is missing.");
       await page.getByRole("button", { name: "Send answer" }).click();
       await expect(page.getByText("You sent “Which month is missing?”.")).toBeVisible();
-      // The staff's tab still shows the page from which they sent the request.
       expect(new URL(staff.page.url()).pathname).toBe(requestPath);
       await catchUp(staff.page);
       await expect(checklistRow(staff, "Which month is missing?")).toContainText("To review");
@@ -133,8 +131,7 @@ test("a firm asks a client, the client answers, and staff accept until the reque
   await step("the contact uploads a real PDF with visible progress and submits it", async () => {
     const { page } = contact;
     await page.getByRole("link", { name: "Bank statements" }).click();
-    // Delay the upload until the test has checked the progress, because the loopback network is too
-    // fast.
+    // Delay the upload, because the loopback network is too fast to check the progress.
     let release = () => {};
     const looked = new Promise<void>((resolve) => {
       release = resolve;
@@ -165,7 +162,6 @@ test("a firm asks a client, the client answers, and staff accept until the reque
 
   await step("staff preview the PDF, save the picture and accept both", async () => {
     const { page } = staff;
-    // If the browser cannot show an image, the page offers a download instead.
     await page.route("**/files/*", (route) =>
       route.request().resourceType() === "image"
         ? route.fulfill({ contentType: "image/png", body: "no picture" })
@@ -192,8 +188,8 @@ test("a firm asks a client, the client answers, and staff accept until the reque
     expect(file.headers()["content-disposition"]).toContain("attachment");
     expect(file.headers()["x-content-type-options"]).toBe("nosniff");
     expect(await file.body()).toEqual(makePdf("Bank statement March 2026"));
-    // A link without `download` would open the picture in place of the page. This link saves the
-    // picture, so the typed note is not lost.
+    // A link without `download` would open the picture in place of the page and lose the typed
+    // note.
     await page.keyboard.press("r");
     const note = page.getByLabel("Note to the client");
     await note.fill("Half a thought");
@@ -207,7 +203,6 @@ test("a firm asks a client, the client answers, and staff accept until the reque
     await note.fill("");
     await page.getByRole("button", { name: "Cancel", exact: true }).click();
     await page.getByRole("button", { name: "Accept", exact: true }).click();
-    // The next waiting item opens automatically.
     await expect(
       page.getByRole("heading", { level: 1, name: "Which month is missing?" }),
     ).toBeVisible();
@@ -222,7 +217,6 @@ test("a firm asks a client, the client answers, and staff accept until the reque
     await expect(note).toHaveAccessibleDescription(/Say what is missing/);
     await note.fill(NOTE);
     await page.getByRole("button", { name: "Return", exact: true }).click();
-    // The date item, which is the last waiting item, also opens automatically.
     await expect(
       page.getByRole("heading", { level: 1, name: "Day of the stock count" }),
     ).toBeVisible();

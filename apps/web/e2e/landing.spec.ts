@@ -9,7 +9,6 @@ import { expect, test } from "./test";
 const MAX_BYTES = 225_000;
 const MAX_FONT_BYTES = 24_000;
 
-/** Counts the bytes that a page receives over the wire, by URL. */
 async function meter(page: Page): Promise<Map<string, number>> {
   const client = await page.context().newCDPSession(page);
   const urls = new Map<string, string>();
@@ -32,9 +31,8 @@ test("the start page loads at most 225 kB, not counting prefetched pages, and it
 }) => {
   const { page } = await open("Visitor");
   await page.addInitScript(recordLayoutShifts);
-  // Next prefetches the linked pages when the page is idle. The limit does not include these pages,
-  // so respond with an empty response, which Next ignores. For an aborted request, the browser
-  // would log an error.
+  // The limit excludes prefetched pages. Next ignores an empty response, but for an aborted
+  // request, the browser would log an error.
   await page.route(
     (url) => url.searchParams.has("_rsc"),
     (route) => route.fulfill({ status: 204 }),

@@ -2,7 +2,7 @@ import { expect, test } from "./test";
 
 const MAX_CHARACTERS = 68;
 
-/** Returns the longest line of the paragraphs of `main`. Runs in the browser. */
+/** Runs in the browser. */
 function findLongestLine(): string {
   let longest = "";
   for (const paragraph of document.querySelectorAll("main p")) {

@@ -54,7 +54,6 @@ test("on a staff page, the counts of the navigation follow changes, and load onl
   await page.clock.runFor(LONGEST_WAIT_MS);
   expect(loads).toHaveLength(1);
 
-  // If the server does not respond, the page still shows the last counts.
   await page.route("**/counts", (route) => route.abort());
   const failed = page.waitForEvent("requestfailed");
   await queryAsOwner("select private.ping($1, null, null, 1)", [firm.id]);

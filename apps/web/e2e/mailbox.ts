@@ -4,15 +4,12 @@ import { mailboxUrl } from "./addresses";
 const TIMEOUT_MS = 25_000;
 const read = new Set<string>();
 /**
- * `nextEmail` ignores emails from before the start of this process. After a failed test, a new
- * process starts, and the earlier process may have read those emails.
+ * After a failed test, a new process starts, and the earlier process may have read the older
+ * emails.
  */
 const BEGAN_AT = Date.now();
 
-/**
- * Waits for an email to an email address, and returns it. Each email is returned only once.
- * @throws Error if none arrives within 25 seconds
- */
+/** Returns each email only once. */
 export async function nextEmail(
   to: string,
   matches: (email: Email) => boolean = () => true,

@@ -15,16 +15,12 @@ type OpenItem = {
   request: ClientRequest;
   id: string;
   submit: () => Promise<void>;
-  /** The message in the bar while the page retries a submission. */
   waiting: () => Locator;
   notice: (text: string) => Locator;
 };
 
 const test = base.extend<{ item: OpenItem }>({
-  /**
-   * Opens the text item “Your trade” as the contact of its request. A test may set the browser
-   * offline: the fixture ignores the errors of the lost requests.
-   */
+  /** A test may set the browser offline: the fixture ignores the errors of the lost requests. */
   item: async ({ foundFirm, enter }, use) => {
     const items = ["Your trade", "Your plans"].map((title) => ({ title, kind: "text" }));
     const request = await sendRequest(await foundFirm(), { items });
@@ -134,8 +130,7 @@ test("a submission whose response was lost is stored only once", async ({
   await expect.poll(() => submitted(id)).toMatchObject({ status: "submitted" });
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await comeBack(page);
-  // After the repeated submission, the page opens the list or reloads. In both cases, the page
-  // confirms the submission.
+  // The page opens the list or reloads. In both cases, it confirms the submission.
   await expect(
     page.getByText(/^(You sent “Your trade”\.|Northwind Advisers will review your answer\.)$/),
   ).toBeVisible();
@@ -164,7 +159,6 @@ test("a contact who was offline sees their own text and another person's saved t
   await expect(waiting()).toBeHidden();
   await expect(answer(page)).toHaveValue("Mine");
   expect(await submitted(id)).toEqual({ status: "open", texts: [] });
-  // The message showed both texts, so a second submission sends the contact's own text.
   await submit();
   await expect(page.getByText("You sent “Your trade”.")).toBeVisible();
   expect((await submitted(id)).texts).toEqual(["Mine"]);
@@ -226,7 +220,7 @@ test("a contact can stop a waiting submission with a button or by typing", async
     await expect(waiting()).toBeHidden();
     await context.setOffline(false);
     await expect(page.getByText("Draft saved")).toBeVisible();
-    // Also wait until the tab has deleted its draft, because "Draft saved" may be about older text.
+    // “Draft saved” may be about older text, so also wait until the tab has deleted its draft.
     await expect.poll(() => drafts(page)).toEqual([]);
     expect(await submitted(id)).toEqual({ status: "open", texts: [] });
   }

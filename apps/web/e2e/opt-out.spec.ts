@@ -5,7 +5,6 @@ import { test as base, expect } from "./test";
 type Contact = Client["contact"] & { token: string };
 
 const test = base.extend<{ contact: Contact }>({
-  /** A contact, and the token in the links of their emails. */
   contact: async ({ foundFirm }, use) => {
     const { contact } = await addClient(await foundFirm());
     const [row] = await queryAsOwner<{ token: string }>(
@@ -63,7 +62,6 @@ test("a contact can stop reminders and then all email about a client, without sc
     page.getByText("You get no reminders from Northwind Advisers about Brandt & Sons."),
   ).toBeVisible();
   expect(await stateOf(contact)).toBe("active no_reminders");
-  // The page of an opt-out link can only stop emails, not resume them.
   await expect(page.getByLabel("I don’t want reminders")).toHaveCount(0);
   await page.getByLabel("I no longer work for Brandt & Sons").check();
   await page.getByRole("button", { name: "Save" }).click();

@@ -3,7 +3,6 @@ import { expect, test } from "./test";
 
 const { host, port } = new URL(webUrl);
 
-/** Headers that a page of another site, or a program, may send with a form. */
 const FOREIGN: [name: string, headers: Record<string, string>][] = [
   ["another Origin", { origin: "https://evil.example" }],
   ["an Origin with another port", { origin: webUrl.replace(port, "8080") }],

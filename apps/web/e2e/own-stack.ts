@@ -9,11 +9,9 @@ import type { Person } from "./people";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** A web app and a backend for one test. The test controls their settings and faults. */
 export type OwnStack = {
   webUrl: string;
   backend: LocalBackend;
-  /** Signs in to a request with the code that this backend sent. */
   enterAsContact: (person: Person, publicId: string, email: string) => Promise<void>;
   stop: () => Promise<void>;
 };
@@ -27,18 +25,15 @@ async function stopProcess(child: ChildProcess): Promise<void> {
 const OPEN_LIMITS = { token_refresh: 6000, sign_in_sign_ups: 1200, token_verifications: 1200 };
 
 /**
- * Starts a backend and a web app with the demo's data, separate from those of other tests.
- * @param options.hasLimits whether to use the rate limits of production. The web app then reads the
- * visitor's IP address from `X-Forwarded-For`, as behind one proxy. Default: false. The limits are
- * then off or very high, because all tests call from the same IP address.
+ * With `hasLimits`, the stack uses the rate limits of production, and the web app reads the
+ * visitor's IP address from `X-Forwarded-For`. By default, the limits are off or very high, because
+ * all tests call from the same IP address.
  */
 export async function startOwnStack(
   config: Parameters<typeof startLocalBackend>[0]["config"] = {},
   { hasLimits = false } = {},
 ): Promise<OwnStack> {
-  // A test with its own stack changes settings of the services. The project that `TEST_SUPABASE_…`
-  // names would keep these settings for all later tests, so such a test runs only on a local
-  // backend.
+  // A hosted project would keep the changed settings for all later tests.
   test.skip(...lacks("settings"));
   const port = ports.web + 2;
   const webUrl = `http://127.0.0.1:${port}`;

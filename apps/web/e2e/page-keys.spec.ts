@@ -2,7 +2,6 @@ import { sendAnswered } from "./fixtures/answers";
 import { BROKEN_KEYS, expectPage, fillLists, id, inURL } from "./pages/page-keys";
 import { expect, test } from "./test";
 
-// The slow suite opens every list with every forged key.
 test("a list whose URL contains a forged page key shows its first page or the page after its last row", async ({
   foundFirm,
 }) => {

@@ -2,19 +2,15 @@ import { type Browser, type BrowserContext, expect, type Page } from "@playwrigh
 import { lacks, webUrl } from "./addresses";
 import { expectWholeDocuments } from "./pages/streams";
 
-/**
- * Without realtime, Chromium logs an error for each refused WebSocket. The tests ignore these
- * errors.
- */
+/** Without realtime, Chromium logs an error for each refused WebSocket. */
 const [isRealtimeAbsent] = lacks("realtime");
 const TOKEN = /eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/;
 
-/** A person with a browser. `problems` records errors and tokens in `page`, not in other tabs. */
 export type Person = {
   name: string;
   context: BrowserContext;
   page: Page;
-  /** Console errors, page errors, and tokens in documents. Empty if there were none. */
+  /** Console errors, page errors and tokens of `page`, not of other tabs. */
   problems: string[];
 };
 
@@ -27,7 +23,6 @@ async function readDocument(body: () => Promise<string>): Promise<string> {
   }
 }
 
-/** Removes the errors that the browser logs for requests that the test's network dropped. */
 export function forgetLostRequests({ problems }: Pick<Person, "problems">): void {
   problems.push(...problems.splice(0).filter((problem) => !problem.includes("net::ERR_")));
 }
@@ -65,14 +60,9 @@ const readReadable = (page: Page) =>
     html: document.documentElement.outerHTML,
   }));
 
-/**
- * Returns what a script in the page could steal: readable session cookies, and tokens in storage or
- * in the document.
- */
 export async function findExposedSecrets({ page, name }: Person): Promise<string[]> {
   let found = { cookies: "", stored: "", html: "" };
-  // A tab reloads after a sign-out, which ends a script that is reading the page. In this case,
-  // read the new page.
+  // A sign-out reloads the tab, which ends a script that is reading the page.
   await expect(async () => {
     found = await readReadable(page);
   }).toPass({ timeout: 15_000 });

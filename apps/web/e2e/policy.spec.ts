@@ -1,8 +1,7 @@
 import pdfjs from "pdfjs-dist/package.json" with { type: "json" };
 import { expect, test } from "./test";
 
-// Every document has a policy with its own nonce, even if the page does not exist or its path
-// contains a dot.
+// Pages that do not exist and paths with a dot have a policy too.
 const PAGES = ["/", "/sign-in", "/r/a.b", "/o/a.b", "/nothing.html", "/api/nothing", "/join/x.y"];
 
 const FLOOR = "object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
@@ -22,8 +21,7 @@ test("documents have a Content Security Policy with a new nonce, even at paths w
   expect(nonces.size).toBe(PAGES.length);
 });
 
-// The percent-encoding in these paths is invalid. Next alone would return status 500 with an empty
-// body.
+// The percent-encoding is invalid. Next alone would return status 500 with an empty body.
 const UNREADABLE = ["/r/%", "/r/%/items", "/o/%E0%A4%A", "/join/%ff", "/files/%", "/auth/%"];
 
 test("a malformed URL shows the not-found page", async ({ page }) => {
@@ -35,7 +33,7 @@ test("a malformed URL shows the not-found page", async ({ page }) => {
   }
 });
 
-// Headers that browsers send when they prefetch a document, and headers of Next's own requests.
+// Headers of prefetches by the browser, and of Next's own requests.
 const DOCUMENT_HEADERS: Record<string, string>[] = [
   { purpose: "prefetch" },
   { "sec-purpose": "prefetch;prerender" },

@@ -3,7 +3,6 @@ import { sendRequest } from "./fixtures/firms";
 import { expectEnds, expectNoControls, readPaper } from "./pages/paper";
 import { expect, test } from "./test";
 
-// The slow suite prints the full record, a draft, and a contact's pages.
 // S-2.25
 test("a printed request shows the firm, the client, dates, contacts and the checklist as a table", async ({
   foundFirm,
@@ -54,8 +53,7 @@ test("a printed request shows the firm, the client, dates, contacts and the chec
     expect(first).not.toContain(text);
   }
   expectEnds(pages, `${request.title} · ${request.client.name}`);
-  // After a navigation to a page without a printed footer, the footer of the earlier page is not
-  // printed.
+  // The footer of an earlier page must not be printed.
   await page.getByRole("link", { name: "Clients" }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "Clients" })).toBeVisible();
   await expect(page.locator("[data-skeleton]")).toHaveCount(0);

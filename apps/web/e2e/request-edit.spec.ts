@@ -37,7 +37,6 @@ test("staff reword and assign an open request, and a conflict shows both version
   await expect(conflict).toContainText("Mia Chen already changed this.");
   await expect(conflict).toContainText("Saved version: Book-keeping 2026");
   await expect(conflict).toContainText("Yours: Ledgers 2026");
-  // The conflict shows no field that only one of the two members changed.
   await expect(conflict).not.toContainText("Adam Reyes");
   await adam.page.getByRole("button", { name: "Save changes" }).click();
   await expect(adam.page.getByText("Changes saved")).toBeVisible();
@@ -74,7 +73,6 @@ test("staff reword, add, move and remove the items of an open request", async ({
   await page.keyboard.press("Escape");
   await menu("Anything unusual?").click();
   await expect(page.getByRole("button", { name: "Move down: Anything unusual?" })).toBeDisabled();
-  // Moving an item does not create a conflict with a later edit of its text.
   await row("Day of the stock count").click();
   const moved = page.getByRole("form", { name: "Edit Day of the stock count" });
   await moved.getByLabel("What do you need?").fill("Date of the stock count");
@@ -82,7 +80,6 @@ test("staff reword, add, move and remove the items of an open request", async ({
   await expect(row("Date of the stock count")).toBeVisible();
   await menu("Anything unusual?").click();
   await page.getByRole("button", { name: "Remove Anything unusual?" }).click();
-  // The removal cannot be undone, so the page asks first.
   const question = page.getByRole("dialog", { name: "Remove Anything unusual?" });
   await expect(question.getByText("The contacts no longer see this item")).toBeVisible();
   await question.getByRole("button", { name: "Keep item" }).click();
@@ -93,14 +90,12 @@ test("staff reword, add, move and remove the items of an open request", async ({
   await expect(row("Anything unusual?")).toHaveCount(0);
   await expect(page.getByRole("region", { name: "Items" })).toBeFocused();
 
-  // “Save changes” also saves changed items. If an item is refused, the details are not saved.
   await row("General ledger").click();
   const ledger = page.getByRole("form", { name: "Edit General ledger" });
   await ledger.getByLabel("What do you need?").fill("");
   await page.getByLabel("Title", { exact: true }).fill("Books of 2026");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(ledger.getByText("Say what you need.")).toBeVisible();
-  // The next attempt tries to save the refused item again.
   const refusal = page.waitForResponse((response) => response.request().method() === "POST");
   await page.getByRole("button", { name: "Save changes" }).click();
   await refusal;

@@ -39,8 +39,7 @@ test("staff add several contacts to an open request with the keyboard, and witho
   const form = page.getByRole("form", { name: "Add contacts" });
   const group = form.getByRole("group", { name: "Contacts to add" });
   await expect(group.getByRole("checkbox")).toHaveCount(4);
-  // The fourth contact has “Email bounced” instead of an email address. Anna's address is only for
-  // screen readers, because no other contact has her name.
+  // The fourth contact has “Email bounced” instead of an email address.
   await expect(group.getByText("@")).toHaveCount(3);
   await expect(group.getByText("Email bounced")).toBeVisible();
   await form.getByRole("button", { name: "Add contacts" }).press("Enter");
@@ -48,7 +47,6 @@ test("staff add several contacts to an open request with the keyboard, and witho
   await group.getByRole("checkbox", { name: "Anna Brandt" }).press("Space");
   await group.getByRole("checkbox", { name: "Max Stopp" }).press("Space");
   await expectFineHere(page);
-  // If the email to one contact bounced, no contact is added.
   await form.getByRole("button", { name: "Add contacts" }).press("Enter");
   await expect(details.getByText("Email to Max Stopp bounced.")).toBeVisible();
   await expect(group.getByRole("checkbox")).toHaveCount(4);
@@ -96,8 +94,7 @@ test("staff cannot remove the last contact of a request, and must wait before a 
   await page.getByRole("alert").getByRole("link", { name: "Book-keeping" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Book-keeping" })).toBeVisible();
 
-  // This page without scripts is opened before the first reminder. After that reminder, it still
-  // shows the Remind button, so the user can try to send a second one.
+  // This page was open before the first reminder, so it still shows the Remind button.
   const plain = await openWithoutScripts(firm.owner);
   await plain.page.goto(request.path);
   await page.getByRole("button", { name: "Remind", exact: true }).click();
@@ -156,7 +153,6 @@ test("on a request's page, J selects an item, and keyboard focus shows tooltips 
   const menu = page.getByLabel("More actions");
   await menu.focus();
   expect(await tipOf(menu)).toBe('"More actions" / ""');
-  // The sidebar shows a tooltip only at the widths at which it shows no names.
   const clients = page.getByRole("navigation", { name: "Main" }).getByRole("link", {
     name: "Clients",
     exact: true,

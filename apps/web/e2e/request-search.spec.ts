@@ -67,7 +67,6 @@ test("the client field of a new request finds clients by a part of their name, r
   const search = page.getByPlaceholder("Name, reference, contact or email");
   await search.fill("nobody");
   await expect(page.getByText("No clients match.")).toBeVisible();
-  // The search also finds references, contacts and emails. It ignores case and accents.
   for (const query of ["kb-7", "renee", "RENÉE@quist"]) {
     await search.fill(query);
     await expect(page.getByRole("option")).toHaveText([/^Künde 7(KB-7|Renée Quist|renee@quist)/]);
@@ -79,7 +78,6 @@ test("the client field of a new request finds clients by a part of their name, r
   await search.press("ArrowDown");
   await expect(found.filter({ hasText: "Künde 1180" })).toHaveAttribute("data-highlighted");
   expect(await findAxeProblems(page)).toEqual([]);
-  // The button disappears when the user presses it, so the focus returns to the search.
   await page.route("**/search?clients=**", (route) => route.abort(), { times: 1 });
   await search.fill("kunde 1187");
   await page.getByRole("button", { name: "Try again" }).click();

@@ -28,15 +28,12 @@ test("a draft lists the dates of its planned reminders, and moves a reminder fro
   await page.locator("summary", { hasText: "Choose a due date to see when" }).click();
   const dates = page.getByRole("listitem").filter({ hasText: /before|after|on the due date/ });
   await page.getByLabel("Due date").fill("2031-12-05");
-  // The page writes the date in words, because the field shows the date in the browser's format.
   await expect(page.getByText(/^Friday 5\s?December 2031/)).toBeVisible();
-  // In a narrow cell, only screen readers get the number of days until the date. The browser may
-  // add a space before the comma.
+  // The browser may add a space before the comma.
   await expect(page.getByLabel("Due date")).toHaveAccessibleDescription(
     /Friday 5\s?December 2031\s?, in\s\d+\sdays$/,
   );
-  // The date in words covers the field until the field has the focus. A click opens the browser's
-  // calendar.
+  // The date in words covers the field until the field has the focus.
   const due = page.getByLabel("Due date");
   await due.blur();
   await expect(due).toHaveCSS("color", "rgba(0, 0, 0, 0)");
@@ -48,7 +45,6 @@ test("a draft lists the dates of its planned reminders, and moves a reminder fro
   await expect(due).not.toHaveCSS("color", "rgba(0, 0, 0, 0)");
   await due.blur();
   await page.getByLabel("Due date").fill(inDays(2));
-  // The list omits dates that have passed, and has at most eight dates.
   await expect(dates).toHaveCount(8);
   await expect(dates.filter({ hasText: "7 days before" })).toHaveCount(0);
   await page.getByLabel("Due date").fill(inDays(300));
@@ -85,8 +81,7 @@ test("items move by dragging and with buttons, and the focus stays on the moved 
   // The first item cannot move up, so its button to move down gets the focus.
   await expect(page.getByRole("button", { name: "Move down: item 1" })).toBeFocused();
 
-  // The start and the end of the drag must both be visible, because the mouse cannot scroll during
-  // a drag.
+  // The mouse cannot scroll during a drag, so the start and the end must both be visible.
   const viewport = page.viewportSize() ?? { width: 1280, height: 720 };
   await page.setViewportSize({ width: 1280, height: 2_400 });
   await page
@@ -97,8 +92,6 @@ test("items move by dragging and with buttons, and the focus stays on the moved 
   await expect(titleOf(page, 3)).toHaveValue("Gamma");
   await page.setViewportSize(viewport);
 
-  // After the user removes an item, the focus stays at the same position of the list. The user can
-  // restore the item with its typed text, even after the removal was saved.
   await openItem(firm.owner, 2);
   await titleOf(page, 2).fill("Beta, signed");
   await openItemMenu(firm.owner, 2);
@@ -139,7 +132,6 @@ test("the text typed in a draft is restored after the user leaves the page and g
     "Before the third of May, please.",
   );
 
-  // After Back, the page shows the typed text, whether it was saved or could not be saved.
   await page.getByLabel("Message (optional)").fill("Before the fourth of May, please.");
   await page.getByLabel("Message (optional)").blur();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
@@ -161,7 +153,6 @@ test("the text typed in a draft is restored after the user leaves the page and g
     page.getByText("Draft not saved yet. Keep this page open. We’ll keep trying to save it."),
   ).toBeVisible();
   await page.unroute("**/o/**", lose);
-  // The page saves the draft automatically when the server responds again.
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await page.route("**/o/**", lose);
   await page.getByLabel("Message (optional)").fill("Before the fifth of May, please.");
@@ -204,8 +195,7 @@ test("a draft's message field keeps its selection and typed text when the page's
   release();
   await expect.poll(stored).toEqual([{ message: "By the third." }]);
 
-  // After Back, the page shows the text that was saved last, not the older text that the browser
-  // restores.
+  // The browser restores older text than the text that was saved last.
   await slow.goto("about:blank");
   await page.goto(draft.path);
   await page.getByLabel("Message (optional)").fill("By the fourth.");
@@ -314,7 +304,6 @@ test("the tabs of a request show its files and its full record with filters", as
   const files = page.getByRole("region", { name: "Files" });
   const link = files.getByRole("link", { name: `${LETTER}, Version 1` });
   await expect(files.getByRole("heading", { name: "Letters 1 file" })).toBeVisible();
-  // The name is not cut off on desktops or tablets.
   for (const width of [1440, 768]) {
     await page.setViewportSize({ width, height: 900 });
     const { scrollWidth, clientWidth } = await link.evaluate((element) => ({
@@ -331,7 +320,6 @@ test("the tabs of a request show its files and its full record with filters", as
   await expect(record.getByText(/uploaded a file/)).toHaveCount(0);
   await expect(record.getByText(/sent the request to/)).toBeVisible();
 
-  // The activity groups the answer and its uploads in one line.
   await tabs.getByRole("link", { name: "Checklist" }).click();
   const activity = page.getByRole("region", { name: "Activity" });
   await expect(

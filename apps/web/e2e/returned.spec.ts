@@ -22,11 +22,9 @@ test("the form for a returned answer starts with the earlier text and note, and 
   await page.goto(`${request.link}/items/${item}`);
   await expect(answer(page)).toHaveValue("We bake bread.");
   await expect(page.getByLabel("Note")).toHaveValue("Since 1987.");
-  // The note is signed with the name of the member who returned the answer.
   const note = page.getByRole("heading", { name: "Northwind Advisers asked for a correction" });
   await expect(note.locator("xpath=..")).toContainText("Ines Novak, Northwind Advisers");
   await expect(note.locator("xpath=..")).toContainText("Please say more.");
-  // The comma is only for screen readers, so no line ends with it.
   await expect(
     note.locator("xpath=..").getByText("Northwind Advisers", { exact: true }),
   ).toBeVisible();

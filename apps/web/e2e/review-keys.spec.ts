@@ -22,8 +22,7 @@ test("a shortcut key takes effect as soon as the item is on the screen", async (
   await page.goto(request.path);
   const link = page.getByRole("link", { name: FIRST, exact: true });
   await waitForReact(link);
-  // Dispatch the key in the page as soon as the heading appears, earlier than a user could press
-  // it.
+  // Dispatch the key when the heading appears, earlier than a user could press it.
   await page.evaluate((name) => {
     new MutationObserver((_changes, observer) => {
       if (document.querySelector("h1")?.textContent !== name) return;
@@ -83,7 +82,6 @@ test("Escape leaves the note form and keeps the note, and A then accepts the ite
   await expect(buttons(page).first()).toHaveText("Accept and ask for more");
   await expect(note(page)).toHaveValue("Please sign it.");
   await note(page).blur();
-  // While the note field is shown, pressing A does not accept the item.
   await page.keyboard.press("a");
   await expect(buttons(page).first()).toHaveText("Accept and ask for more");
   await page.keyboard.press("Escape");

@@ -121,7 +121,6 @@ test("a decision is refused if another member just decided on the item, and the 
   await waitForReact(ada.page.getByRole("button", { name: "Return", exact: true }));
   await ada.page.keyboard.press("r");
   await ada.page.getByLabel("Note to the client").fill("Is it signed?");
-  // A page without scripts shows no live updates.
   const { page } = await openWithoutScripts(ada);
   await page.goto(ada.page.url());
   await page.getByRole("button", { name: "Return", exact: true }).click();
@@ -134,7 +133,6 @@ test("a decision is refused if another member just decided on the item, and the 
   await expect(page.getByLabel("Your unsent note. Copy it to keep it.")).toHaveValue(
     "Please sign it.",
   );
-  // Ada's page with scripts gets a live update. The page still shows the note that she typed.
   await needLiveUpdates(ada.page);
   await expect(
     ada.page.getByText("This item changed in the meantime.", { exact: false }),
@@ -164,7 +162,6 @@ test("the typed reason for a waiver stays when another member decides first, and
   await page.getByRole("button", { name: "Waive", exact: true }).click();
   await decide(ben, item, "returned", "Please sign it.");
 
-  // A returned item can still be waived. The open form keeps the reason and shows Ben's decision.
   await decision(plain).getByLabel("Reason").fill("Signed in our office.");
   await decision(plain).getByRole("button", { name: "Waive", exact: true }).click();
   await expect(page.getByRole("alert")).toHaveText(
@@ -173,7 +170,6 @@ test("the typed reason for a waiver stays when another member decides first, and
   await expect(page.locator("main p", { hasText: "Please sign it." })).toBeVisible();
   await expect(decision(plain).getByLabel("Reason")).toHaveValue("Signed in our office.");
 
-  // Ada types a reason while Ben waives the item.
   await expect(ada.page.getByText("Please sign it.")).toBeVisible();
   await ada.page.keyboard.press("w");
   await decision(ada).getByLabel("Reason").fill("Signed by post.");
@@ -185,7 +181,6 @@ test("the typed reason for a waiver stays when another member decides first, and
   await expect(unsent(plain)).toHaveValue("Signed in our office.");
   await expect(page.locator("main p", { hasText: "Seen at the notary." })).toBeVisible();
 
-  // The page keeps the reason that Ada typed, and shows Ben's reason.
   await needLiveUpdates(ada.page);
   await expect(decision(ada)).toContainText("This item changed in the meantime.");
   await expect(unsent(ada)).toHaveValue("Signed by post.");
@@ -197,8 +192,6 @@ test("a page that loses live updates shows a notice after ten seconds and reconn
   foundFirm,
   join,
 }) => {
-  // A project without realtime has no live updates. A local backend has them, so this test always
-  // runs there.
   test.skip(...lacks("realtime"));
   const { ada, ben, request } = await openForTwo(foundFirm, join);
   const { page } = ada;
@@ -215,7 +208,6 @@ test("a page that loses live updates shows a notice after ten seconds and reconn
   await expect(page.getByText("Ben Oduya is viewing")).toBeVisible();
   const notice = page.getByText("Live updates paused.");
   const clockOfPage = () => page.evaluate(() => Date.now());
-  /** Advances the page's clock second by second until the notice appears or disappears. */
   const waitForNotice = (isShown: boolean) =>
     expect(async () => {
       await page.clock.fastForward(1_000);

@@ -32,7 +32,6 @@ test("J and K move between items, A accepts an item and opens the next, and Undo
   const pressedAt = await clockOfPage();
   await page.keyboard.down("a");
   await expect(heading(ada, "Second question")).toBeVisible();
-  // Holding down the key decides only one item.
   await page.keyboard.down("a");
   await page.keyboard.up("a");
   await expect(page.locator("#main")).toBeFocused();
@@ -81,12 +80,10 @@ test("M and R ask for a note, Ctrl+Enter makes the decision, and F6, Tab and Ent
   await page.getByRole("link", { name: "Fourth question", exact: true }).click();
   await expect(heading(ada, "Fourth question")).toBeVisible();
   await page.keyboard.press("a");
-  // No other item is waiting, so the browser returns to the page of the request, which offers Undo.
   const undo = page.getByRole("button", { name: "Undo", exact: true });
   await expect(undo).toBeVisible();
   await page.keyboard.press("F6");
-  // The first Tab reaches the list of messages, and the second Tab the button of the newest
-  // message.
+  // The first Tab reaches the list of messages.
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   await expect(undo).toBeFocused();
@@ -144,8 +141,6 @@ test("W asks for a reason and waives the item, and a failed Undo shows an error 
   await expect(checklistRow(ada, "Fourth question")).toContainText("Waived");
   // Wait for the URL too, because it changes only after the request's page has become visible.
   await page.waitForURL(({ pathname, search }) => pathname === request.path && search === "");
-  // If the request of Undo fails, an error is visible, even at the end of a long page. “Try again”
-  // then repeats the request.
   const viewport = page.viewportSize() ?? { width: 1280, height: 720 };
   await page.setViewportSize({ width: 1280, height: 300 });
   // Next may scroll to the top after the URL has changed.
@@ -157,7 +152,6 @@ test("W asks for a reason and waives the item, and a failed Undo shows an error 
     route.request().method() === "POST" ? route.abort() : route.fallback(),
   );
   await page.getByRole("button", { name: "Undo", exact: true }).click();
-  // An error is never a toast, because a toast disappears.
   const problem = page
     .getByRole("alert")
     .filter({ hasText: "The decision may not have been undone." });
@@ -182,10 +176,8 @@ test("the review hides the firm's navigation and closes with Escape, and keys ha
   const { page } = ada;
   await page.goto(reviewPathOf(request, "Fourth question"));
   await waitForReact(page.getByRole("button", { name: "Return", exact: true }));
-  // The review does not show the firm's navigation.
   const navigation = page.getByRole("navigation", { name: "Main" });
   await expect(navigation).toHaveCount(0);
-  // While a dialog is open, A and K do nothing, and Escape closes only the dialog.
   await page.keyboard.press("?");
   const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(sheet.getByRole("button", { name: "Close" })).toBeFocused();

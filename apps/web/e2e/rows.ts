@@ -1,7 +1,6 @@
 import { backendUrl, publishableKey } from "./addresses";
 import type { Person } from "./people";
 
-/** A row of `files` as REST returns it. */
 export type StoredFileRow = { id: string; status: string; bytes: number; sha256: string | null };
 
 export async function readAccessToken({ page }: Person): Promise<string> {

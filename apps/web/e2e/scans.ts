@@ -41,9 +41,8 @@ function assemble(leaves: readonly Leaf[]): Buffer {
 }
 
 /**
- * Builds a PDF with one page for each decoder that a viewer needs. Three pages are scans whose left
- * half is black and whose right half is white: as CCITT fax, JBIG2 and JPEG 2000. The last page has
- * a square in a font that is not embedded, next to Chinese text in an Adobe encoding.
+ * One page for each decoder that a viewer needs. The last page has a square in a font that is not
+ * embedded, next to Chinese text in an Adobe encoding.
  */
 export function makeScans(): Buffer {
   const fax = "/Width 64 /Height 64 /BitsPerComponent 1";
@@ -62,7 +61,6 @@ export function makeScans(): Buffer {
   ]);
 }
 
-/** Builds a PDF whose only image is invalid. */
 export function makeBrokenScan(): Buffer {
   const noImage = Buffer.from("no picture").toString("base64");
   return assemble([image(noImage, "/Width 16 /Height 16 /BitsPerComponent 8 /Filter /JPXDecode")]);

@@ -1,6 +1,5 @@
-// Runs the demo of `npm start` for the tests. Uses a temporary data directory, or the project that
-// `TEST_SUPABASE_…` names, which it empties first. Stores the server's output, in which a test
-// searches for secrets.
+// Runs the demo of `npm start` with a temporary data directory, or with the project that
+// `TEST_SUPABASE_…` names, which it empties first.
 import { spawn } from "node:child_process";
 import { createWriteStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

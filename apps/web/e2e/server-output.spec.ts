@@ -35,8 +35,7 @@ test("the server's output after the startup banner contains no token, code, emai
   foundFirm,
   open,
 }) => {
-  // Create a code, an email address, a session and a file, so that this test has secrets to look
-  // for even if it runs alone.
+  // Create secrets, so that the test has some to look for even if it runs alone.
   const request = await sendRequest(await foundFirm());
   const { name, email } = request.client.contact;
   const contact = await open(name);
@@ -54,8 +53,7 @@ test("the server's output after the startup banner contains no token, code, emai
   const secrets = await readSecrets();
   expect(secrets.addresses).toContain(email);
   expect(secrets.files).toContain(FILE_NAME);
-  // The banner names the demo's users and ends with the line about stopping. No later output may
-  // contain a secret.
+  // Only the banner, which ends with the line about stopping, may name the demo's users.
   const parts = readFileSync(noteOf("server.log"), "utf8").split(/^ {2}Stop +Ctrl-C$/m);
   expect(parts).toHaveLength(2);
   const [banner = "", said = ""] = parts;

@@ -5,10 +5,7 @@ import { nextCode } from "./mailbox";
 import { expectOneRequestEachMinute } from "./pages/polling";
 import { expect, test } from "./test";
 
-/**
- * Opens the list of clients as staff and marks the document. The mark disappears when the document
- * is replaced.
- */
+/** The mark disappears when the document is replaced. */
 async function openClients({ firm }: ClientRequest): Promise<void> {
   const { page } = firm.owner;
   await page.goto(`${firm.path}/clients`);
@@ -24,8 +21,7 @@ test("a page without live updates polls when it is shown and then once a minute,
   const { page } = owner;
   await page.routeWebSocket(/\/realtime\/v1\/websocket/, (socket) => socket.close({ code: 4000 }));
   await page.clock.install();
-  // Wait for the page's only request for its session before moving the clock. Otherwise, the
-  // request could reach its timeout, and the page would send another one later.
+  // Wait for the request before moving the clock. Otherwise, it could reach its timeout.
   const session = page.waitForResponse("**/auth/session");
   await page.goto(path);
   await (await session).finished();
@@ -120,6 +116,5 @@ test("a tab clears the previous user's data when a different user signs in from 
   await expect(client).toHaveCount(0);
   await page.goBack();
   await expect(page.getByRole("link", { name: "New request" })).toHaveCount(0);
-  // The browser logs a status 404 for the page that the contact may not see.
   expect(owner.problems.splice(0)).toEqual([expect.stringContaining("status of 404 ")]);
 });

@@ -22,13 +22,11 @@ const test = testWithShortTokens();
 const isPart = (url: URL, method: string) =>
   url.pathname.startsWith("/storage/v1/upload/resumable") && method === "PATCH";
 
-/** Returns the time at which a token expires, in milliseconds since the epoch. */
 function endOf(token: string): number {
   const [, claims = ""] = token.split(".");
   return JSON.parse(Buffer.from(claims, "base64url").toString("utf8")).exp * 1000;
 }
 
-/** Writes a PDF that the browser uploads in three parts, the last one shorter. */
 function writeStatement() {
   const name = `${unique("loan")}.pdf`;
   const content = Buffer.concat([makePdf("Loan statement"), Buffer.alloc(14_000_000, "\n")]);
@@ -39,9 +37,6 @@ function writeStatement() {
 
 const hashOf = (content: Buffer) => createHash("sha256").update(content).digest("hex");
 
-/**
- * Accepts every dialog that the browser opens. Returns a list to which each dialog adds its type.
- */
 function collectDialogs(page: Page): string[] {
   const dialogs: string[] = [];
   page.on("dialog", (dialog) => {
@@ -72,8 +67,8 @@ test("an upload continues after its first token expires, and resends at most one
   const { page } = ruth;
   const file = writeStatement();
   await openLoanStatement(page);
-  // The test delays the second part until its token has expired. Storage refuses the part, and the
-  // upload continues with the next token.
+  // Storage refuses the part, because the token has expired. The upload continues with the next
+  // token.
   const second = network.hold((url, method) => isPart(url, method) && network.uploads.length > 0);
   await page.getByRole("button", { name: "Choose files" }).setInputFiles(file.path);
   await second.first;
@@ -109,8 +104,7 @@ test("signing out in another tab stops the upload and opens the request's sign-i
   const other = await context.newPage();
   await other.goto(`/r/${DEMO.request}/items`);
   await other.locator("summary[aria-label^='Account']").click();
-  // The browser does not ask before it leaves the page, because the page must not stay open after
-  // the sign-out.
+  // The page must not stay open after the sign-out, so the browser does not ask.
   const dialogs = collectDialogs(page);
   await other.getByRole("button", { name: "Sign out", exact: true }).click();
   await expect(other.getByLabel("Your email")).toBeVisible();
@@ -174,7 +168,6 @@ test("a draft stays in the tab when the user's session ends, and is restored aft
   const end = Date.now() + TOKEN_SECONDS * 1000;
   await expect.poll(() => Date.now() > end, { timeout: 30_000 }).toBe(true);
   await message.fill(text);
-  // Autosave shows a link to sign in, and the page stays open.
   await message.blur();
   await expect(page.getByText("Sign in again.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Sign in", exact: true })).toHaveAttribute(
@@ -193,7 +186,6 @@ test("a draft stays in the tab when the user's session ends, and is restored aft
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   expect(await drafts(page)).toEqual([]);
 
-  // Signing out deletes the draft, and the browser does not ask before it leaves the page.
   const dialogs = collectDialogs(page);
   await page.route(`**${path}`, loseActions);
   await message.fill("Not for others.");

@@ -43,7 +43,6 @@ test("if two members rename a client at the same time, the second member sees bo
   await expect(mia.page.getByRole("heading", title)).toBeVisible();
   await openEdit(adam.page);
   await clientForm(adam.page).getByLabel("Name").fill("Reed and Press");
-  // Reload the page, so that it detects the ended session.
   await endSession(adam);
   await adam.page.reload();
   await signInAgain(adam, adam.email, adam.password);
@@ -152,15 +151,12 @@ test("an import from CSV adds clients, and an import with an invalid row names t
   await page.getByRole("button", { name: "Import clients", exact: true }).click();
   await expect(page.getByText(/^Row 3, contact email: “not an address”/)).toBeVisible();
   await expect(page.getByLabel("Or paste the rows")).toHaveValue(/Zoë Vane[\s\S]*Wold Ltd/);
-  // The rows are now in the text field, and the file field is empty. The next import therefore
-  // reads the corrections in the text field.
+  // The file field is empty, so the next import reads the corrections in the text field.
   await expect(page.getByLabel("CSV file")).toHaveValue("");
-  // The user can choose the same file again, with the same mistake.
   await chooseFile(csv("not an address"));
   await page.getByRole("button", { name: "Import clients", exact: true }).click();
   await expect(page.getByLabel("CSV file")).toHaveValue("");
   await expect(page.getByText(/^Row 3, contact email:/)).toBeVisible();
-  // A file that did not reach the server stays in the form.
   await chooseFile(csv("not an address"));
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Import clients", exact: true }).click();
@@ -174,7 +170,6 @@ test("an import from CSV adds clients, and an import with an invalid row names t
   await expect(page.getByText("You added 2 clients and 2 contacts.")).toBeVisible();
   await expect(page.getByText("Ignored columns: “Phone”.")).toBeVisible();
   await page.goto(`${path}/clients/import`);
-  // A single mistake is an error of the field, so no summary repeats it.
   const rows = page.getByLabel("Or paste the rows");
   await rows.fill("name,contact_name,contact_email\nWold Ltd,Ben Wold,not an address\n");
   await page.getByRole("button", { name: "Import clients", exact: true }).click();
@@ -226,6 +221,5 @@ test("the inbox names contacts whose email bounced", async ({ cast }) => {
   await expect(page).toHaveURL(/show=bounced/);
   const row = page.getByRole("main").getByRole("link", { name: /Fix address$/ });
   await expect(row).toHaveCount(1);
-  // The row is as high as a row of a table.
   expect((await row.boundingBox())?.height).toBe(44);
 });

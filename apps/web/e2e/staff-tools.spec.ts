@@ -152,7 +152,6 @@ test("saving a picture or a logo shows an error if the network fails", async ({ 
       "The connection was lost, so the logo may not",
     ],
   ] as const) {
-    // The user chooses the file while the page's scripts are still loading.
     const release = await holdScripts(page);
     await page.goto(path, { waitUntil: "commit" });
     const isAction = (url: URL) => url.pathname === path;
@@ -164,7 +163,6 @@ test("saving a picture or a logo shows an error if the network fails", async ({ 
     await expect(page.getByText(sentence)).toBeVisible();
     await page.unroute(isAction);
   }
-  // The browser logs the aborted request. The test expects no other problem.
   const others = owner.problems.splice(0).filter((problem) => !problem.includes("net::ERR_FAILED"));
   expect(others).toEqual([]);
 });

@@ -1,32 +1,23 @@
 import type { Demo } from "./routes/demo";
 import { ROUTES, type Role } from "./routes/table";
 
-/**
- * Paths from which a state builds its URL. `firm` is the path of the demo firm, or of the founder's
- * new firm. See `Cast.newFirm`.
- */
+/** `firm` is the path of the demo firm or of the founder's new firm. See `Cast.newFirm`. */
 type Place = { firm: string; quietClient: string; comparison: string };
 
 /**
- * One state of a page. The appearance checks open each state on a wide screen and on a phone.
- * `appearance.spec.ts` fails if a source that renders an empty, error or closed state, or a dialog,
+ * `appearance.spec.ts` fails if a source that renders a dialog, or an empty, error or closed state,
  * is in none of `STATES`, `REACHED` and `NOT_OPENED`.
  */
 export type State = {
   name: string;
-  /** The role that opens the page. The founder owns a new firm without data. */
+  /** The founder owns a new firm without data. */
   as: Role | "founder";
   path: (demo: Demo, place: Place) => string;
-  /** A text that the page must show in this state. */
   shows?: string | RegExp;
-  /** The sources whose empty, error or closed state appears. */
   renders?: readonly string[];
 };
 
-/**
- * A state that no URL opens. The spec reaches the state by user actions and checks it with
- * `expectFine` or `expectFineHere`.
- */
+/** A state that no URL opens. The spec reaches it by user actions. */
 type Reached = { name: string; spec: string; renders: string };
 
 const SHEET = "app/(staff)/o/[org]/(sheet)";
@@ -352,7 +343,6 @@ export const REACHED: readonly Reached[] = [
   },
 ];
 
-/** Sources of `findStateSources` whose state no check opens, each with the reason. */
 export const NOT_OPENED: readonly { source: string; why: string }[] = [
   {
     source: "app/account/email/page.tsx",

@@ -12,10 +12,7 @@ import { expect, test } from "./test";
 
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-/**
- * Opens the dialog of a destructive action, such as “Revoke invitation”. Waits for React, because a
- * click before that opens a form within the page.
- */
+/** Waits for React, because a click before that opens a form within the page. */
 async function openDialog(within: Locator, text: string): Promise<void> {
   const opener = within.locator("summary", { hasText: text });
   await waitForReact(opener);
@@ -65,7 +62,6 @@ test("an owner changes a member's role, suspends the member and restores the mem
   await row.getByLabel("Role", { exact: true }).selectOption("admin");
   await row.getByRole("button", { name: "Change role" }).click();
   await expect(row.getByText("Saved", { exact: true })).toBeVisible();
-  // “Suspend access” opens a dialog, and Cancel closes the dialog without a change.
   const dialog = page.getByRole("dialog", { name: "Suspend Nora Quist" });
   await openDialog(row, "Suspend access");
   await expect(dialog.getByText("They cannot open the firm")).toBeVisible();
@@ -104,7 +100,6 @@ test("the last owner cannot change their own membership, and the page gives the 
   ).toBeVisible();
   await expect(page.locator("summary", { hasText: `Leave ${firm.name}` })).toHaveCount(0);
 
-  // The other owner stops being an owner while the page is open.
   const nora = await join("Nora Quist");
   await addMember(firm, nora, "admin");
   const setRole = (role: string) =>
@@ -170,7 +165,6 @@ test("an owner can resend and revoke an invitation", async ({ foundFirm }) => {
   const received = await nextEmail(invited, ({ links }) =>
     links.some((link) => link.endsWith(path)),
   );
-  // A second tab still shows the invitation that the first tab revokes.
   const second = await context.newPage();
   await second.goto(`${firm.path}/settings/team`);
   await section(second, "Invitations").getByLabel(`Manage ${invited}`).click();

@@ -54,7 +54,6 @@ test("the preview next to the templates shows the template under the pointer or 
   await expect(column).toContainText("New employee");
   await page.setViewportSize({ width: 320, height: 800 });
   await expect(column).toBeHidden();
-  // On a tablet, the preview is below the list.
   await page.setViewportSize({ width: 768, height: 900 });
   await column.getByRole("link", { name: "Start a request" }).click();
   await expect(page).toHaveURL(/requests\/new\?template=/);
@@ -176,7 +175,6 @@ test("if two members edit one template, the second member sees both versions and
   const receipts = await addItem(adam, { kind: "Date", number: 3, title: "Last receipt" });
   await endSession(adam);
   await second.getByRole("button", { name: "Save", exact: true }).click();
-  // After the sign-in, the page restores Adam's text on top of the version that Mia saved.
   await signInAgain(adam, adam.email, adam.password);
   await expect(second.getByLabel("Message (optional)")).toHaveValue("Adam asks briefly.");
   await expect(receipts.getByLabel("What do you need?")).toHaveValue("Last receipt");

@@ -15,30 +15,19 @@ type PersonOptions = BrowserContextOptions & { email?: string };
 
 export interface Fixtures {
   /**
-   * Opens a browser for a user who is not signed in. The browser closes after the test. The test
-   * fails if the person's `page` logged an error or showed a secret. A test that causes an error on
-   * purpose removes it from `problems`.
+   * Opens a browser without a session. The test fails if its `page` logged an error or showed a
+   * secret. A test that causes an error on purpose removes it from `problems`.
    */
   open: (name: string, options?: BrowserContextOptions) => Promise<Person>;
   /** Opens a browser for a new user who has signed in with a password. */
   join: (name: string, options?: PersonOptions) => Promise<Member>;
-  /** Opens another browser with the session of a person. Scripts are off in this browser. */
   openWithoutScripts: (person: Person) => Promise<Person>;
-  /** Creates a firm and signs its owner in. */
   foundFirm: (options?: Parameters<typeof createFirm>[1] & { owner?: string }) => Promise<Firm>;
-  /** Opens a browser for the contact of a sent request, signed in with a link. */
   enter: (request: ClientRequest, options?: BrowserContextOptions) => Promise<Person>;
-  /**
-   * A network that the test can break. Pass it to `open` as `proxy`. Request this fixture before
-   * `open`, so that the browsers close before the network does.
-   */
+  /** Request this fixture before `open`, so that the browsers close before the network does. */
   network: BreakableNetwork;
-  /**
-   * Starts a web app and a backend for this test only, and stops them after the test. Request this
-   * fixture before `open`, so that the browsers close before the servers stop.
-   */
+  /** Request this fixture before `open`, so that the browsers close before the servers stop. */
   startStack: typeof startOwnStack;
-  /** Opens two screens with a person's session. They close after the test. */
   view: (person: Person) => Promise<Viewer>;
 }
 
@@ -48,11 +37,9 @@ export interface Fixtures {
  */
 interface WorkerFixtures {
   server: undefined;
-  /** Browsers and users of the demo firm. */
   cast: Cast;
 }
 
-/** A test on the demo server of its worker. It creates its own users and firms, or uses `cast`. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.
@@ -114,8 +101,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const person = await open(client.contact.name, options);
       await signInWithLink(person, client.contact.email);
       await callBackend(person.context, async ({ db }) => {
-        // The contact has access only after the request's email was sent. The scheduled delivery may
-        // be sending the email at this moment.
+        // The contact has access only after the email was sent. The scheduled delivery may be
+        // sending it now.
         await expect(async () => {
           await db.rpc("open_request", { public_id: publicId }).throwOnError();
         }).toPass({ timeout: 15_000 });

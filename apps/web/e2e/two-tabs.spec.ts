@@ -35,7 +35,6 @@ test("only a field that both tabs changed asks for a choice, and the choice over
   await write(other, "Title", title);
   await write(other, "Message", "By the sixth.");
   await expect.poll(stored).toMatchObject({ title, message: "By the sixth." });
-  // The user types into both fields before the first save returns.
   const release = await holdSaves(page);
   await openItem({ page }, 3);
   await itemTitle(page, 3).fill("Gamma, please");
@@ -49,11 +48,9 @@ test("only a field that both tabs changed asks for a choice, and the choice over
   await expect(conflict(page)).toContainText("Yours: By the seventh.");
   await expect(conflict(page).getByRole("group")).toHaveCount(1);
   expect(await findAxeProblems(page)).toEqual([]);
-  // The save stores the change to the item and does not overwrite the message of the other tab.
   const items = ["Alpha", "Beta", "Gamma, please"];
   expect(await stored()).toMatchObject({ title, message: "By the sixth.", items });
 
-  // After a reload, the page still asks the user to choose.
   await page.unrouteAll({ behavior: "wait" });
   await page.reload();
   await expect(conflict(page)).toContainText("Yours: By the seventh.");

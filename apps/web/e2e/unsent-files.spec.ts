@@ -59,8 +59,7 @@ test("when storage rejects an upload, the page requests one new token and retrie
   await page.getByRole("button", { name: "Try again: twice.txt" }).click();
   await expect(page.getByRole("link", { name: "twice.txt" })).toBeVisible();
   await expect(bar.getByText("Ready to send")).toBeVisible();
-  // Before a retry, the page calls `finish_upload` to find out whether the file is complete. Ignore
-  // the errors of these calls.
+  // Before a retry, the page calls `finish_upload` to find out whether the file is complete.
   const refused = contact.problems.splice(0).filter((each) => !each.endsWith("/finish_upload)"));
   expect(refused).toEqual(Array(3).fill(expect.stringContaining("status of 403 ")));
 });
@@ -92,7 +91,6 @@ test("uploads continue after the user leaves the page, and the answer is sent on
       "Not sent yet: 2 files are still uploading. Keep this page open. We’ll send your answer when the upload is done.",
     ),
   ).toBeVisible();
-  // The bar has one line with the state of the answer.
   await expect(page.locator("[data-bottom-bar]").getByRole("status")).toHaveCount(1);
   release();
   await expect(page.getByText(`You sent “${TITLE}”.`)).toBeVisible();

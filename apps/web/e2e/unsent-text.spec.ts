@@ -38,7 +38,6 @@ test("an answer that could not be submitted is restored when the user returns, a
   await answer(page).fill("Baker, by the");
   await page.getByRole("button", { name: "Send answer" }).click();
   await expect(page.getByText(NOT_SENT, { exact: true })).toBeVisible();
-  // Closing the tab would lose the text, so the browser asks first.
   expect(await page.evaluate(canClose)).toBe(false);
   await page.getByRole("banner").getByRole("link", { name: "Closing the books" }).click();
   await expect(page.getByRole("heading", { level: 1, name: request.title })).toBeVisible();
@@ -47,8 +46,7 @@ test("an answer that could not be submitted is restored when the user returns, a
   await expect(answer(page)).toHaveValue("Baker, by the");
 
   await saveAnswer(contact, item, { answer: { text: "Butcher" } });
-  // Restore the network only now, because the page repeats its submission as soon as it reaches the
-  // server.
+  // Restore the network only now, because the page repeats its submission immediately.
   await page.unroute(ACTIONS, loseActions);
   const conflict = page.getByRole("main").getByRole("alert");
   await page.addInitScript(watchAlerts);
@@ -58,8 +56,6 @@ test("an answer that could not be submitted is restored when the user returns, a
     await expect(conflict).toContainText("Saved version: Butcher");
     await expect(conflict).toContainText("Yours: Baker, by the");
     await expect(answer(page)).toHaveValue(typed);
-    // The notice about a later submission never appears together with the conflict, not even
-    // briefly.
     expect(await page.evaluate(() => window.mostAlerts)).toBe(1);
     await answer(page).fill("Baker, by the sea");
   }
@@ -88,8 +84,7 @@ test("text that the user types while “Save for later” runs is restored when 
   await answer(page).fill("Baker, by the sea");
   release();
   await page.waitForURL(/\/items\?saved=/);
-  // From here on, the text can be saved. Otherwise, a save could fail after the test forgets the
-  // errors.
+  // Otherwise, a save could fail after the test forgets the errors.
   await page.unroute(ACTIONS);
   await page.getByRole("link", { name: TRADE }).click();
   await expect(answer(page)).toHaveValue("Baker, by the sea");
@@ -212,8 +207,7 @@ test("a checklist polls when it is shown and then once a minute, and never polls
   const request = await sendRequest(await foundFirm(), { items: [{ title: TRADE }] });
   const { page } = await enter(request);
   await page.clock.install();
-  // Wait for the prefetch of the item's page before counting requests. On a slow machine, the
-  // prefetch starts after the network was idle.
+  // On a slow machine, the prefetch starts after the network was idle.
   await openWithAhead(page, `${request.link}/items/${request.items[TRADE]}`, async () => {
     await page.goto(`${request.link}/items`);
     await waitForReact(page.getByRole("link", { name: TRADE, exact: true }));
@@ -233,7 +227,6 @@ test("a second tab does not overwrite the answer that the first tab saved, but s
   await answer(page).fill("Butcher in Leeds");
   await answer(page).blur();
   await expect(page.getByText("Draft saved")).toBeVisible();
-  // The other tab still shows the older answer. The user changes only the note there.
   await other.getByLabel("Note").fill("Since 1987.");
   await other.getByLabel("Note").blur();
   const conflict = other.getByRole("main").getByRole("alert");
@@ -244,12 +237,10 @@ test("a second tab does not overwrite the answer that the first tab saved, but s
   await page.reload();
   await expect(answer(page)).toHaveValue("Butcher in Leeds");
   await answer(other).fill("Butcher in Leeds");
-  // The tab keeps the draft during the conflict, and deletes it after the next save.
   expect(await drafts(other)).toHaveLength(1);
   await other.getByRole("button", { name: "Save for later" }).click();
   await other.waitForURL(/\/items\?saved=/);
   await expect.poll(() => drafts(other)).toEqual([]);
-  // Back shows the saved text instead of the text that the tab loaded first.
   await other.goBack();
   await expect(other.getByLabel("Note")).toHaveValue("Since 1987.");
   await page.reload();
@@ -267,7 +258,6 @@ test("a user whose session has ended signs in with a code, and the page restores
   await waitForSession(contact);
   await endSession(contact);
   await answer(page).fill("Butcher in York");
-  // Autosave shows a link to sign in, and the page stays open.
   await answer(page).blur();
   await expect(page.getByText("Sign in again.")).toBeVisible();
   await page.getByRole("button", { name: "Send answer" }).click();
@@ -278,8 +268,6 @@ test("a user whose session has ended signs in with a code, and the page restores
   expect(await drafts(page)).toHaveLength(1);
   const left = new URL(page.url()).searchParams.get("next");
   await letCodeBeSent(email, page);
-  // The page detects the end of the session after the user has typed the code. The form keeps the
-  // code.
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/auth/session", (route) => released.then(() => route.continue()));
   await page.getByLabel("Your email").fill(email);
@@ -349,6 +337,5 @@ test("staff keep the text they typed on behalf of a client when another member r
 
 // S-7.9
 test("signing out deletes the drafts in every tab", async ({ foundFirm, enter }) => {
-  // The slow suite signs out everywhere, and deletes the account.
   await expectDraftsDeleted(await openQuestion({ foundFirm, enter }), signOut);
 });

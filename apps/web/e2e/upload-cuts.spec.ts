@@ -52,7 +52,6 @@ test("an upload shows a message when the network fails, and continues when the n
   await second.first;
   const comeBack = network.goDown();
   second.release();
-  // The browser reports that it is online, although requests fail.
   expect(await page.evaluate(() => navigator.onLine)).toBe(true);
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
   await expect(page.getByText("You’re offline.")).toBeVisible();
@@ -63,7 +62,6 @@ test("an upload shows a message when the network fails, and continues when the n
   const kept = "Draft not saved yet. Keep this page open. We’ll keep trying to save it.";
   await expect(page.getByText(kept, { exact: true })).toBeVisible();
   comeBack();
-  // The page recovers without a user action and without a network event of the browser.
   await expect(page.getByRole("status").filter({ hasText: "Draft saved" })).toBeVisible();
   await expectStored(contact, ledger);
   await expect(page.getByText("You’re offline.")).toBeHidden();

@@ -15,8 +15,8 @@ const TITLE = "First ledger";
 const FILE_NAME = "ledger.txt";
 
 /**
- * Writes a file that the browser uploads in several parts. Call it once per test, because the app
- * recognizes the file by its date when the user chooses it again.
+ * Call this once per test, because the app recognizes the file by its date when the user chooses it
+ * again.
  */
 function writeLedger(): string {
   const path = test.info().outputPath(FILE_NAME);
@@ -37,9 +37,8 @@ async function openItem({ foundFirm, enter }: Pick<Fixtures, "foundFirm" | "ente
 }
 
 /**
- * Blocks the requests of uploads with the given method until the test releases them. The first part
- * of a file is a POST request, and the other parts are PATCH requests. A HEAD request returns how
- * many bytes storage has.
+ * The first part of a file is a POST request, and the other parts are PATCH requests. A HEAD
+ * request returns how many bytes storage has.
  */
 async function holdUploads(page: Page, method: "PATCH" | "HEAD" = "PATCH") {
   const methods: string[] = [];
@@ -124,8 +123,7 @@ test("if the user chooses the file again after a reload, the upload continues in
   expect(first.methods.filter((method) => method === "POST")).toHaveLength(1);
   const { methods, held, release } = await holdUploads(page, "HEAD");
   await chooser(page).setInputFiles(ledger);
-  // Until storage reports how many bytes it has, the row shows no percentage, because 0% would be
-  // wrong.
+  // Until storage reports how many bytes it has, 0% would be wrong.
   await held;
   const row = page.getByRole("listitem").filter({ hasText: FILE_NAME });
   await expect(
@@ -207,10 +205,6 @@ test("a stored file shows its sender and its fingerprint, and the list says once
   await expect(page.getByText("You sent “First ledger”.")).toBeVisible();
 });
 
-/**
- * Closes the item or the request while a file is half uploaded. Then checks the message on the
- * contact's page.
- */
 async function closeMidUpload(contact: Person, close: () => Promise<unknown>): Promise<void> {
   const { page, problems } = contact;
   await page.getByLabel("Note").fill("The last one.");

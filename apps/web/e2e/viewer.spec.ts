@@ -88,8 +88,7 @@ test("the viewer shows a blank sheet while a PDF loads, and a link to the file i
   const preview = page.getByRole("region", { name: "Preview of January.pdf" });
   await expect(preview).toHaveAttribute("aria-busy", "true");
   await expect(preview.locator("[data-paper]")).toBeVisible();
-  // The sheet is visible immediately. The blocks of a skeleton have a second animation, which hides
-  // them for 150 ms.
+  // The blocks of a skeleton have a second animation, which hides them for 150 ms.
   await expect(preview.locator("[data-paper]")).toHaveCSS("animation-name", "skeleton");
   await expect(preview.locator("[data-paper]")).toHaveCSS("background-color", "rgb(241, 241, 237)");
   answer();
@@ -139,7 +138,6 @@ test("a CSV file is shown as a table of its first rows, in which nothing is a li
   await expect(preview.getByText("51 more rows are not shown.")).toBeAttached();
   await expect(preview.getByRole("link")).toHaveText(["Download the whole file"]);
   await expectFineHere(page);
-  // A file without pages and zoom has no toolbar.
   const version = page.getByRole("region", { name: "Version 1" });
   await expect(version.getByRole("link", { name: "Download ledger.csv" })).toBeVisible();
   await expect(page.getByRole("group", { name: "Zoom" })).toHaveCount(0);

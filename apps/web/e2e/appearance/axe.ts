@@ -1,10 +1,9 @@
 import { type Page, type TestInfo, test } from "@playwright/test";
 import axe, { type RunOnly, type RunOptions } from "axe-core";
 
-/** Tags of axe's rules for WCAG 2.2, levels A and AA. */
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"];
 const ALL_RULES: RunOnly = { type: "tag", values: [...WCAG, "best-practice"] };
-/** Type of the test annotations for moderate findings, which do not fail the test. */
+/** Annotations of this type do not fail the test. */
 const MODERATE = "moderate axe finding";
 const RULES_ABOUT_COLOURS: RunOnly = { type: "rule", values: ["color-contrast"] };
 
@@ -16,7 +15,7 @@ declare global {
 
 type Finding = { text: string; isProblem: boolean };
 
-/** Runs axe rules in a page. Does not check frames, because the app's pages have none. */
+/** Does not check frames, because the app's pages have none. */
 async function run(page: Page, runOnly: RunOnly): Promise<Finding[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   return page.evaluate(async (rules) => {
@@ -40,10 +39,8 @@ async function run(page: Page, runOnly: RunOnly): Promise<Finding[]> {
 }
 
 /**
- * Returns the page's axe findings: every finding about WCAG, and the serious and critical findings
- * about best practices. Adds the remaining findings to the test as annotations. Checks all rules in
- * light mode. In dark mode, checks only the color rules, because all other results are the same.
- * Ignores the user's choice of light or dark mode.
+ * Returns all findings about WCAG, and the serious and critical ones about best practices. Dark
+ * mode runs only the color rules, because all other results are the same.
  */
 export async function findAxeProblems(page: Page): Promise<string[]> {
   const chosen = await page.evaluate(() => {
@@ -68,7 +65,6 @@ export async function findAxeProblems(page: Page): Promise<string[]> {
   ];
 }
 
-/** Prints the moderate findings of a test. */
 export function listModerate({ annotations }: TestInfo): void {
   const found = annotations.filter(({ type }) => type === MODERATE);
   for (const text of new Set(found.map(({ description }) => description))) console.log(text);

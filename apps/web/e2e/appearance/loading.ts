@@ -5,7 +5,6 @@ const UNSEEN = 1;
 
 export type Place = { left: number; top: number; height: number };
 
-/** Returns the positions of the skeleton's parts, by name. */
 export function readSkeleton(page: Page): Promise<Record<string, Place>> {
   return page.evaluate(() =>
     Object.fromEntries(
@@ -28,9 +27,7 @@ function readPlace(page: Page, selector: string): Promise<Place> {
 }
 
 /**
- * Reports parts of a page that are not in the same place as in the page's skeleton. The number of
- * lines of a title depends on the data, so a longer title may push down the parts below it.
- * @param parts selectors of the elements that replace the skeleton's parts, by name of the part
+ * A longer title may push down the parts below it, because its number of lines depends on the data.
  */
 export async function findMoved(
   page: Page,

@@ -1,8 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/**
- * A layout shift: its score, the elements that moved, and whether user input came right before it.
- */
+/** `isAnswer` is true if user input came right before the shift. */
 type Shift = { value: number; moved: string[]; isAnswer: boolean };
 
 declare global {
@@ -33,13 +31,12 @@ export function recordLayoutShifts(): void {
 }
 
 /**
- * The layout shifts of a navigation are a problem if their total reaches this value. The value is
- * not zero, because the HTML of a bar may arrive in two packets on a slow connection. The browser
- * then draws the bar in two steps. Web Vitals calls values up to 0.1 good.
+ * Not zero, because the HTML of a bar may arrive in two packets, and the browser then draws the bar
+ * in two steps. Web Vitals calls values up to 0.1 good.
  */
 const UNSEEN = 0.02;
 
-/** Waits for two frames. The browser reports a layout shift in the frame after the shift. */
+/** The browser reports a layout shift in the frame after the shift. */
 export async function waitForFrames(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
@@ -51,10 +48,8 @@ export async function forgetLayoutShifts(page: Page): Promise<void> {
 }
 
 /**
- * Returns the layout shifts since the page started to load, or since the last reset. Empty if their
- * total is less than `most`.
- * @param isAnswerToo whether to count shifts within half a second after a click or key press
- * @param most the total from which the shifts are reported
+ * Returns no shifts if their total is less than `most`. `isAnswerToo` also counts shifts within
+ * half a second after user input.
  */
 export async function findLayoutShifts(
   page: Page,
@@ -68,9 +63,7 @@ export async function findLayoutShifts(
   return shifts.map(({ value, moved }) => `moved by ${value.toFixed(4)}: ${moved.join(", ")}`);
 }
 
-/**
- * Matches the open dialog. A dialog that is a popover stays in the page while it is closed.
- */
+/** A dialog that is a popover stays in the page while it is closed. */
 export const OPEN_DIALOG = "[role=dialog]:not([popover]), [role=dialog]:popover-open";
 
 export function findOverflow(page: Page): Promise<string[]> {
@@ -87,13 +80,7 @@ export function findOverflow(page: Page): Promise<string[]> {
   });
 }
 
-/**
- * Reports a help link that is not in its usual place (WCAG 2.2, 3.2.6). The link must appear once.
- * On pages for contacts, it is the first link in the account menu. On pages with a sidebar, it is
- * in the sidebar or, on narrow screens, in the account menu. The review may show it anywhere.
- * Elsewhere, it is in the header, right before the account menu or the links to sign in and sign
- * up. Reports nothing while a dialog is open.
- */
+/** Reports a help link that is not in its usual place (WCAG 2.2, 3.2.6). */
 export function findMisplacedHelp(page: Page): Promise<string[]> {
   return page.evaluate((dialog) => {
     if (document.querySelector(dialog)) return [];
@@ -108,7 +95,6 @@ export function findMisplacedHelp(page: Page): Promise<string[]> {
     const seen = [...document.querySelectorAll("a[href], summary, main")].filter(
       (element) =>
         element.checkVisibility({ visibilityProperty: true }) &&
-        // Ignore the links in the open account menu.
         !element.matches("[data-shell] > header details a"),
     );
     if (document.querySelector("[data-frame=full]")) {
@@ -146,7 +132,6 @@ export function findMisplacedHelp(page: Page): Promise<string[]> {
   }, OPEN_DIALOG);
 }
 
-/** Reports icons whose stroke width is not 1.75. */
 export function findWrongStrokes(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll("svg.lucide")].flatMap((icon) => {
@@ -158,18 +143,14 @@ export function findWrongStrokes(page: Page): Promise<string[]> {
   );
 }
 
-/**
- * Reports controls whose width or height is less than `minimum` pixels. Ignores links within a
- * sentence.
- */
+/** Ignores links within a sentence. */
 export function findSmallTargets(page: Page, minimum: number): Promise<string[]> {
   return page.evaluate(
     ([least, dialog]) => {
       const scope = document.querySelector(dialog) ?? document;
       const isSeen = (element: Element) => {
         const { width, height } = element.getBoundingClientRect();
-        // Ignore elements of 1 px. They are for screen readers, or become larger when they get the
-        // focus.
+        // Elements of 1 px are for screen readers, or become larger when they get the focus.
         if (width <= 1 || height <= 1) return false;
         return element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
       };
@@ -205,16 +186,15 @@ export function findSmallTargets(page: Page, minimum: number): Promise<string[]>
 }
 
 /**
- * Reports focused controls that have no visible focus ring (an outline or a shadow) or that a
- * sticky or fixed element covers. Also reports error texts that are covered or off the screen while
- * their field has the focus.
+ * Reports focused controls that are covered or have no visible focus ring, and error texts that are
+ * covered or off the screen.
  */
 export async function findHiddenFocus(page: Page): Promise<string[]> {
   // An open menu closes when the focus is elsewhere, so focus the menu before pressing Tab.
   await page.evaluate(() => {
     document.querySelector<HTMLElement>("header details[open] > summary")?.focus();
   });
-  // Press a key, so that the browser shows the focus from now on.
+  // A key press makes the browser show the focus from now on.
   await page.keyboard.press("Tab");
   return page.evaluate((dialog) => {
     const scope = document.querySelector(`${dialog}, header details[open]`) ?? document;
@@ -234,10 +214,6 @@ export async function findHiddenFocus(page: Page): Promise<string[]> {
         })
       );
     };
-    /**
-     * Returns the sticky or floating element that covers this point of the element. Undefined if
-     * none does.
-     */
     const coverAt = (element: Element, x: number, y: number): Element | undefined => {
       if (y < 0 || y > innerHeight) return undefined;
       let above: Element | null = document.elementFromPoint(x, y);

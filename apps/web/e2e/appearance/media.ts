@@ -5,7 +5,6 @@ import { OPEN_DIALOG } from "./measures";
 /** Longest animation, in seconds, that is allowed with reduced motion. */
 const LONGEST = 0.01;
 
-/** Reports elements whose animations or transitions ignore the user's setting for less motion. */
 export async function findMotion(page: Page): Promise<string[]> {
   await page.emulateMedia({ reducedMotion: "reduce" });
   const found = await page.evaluate((longest) => {
@@ -25,11 +24,7 @@ export async function findMotion(page: Page): Promise<string[]> {
   return found;
 }
 
-/**
- * Reports elements that are invisible with forced colors. Buttons, parts of bars and selected
- * elements need an edge or a background of their own. The color of an icon must differ from the
- * page's background.
- */
+/** Buttons, parts of bars and selected elements need an edge or a background of their own. */
 export async function findLostInForcedColors(page: Page): Promise<string[]> {
   await page.emulateMedia({ forcedColors: "active" });
   const found = await page.evaluate((dialog) => {
@@ -75,7 +70,6 @@ export async function findLostInForcedColors(page: Page): Promise<string[]> {
   return found;
 }
 
-/** Checks that the filled part of a progress bar differs from the rest with forced colors. */
 export async function expectFillInForcedColors(bar: Locator): Promise<void> {
   const page = bar.page();
   await page.emulateMedia({ forcedColors: "active" });

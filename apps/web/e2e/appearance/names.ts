@@ -17,9 +17,8 @@ const PLACES = ["complementary", "dialog", "form", "group", "navigation", "regio
 const textOf = (value: AxValue | undefined) => String(value?.value ?? "").trim();
 
 /**
- * Reports buttons, links and disclosures that have the same name in the same place but do not open
- * the same URL. The place is the nearest named part of the page that contains the control. Users of
- * screen readers cannot tell such controls apart.
+ * Reports controls that have the same name in the same named part of the page but different URLs.
+ * Users of screen readers cannot tell such controls apart.
  */
 export async function findSameNames(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
@@ -46,7 +45,6 @@ export async function findSameNames(page: Page): Promise<string[]> {
     .map(({ key, count }) => `${count} controls with the same name: ${key}`);
 }
 
-/** Opens all disclosures of a page, as far as they can be open together. */
 export async function openDisclosures(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const details of document.querySelectorAll("details")) details.open = true;

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 
-/** Returns the position of the bar with the main actions. Null if there is none. */
 export function barOf(page: Page): Promise<{ top: number; bottom: number; width: number } | null> {
   return page.evaluate(() => {
     const bar = document.querySelector("[data-phone-bar]")?.getBoundingClientRect();
@@ -9,9 +8,8 @@ export function barOf(page: Page): Promise<{ top: number; bottom: number; width:
 }
 
 /**
- * Presses Tab until the focus returns to the start. Returns the focused elements that the bar with
- * the main actions covered, at least in part. Also returns the number of elements that had the
- * focus, and how far the page scrolled.
+ * Returns the focused elements that the bar with the main actions covered, the number of focused
+ * elements, and how far the page scrolled.
  */
 export async function tabThrough(page: Page) {
   const under: string[] = [];
@@ -43,8 +41,7 @@ export async function tabThrough(page: Page) {
 
 export function findCutText(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    // Ignore tabs, which scroll sideways, and rows of lists, which cut long text. Other tests check
-    // tabs and rows.
+    // Other tests check tabs, which scroll sideways, and rows of lists, which cut long text.
     [...document.querySelectorAll("main *:not(nav, nav *, li *)")]
       .filter((element) => {
         const { overflowX, textOverflow } = getComputedStyle(element);

@@ -3,15 +3,10 @@ import { fileURLToPath } from "node:url";
 
 const SRC = fileURLToPath(new URL("../../src/", import.meta.url));
 
-/**
- * Matches source files that render an empty, error or closed state, or a dialog. Such a file
- * contains one of the listed components, which replace content with a message or are dialogs, or
- * one of the listed texts of a `strings.ts` file.
- */
+/** Matches source files that render an empty, error or closed state, or a dialog. */
 const STATE =
   /<(?:EmptyState|NoMatch|NotFoundMessage|UnavailableMessage|FailureMessage|FailurePage|Dialog|DangerDialog|SubmitQuestion)\b|\.(?:empty|emptyMine|pageEmpty|noneHere|noMatch|noArchivedMatch|noMore\w*|noRequests|noFiles|noEarlier|closed)\b|\{texts\.none\}/;
 
-/** Returns the sources that render such a state or a dialog, relative to `src`. */
 export function findStateSources(): string[] {
   return globSync("{app,features}/**/*.tsx", { cwd: SRC })
     .map((file) => file.replaceAll("\\", "/"))

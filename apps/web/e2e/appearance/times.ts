@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Reports `time` elements that represent an instant but do not show hours and minutes, unless their
- * title starts with the exact time in the firm's time zone.
+ * Reports instants without hours and minutes whose title does not start with the exact time in the
+ * firm's time zone.
  */
 export async function findWrongTimes(page: Page, timeZone: string): Promise<string[]> {
   const times = await page.locator("time[datetime]").evaluateAll((all) =>

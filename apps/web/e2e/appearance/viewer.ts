@@ -20,15 +20,13 @@ import { findWrongTimes } from "./times";
 const WIDE = { width: 1440, height: 900 };
 /** The narrowest screen: 320 px, which is also the width of a 1,280 px window at 400% zoom. */
 const NARROW = { width: 320, height: 568 };
-/**
- * Widths at which the layout of a page changes. At these widths, the page must not scroll sideways.
- */
+/** Widths at which the layout of a page changes. */
 const BETWEEN = [1024, 768];
 /** Minimum size of a target in pixels: WCAG 2.5.8 with a mouse, 2.5.5 on a touch screen. */
 const LEAST_WITH_MOUSE = 24;
 const LEAST_UNDER_FINGER = 44;
 
-/** Two screens with the same person's session: a wide one with a mouse, and a phone. */
+/** Two screens with the session of one person. */
 export type Viewer = { wide: Page; phone: Page; close: () => Promise<void> };
 
 export async function openViewer(browser: Browser, person: Person): Promise<Viewer> {
@@ -73,7 +71,6 @@ export async function findProblems(page: Page): Promise<string[]> {
   return problems.map((problem) => `${new URL(page.url()).pathname} at ${width} px: ${problem}`);
 }
 
-/** Waits until no part of the page is still loading. */
 async function expectComplete(page: Page): Promise<void> {
   await waitForStreams(page);
   await expect(page.locator("[data-skeleton]")).toHaveCount(0);
@@ -83,16 +80,15 @@ async function expectComplete(page: Page): Promise<void> {
 }
 
 /**
- * Expects no problems on a page whose state the test cannot reach a second time. Checks the page
- * first on a wide screen, then on a phone. The checks move the focus.
+ * Checks the open page, for a state that a test cannot reach a second time. The checks move the
+ * focus.
  */
 export async function expectFineHere(page: Page): Promise<void> {
   const before = page.viewportSize();
   const found: string[] = [];
   for (const size of [WIDE, NARROW]) {
     await page.setViewportSize(size);
-    // Wait for the title. A page that reloads, for example after a sign-in, has no title for a
-    // moment.
+    // A page that reloads, for example after a sign-in, has no title for a moment.
     await expect(page).toHaveTitle(/\S/);
     await expectComplete(page);
     found.push(...(await findProblems(page)));
@@ -101,17 +97,12 @@ export async function expectFineHere(page: Page): Promise<void> {
   expect.soft(found).toEqual([]);
 }
 
-/** Opens a URL and waits until the page is complete. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expectComplete(page);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 }
 
-/**
- * Reports content that is too wide at the widths in `BETWEEN`. Resizes the open page instead of
- * loading it again.
- */
 export async function findOverflowBetween(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const width of BETWEEN) {
@@ -122,11 +113,6 @@ export async function findOverflowBetween(page: Page): Promise<string[]> {
   return found;
 }
 
-/**
- * Opens a URL on both screens. Returns the problems of the page, including layout shifts while it
- * loads.
- * @param zone the time zone of the firm
- */
 export async function lookAt(viewer: Viewer, path: string, zone: string): Promise<string[]> {
   const found = await Promise.all(
     [viewer.wide, viewer.phone].map(async (page) => {

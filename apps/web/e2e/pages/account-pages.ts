@@ -9,7 +9,6 @@ export async function addFactor(
   atStep?: AtStep,
 ): Promise<Authenticator> {
   const field = page.getByLabel("Name of the app or device");
-  // On the security page, a button opens the form.
   const opener = page.locator("#add-factor summary");
   await expect(field.or(opener).filter({ visible: true }).first()).toBeVisible();
   if (!(await field.isVisible())) await opener.click();

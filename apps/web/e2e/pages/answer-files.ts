@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 
-/** Presses the Remove button of a stored file, and confirms the removal or keeps the file. */
 export async function removeFile(page: Page, name: string, isSure = true): Promise<void> {
   await page.getByRole("button", { name: `Remove ${name}` }).click();
   const question = page.getByRole("dialog", { name: `Remove ${name}` });

@@ -4,10 +4,8 @@ import { queryAsOwner } from "../database";
 import { nextCode } from "../mailbox";
 import type { Person } from "../people";
 
-/** Called at one or more steps of a flow, for example to check the page. */
 export type AtStep = (page: Page) => Promise<void>;
 
-/** Signs up with a name, email, code and password. Ends at the page that creates a firm. */
 export async function signUp(
   person: Person,
   email: string,
@@ -48,10 +46,6 @@ export function callAuth(path: string, body: object): Promise<Response> {
   });
 }
 
-/**
- * Resets the rate limits for codes, so that the next code to `email` is sent immediately. With
- * `page`, also removes the pending code of that page's browser.
- */
 export async function letCodeBeSent(email: string, page?: Page): Promise<void> {
   await page?.context().clearCookies({ name: "pending-code" });
   await queryAsOwner("delete from private.counters where scope in ('codes', 'address_codes')");
@@ -61,10 +55,6 @@ export async function letCodeBeSent(email: string, page?: Page): Promise<void> {
   );
 }
 
-/**
- * Opens a request's permanent link and types the emailed code. Ends at the checklist.
- * @param readCode returns the code after the page has asked for it
- */
 export async function openRequestLink(
   person: Person,
   link: string,

@@ -1,7 +1,6 @@
 import { expect } from "@playwright/test";
 import type { Person } from "../people";
 
-/** Each form of the demo that sends a visitor a code. The last one belongs to a request. */
 export const CODE_FORMS = [
   { path: "/sign-in", label: "Email", button: "Send me a code" },
   { path: "/forgot-password", label: "Email", button: "Send code" },
@@ -9,10 +8,6 @@ export const CODE_FORMS = [
   { path: "/r/de300000000000000000000000000001", label: "Your email", button: "Continue" },
 ] as const;
 
-/**
- * Deletes the cookies and requests a code. Returns the text of the page, with placeholders for the
- * email address and the remaining time.
- */
 export async function askForCode(
   { page, context }: Person,
   { path, label, button }: (typeof CODE_FORMS)[number],

@@ -13,9 +13,7 @@ export const note = (page: Page) => decision(page).getByRole("textbox");
 export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 export const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 
-/** The visible buttons of the decision form, in the order in which Tab reaches them. */
 export const buttons = (page: Page) => decision(page).getByRole("button").filter({ visible: true });
-/** The text of each button: its label, and its shortcut if it has one. */
 export const CHOICES = [
   "AcceptA",
   "ReturnR",
@@ -30,10 +28,6 @@ export async function openReview(page: Page, request: ClientRequest): Promise<vo
   await waitForReact(button(page, "Return"));
 }
 
-/**
- * Sends a request with two items and answers both. Then opens the review in a window of this size,
- * and returns the first answer to the client, using only the keyboard.
- */
 export async function returnByKeyboard(firm: Firm, viewport: ViewportSize): Promise<void> {
   const { page } = firm.owner;
   const request = await sendAnswered(firm, TITLES);

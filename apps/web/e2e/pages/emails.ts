@@ -6,10 +6,6 @@ const DOSSIER = new URL("../../public/", import.meta.url);
 const FIRMS = new URL("../../../../supabase/seed/images/", import.meta.url);
 const BUCKET = "/storage/v1/object/public/images/";
 
-/**
- * Responds to requests of emails with the logo of Dossier or of the demo firm. Emails request only
- * images.
- */
 export async function showLogos(page: Page): Promise<void> {
   await page.route("**/*", (route) => {
     const { pathname } = new URL(route.request().url());
@@ -20,10 +16,6 @@ export async function showLogos(page: Page): Promise<void> {
   });
 }
 
-/**
- * Renders the example emails, and variants with a very long word. Returns those that are wider than
- * the window.
- */
 export async function findWideEmails(
   page: Page,
   { colorScheme, width }: { colorScheme: "light" | "dark"; width: number },

@@ -1,21 +1,16 @@
 import { expect } from "@playwright/test";
 import type { Person } from "../people";
 
-/** Deletes the browser's cookies, as if the session had expired. */
 export async function endSession({ context }: Person): Promise<void> {
   await context.clearCookies();
 }
 
-/**
- * Waits until a tab has stored the email address of its user. Before that, the tab stores no
- * drafts.
- */
+/** Before a tab has stored the email address of its user, it stores no drafts. */
 export async function waitForSession({ page }: Pick<Person, "page">): Promise<void> {
   const knowsOwner = () => Object.keys(sessionStorage).some((key) => key.startsWith("address:"));
   await expect.poll(() => page.evaluate(knowsOwner)).toBe(true);
 }
 
-/** Signs in on the page to which the app redirected. Ends at the page that `next` names. */
 export async function signInAgain(person: Person, email: string, password: string): Promise<void> {
   const { page } = person;
   await page.waitForURL((url) => url.pathname === "/sign-in" && url.searchParams.has("next"));
@@ -26,7 +21,6 @@ export async function signInAgain(person: Person, email: string, password: strin
   await expect.poll(() => new URL(page.url()).pathname).toBe(next.replace(/\?.*/, ""));
 }
 
-/** Returns the storage keys of a tab's unsent drafts. */
 export function draftKeys({ page }: Pick<Person, "page">): Promise<string[]> {
   return page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("draft:")));
 }

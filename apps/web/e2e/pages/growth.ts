@@ -1,8 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/**
- * Records each CSS transition of a progress bar's segments, in documents that open after this call.
- */
+/** Records transitions only in documents that open after this call. */
 export async function recordGrowth(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const grown: string[] = [];
@@ -14,6 +12,5 @@ export async function recordGrowth(page: Page): Promise<void> {
   });
 }
 
-/** Returns the CSS properties of the recorded transitions. */
 export const readGrowth = (page: Page): Promise<string[]> =>
   page.evaluate(() => (window as unknown as { grown: string[] }).grown);

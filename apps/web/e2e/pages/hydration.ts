@@ -2,7 +2,7 @@ import { expect, type Locator } from "@playwright/test";
 
 type Fiber = { alternate: Fiber | null; flags: number; return: Fiber | null };
 
-/** Returns whether React has committed the element. Runs in the browser. */
+/** Runs in the browser. */
 function isCommitted(element: Element): boolean {
   // React marks new elements with these flags until it has committed them.
   const PLACEMENT_OR_HYDRATING = 2 | 4096;
@@ -17,13 +17,13 @@ function isCommitted(element: Element): boolean {
 }
 
 /**
- * Waits until React has hydrated a part of a page, and its effects have run. Before that, keys do
- * nothing, links load whole documents, and the browser posts forms itself.
+ * Before React has hydrated a part and run its effects, keys do nothing, links load whole
+ * documents, and the browser posts forms itself.
  */
 export async function waitForReact(part: Locator): Promise<void> {
   await expect.poll(() => part.evaluate(isCommitted)).toBe(true);
-  // React runs effects in a task after the commit. After a click, headless Chromium reports no idle
-  // time while the page draws nothing, so the callback needs a timeout.
+  // React runs effects in a task after the commit. The timeout is necessary, because headless
+  // Chromium reports no idle time while the page draws nothing.
   await part.evaluate(
     () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 100 })),
   );

@@ -1,4 +1,3 @@
-// Uploads a large file over a network that the test can break.
 import { createHash } from "node:crypto";
 import { rmSync, writeFileSync } from "node:fs";
 import { itemOf } from "../fixtures/answers";
@@ -8,7 +7,7 @@ import { readFileRow } from "../rows";
 import { expect, type Fixtures, test } from "../test";
 import { waitForReact } from "./hydration";
 
-/** Size in bytes of each part of an upload. Only the last part may be smaller. */
+/** Only the last part of an upload may be smaller. */
 export const CHUNK_BYTES = 6 * 1024 * 1024;
 export const TITLE = "General ledger";
 export const FILE_NAME = "ledger.csv";
@@ -16,7 +15,6 @@ export const FILE_NAME = "ledger.csv";
 const ledgerPath = () => test.info().outputPath(FILE_NAME);
 export const hashOf = (content: Buffer) => createHash("sha256").update(content).digest("hex");
 
-/** Writes a file of exactly this many bytes, in which no two lines are equal. */
 export function writeLedger(bytes: number) {
   const line = (no: number) => `2026-03-01;${String(no).padStart(38, "0")};3.20 EUR`;
   const length = line(0).length + 1;
@@ -26,7 +24,7 @@ export function writeLedger(bytes: number) {
   return { path: ledgerPath(), bytes, sha256: hashOf(content) };
 }
 
-/** Deletes the large file, because the test report would include it. */
+/** The test report would include the file. */
 export const deleteLedger = () => rmSync(ledgerPath(), { force: true });
 
 export const isUpload = (url: URL) => url.pathname.startsWith("/storage/v1/upload/resumable");
@@ -47,9 +45,7 @@ export async function openItem({
 }
 
 /**
- * Expects the page to list the file once, as stored, and its row in the database to have the right
- * size and checksum. Returns the row. Removes the errors that the browser logged for cut requests
- * and for parts that storage refused.
+ * Removes the errors that the browser logged for cut requests and for parts that storage refused.
  */
 export async function expectStored(
   contact: Person,

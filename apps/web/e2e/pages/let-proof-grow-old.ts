@@ -4,10 +4,8 @@ import { callBackend } from "../fixtures/backend-calls";
 import type { Person } from "../people";
 
 /**
- * Changes the time at which a person used a second factor or an emailed code. Then refreshes the
- * session, so that the browser's token contains the new time.
- * @param by how much earlier the new time is, as a PostgreSQL interval. With a negative interval,
- *   the new time is later.
+ * Changes when a person used a factor or code, and refreshes the session, so that the token
+ * contains the new time. A negative interval `by` makes the time later.
  */
 export async function letProofGrowOld(
   { context }: Pick<Person, "context">,

@@ -2,18 +2,16 @@ import { expect, type Page } from "@playwright/test";
 import type { OwnStack } from "../own-stack";
 import type { Person } from "../people";
 
-/** The heading of a page that cannot check the session. */
 export const UNAVAILABLE = "This page can’t be loaded right now";
 
-/** Removes the errors that browsers log for requests that fail in an outage. */
 export function forgetOutage({ problems }: Person): void {
   const failed = "Failed to load resource:";
   problems.push(...problems.splice(0).filter((problem) => !problem.includes(failed)));
 }
 
 /**
- * Makes every refresh of the session fail, and waits until the access token expires. The tokens of
- * the stack must be short-lived. Returns a function that ends the failures.
+ * Makes every refresh fail until the returned function is called. The tokens of the stack must be
+ * short-lived.
  */
 export async function stopSessions({ backend }: OwnStack, page: Page): Promise<() => void> {
   const heal = backend.faults.add({ path: "/auth/v1/token", status: 503, times: 10_000 });
@@ -26,10 +24,7 @@ export async function stopSessions({ backend }: OwnStack, page: Page): Promise<(
   return heal;
 }
 
-/**
- * Prevents automatic retries, which the page makes every fifteen seconds if the server is ready.
- * Only a click of the user then loads the page again.
- */
+/** The page retries every fifteen seconds if the server is ready. */
 export async function stopRetries(page: Page): Promise<void> {
   await page.route("**/api/ready", (route) => route.abort());
 }

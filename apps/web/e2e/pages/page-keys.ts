@@ -4,11 +4,9 @@ import { queryAsOwner } from "../database";
 import { sendAnswered } from "../fixtures/answers";
 import type { Firm } from "../fixtures/firms";
 
-/** An id that no row has. */
 export const id = randomUUID();
 export const inURL = encodeURIComponent;
 
-/** URL parameters with page keys that no link of the app contains. */
 export const BROKEN_KEYS = [
   "after=x",
   "after=x&id=x",
@@ -24,10 +22,6 @@ export const BROKEN_KEYS = [
 
 type List = { path: string; shows: string };
 
-/**
- * Fills the lists of a firm. Returns the lists that are divided into pages, each with a text that
- * the list shows.
- */
 export async function fillLists(firm: Firm): Promise<List[]> {
   const request = await sendAnswered(firm, ["Your trade"], "Trade check");
   const [client] = await queryAsOwner<{ id: string }>(
@@ -45,17 +39,12 @@ export async function fillLists(firm: Firm): Promise<List[]> {
   ];
 }
 
-/**
- * Opens a list with a forged page key. Expects the first page of the list, or the page after its
- * last row.
- */
 export async function expectPage(page: Page, { path, shows }: List, key: string): Promise<void> {
   const address = `${path}${path.includes("?") ? "&" : "?"}${key}`;
   await test.step(address, async () => {
     const answer = await page.request.get(address);
     expect(answer.status()).toBe(200);
-    // The list of clients is sorted by name, and a name may be any text. These keys are therefore
-    // valid, but may be after the last client.
+    // A client's name may be any text, so these keys are valid but may be after the last client.
     const isPastEnd = path.endsWith("/clients") && /^(after|before)=.+&id=.{36}$/.test(key);
     const text = isPastEnd ? `${shows}|Nothing more in this list` : shows;
     expect(await answer.text()).toMatch(new RegExp(text));

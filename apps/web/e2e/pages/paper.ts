@@ -15,7 +15,6 @@ async function readText(page: PDFPageProxy): Promise<string> {
     .replaceAll(/\s+/g, " ");
 }
 
-/** Prints the page. Returns the text of each sheet of paper, and the background color. */
 export async function readPaper(page: Page): Promise<{ pages: string[]; ground: string }> {
   const data = new Uint8Array(await page.pdf({ format: "A4" }));
   await page.emulateMedia({ media: "print" });
@@ -30,17 +29,12 @@ export async function readPaper(page: Page): Promise<{ pages: string[]; ground: 
   return { pages, ground };
 }
 
-/** Expects the printed page to contain none of the parts that are useless on paper. */
 export async function expectNoControls(page: Page): Promise<void> {
   await page.emulateMedia({ media: "print" });
   await expect(page.locator(ON_SCREEN).filter({ visible: true })).toHaveCount(0);
   await page.emulateMedia({ media: null });
 }
 
-/**
- * Expects a footer on every printed page, with the name of what is printed, the time of printing in
- * the firm's time zone, and the page number.
- */
 export function expectEnds(pages: readonly string[], record: string): void {
   for (const [index, text] of pages.entries()) {
     expect(text).toContain(`${record} · Printed`);

@@ -1,9 +1,8 @@
 import { expect, type Page, type Request } from "@playwright/test";
 
-/** Returns true for the request that a page sends each minute: an action without arguments. */
+/** A page polls with an action without arguments. */
 export const isPoll = (request: Request) => request.postData() === "[]";
 
-/** Shows a page, or hides it as if the user had opened another tab. */
 const turn = (page: Page, state: "visible" | "hidden") =>
   page.evaluate((visibilityState) => {
     Object.defineProperty(document, "visibilityState", {
@@ -13,19 +12,12 @@ const turn = (page: Page, state: "visible" | "hidden") =>
     document.dispatchEvent(new Event("visibilitychange"));
   }, state);
 
-/**
- * Returns true for a request that reads data. The page loads scripts and prefetches links at any
- * time, because the browser decides when it has time for them.
- */
+/** Scripts and prefetches do not count, because the browser loads them when it has time. */
 const readsData = (request: Request) =>
   ["fetch", "xhr"].includes(request.resourceType()) &&
   request.headers()["next-router-prefetch"] === undefined;
 
-/**
- * Hides the page for ten minutes, and expects no requests for data. Then expects one when the page
- * is shown, and one a minute for ten minutes. The page must be idle and use Playwright's fake clock
- * (`page.clock`).
- */
+/** The page must be idle and use Playwright's fake clock. */
 export async function expectOneRequestEachMinute(page: Page): Promise<void> {
   const urls: string[] = [];
   // A response counts when its headers arrive. Chromium does not report the end of every response

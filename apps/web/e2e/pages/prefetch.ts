@@ -1,23 +1,19 @@
 import type { Page, Request } from "@playwright/test";
 
 /**
- * Opens a page, and waits until Next has prefetched the loading state of the page behind one link.
- * Next does not use a prefetch that is still arriving.
- * @param link the path of the link
- * @param open opens the page and shows the link
+ * Waits for the prefetch of the page behind `link`, because Next does not use a prefetch that is
+ * still arriving. `open` opens the page and shows the link.
  */
 export async function openWithAhead(
   page: Page,
   link: string,
   open: () => Promise<unknown>,
 ): Promise<void> {
-  // The page that is still open may be prefetching the same path. Leave it, so that only requests
-  // of the new page count.
+  // The page that is still open may be prefetching the same path.
   await page.goto("about:blank");
   const started = page.waitForEvent("request", (each) => isAhead(each, link));
   const isThis = async (each: Request) => each === (await started);
-  // Next aborts the request as soon as it has read the loading state, so the request may count as
-  // failed.
+  // Next aborts the request when it has read the loading state, so the request may count as failed.
   const ended = Promise.race([
     page.waitForEvent("requestfinished", isThis),
     page.waitForEvent("requestfailed", isThis),

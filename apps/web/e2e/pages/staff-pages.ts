@@ -4,7 +4,6 @@ import { nextEmail } from "../mailbox";
 import type { Person } from "../people";
 import { waitForReact } from "./hydration";
 
-/** Creates a firm. Ends at its inbox. */
 export async function createFirm({ page }: Person, name: string, slug: string): Promise<void> {
   // Wait for React, because a script selects the browser's time zone for the firm.
   await page.goto("/o/new");
@@ -15,7 +14,6 @@ export async function createFirm({ page }: Person, name: string, slug: string): 
   await expect(page.getByRole("heading", { level: 1, name: "Inbox" })).toBeVisible();
 }
 
-/** Adds a client with its first contact, and starts a request. Ends in the composer. */
 export async function startRequestForNewClient(
   { page }: Person,
   client: { name: string; contact: string; email: string },
@@ -24,8 +22,7 @@ export async function startRequestForNewClient(
     .getByRole("link", { name: /^Requests\b/ })
     .first()
     .click();
-  // The inbox of a new firm also links to a new client and a new request, so wait until the next
-  // page is shown.
+  // The inbox of a new firm has the same links, so wait for the next page.
   await expect(page.getByRole("heading", { level: 1, name: "Requests" })).toBeVisible();
   await page.getByRole("link", { name: "New request" }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "New request" })).toBeVisible();
@@ -39,7 +36,6 @@ export async function startRequestForNewClient(
   await expect(page.getByLabel("Title", { exact: true })).toBeVisible();
 }
 
-/** Opens an item in an editor. At most one item is open at a time. */
 export async function openItem({ page }: Pick<Person, "page">, number: number): Promise<Locator> {
   const group = page.getByRole("group", { name: `Item ${number}`, exact: true });
   const isOpen = await group.getByLabel("What do you need?").isVisible();
@@ -51,7 +47,6 @@ export async function openItemMenu({ page }: Pick<Person, "page">, number: numbe
   await page.locator(`summary[aria-label='Actions for item ${number}']`).click();
 }
 
-/** Adds an item at the end of the last section. */
 export async function addItem(
   { page }: Person,
   item: {
@@ -72,10 +67,7 @@ export async function addItem(
   return group;
 }
 
-/**
- * Sends the draft that is open in the composer. Ends at the request's page.
- * @returns the permanent link in the contact's email
- */
+/** Returns the permanent link in the contact's email. */
 export async function sendRequest({ page }: Person, contactEmail: string): Promise<string> {
   await page.getByRole("button", { name: /^Send/ }).click();
   await expect(page.getByText("Request sent")).toBeVisible();
@@ -87,13 +79,11 @@ export async function sendRequest({ page }: Person, contactEmail: string): Promi
   return link;
 }
 
-/** Chooses an action in the menu of a request, such as “Cancel request”. */
 export async function chooseAct({ page }: Pick<Person, "page">, act: string): Promise<void> {
   await page.locator("summary[aria-label='More actions']").click();
   await page.getByRole("button", { name: act, exact: true }).click();
 }
 
-/** Opens the full record of a request, which lists every event. */
 export async function openRecord({ page }: Pick<Person, "page">, path: string): Promise<Locator> {
   await page.goto(`${path}?tab=record`);
   return page.getByRole("region", { name: "Full record" }).getByRole("list").last();
@@ -106,7 +96,6 @@ export function checklistRow({ page }: Person, title: string): Locator {
     .filter({ has: page.getByRole("link", { name: title, exact: true }) });
 }
 
-/** Opens the dialog of a destructive action, and confirms the action there. */
 export async function confirmAct(page: Page, name: string): Promise<void> {
   const opener = page.locator("summary", { hasText: name });
   await waitForReact(opener);

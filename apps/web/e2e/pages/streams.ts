@@ -1,18 +1,15 @@
 import { expect, type Page } from "@playwright/test";
 
 /**
- * Waits until React has moved every streamed part of the page to its place. React may do this up
- * to 300 ms after the browser's `load` event. Until then, the document contains both the
- * placeholder of the part and its hidden content, so a locator may match twice.
+ * React may move streamed parts up to 300 ms after the browser's `load` event. Until then, the
+ * document contains both the placeholder and the hidden content of a part, so a locator may match
+ * twice.
  */
 export async function waitForStreams(page: Page): Promise<void> {
   await expect(page.locator("template[id^='B:']")).toHaveCount(0);
 }
 
-/**
- * Makes `goto` and `reload` wait for the streamed parts of the page. A call with `waitUntil` does
- * not wait for them.
- */
+/** A call with `waitUntil` does not wait for the streamed parts. */
 export function expectWholeDocuments(page: Page): void {
   const goto = page.goto.bind(page);
   const reload = page.reload.bind(page);

@@ -4,9 +4,6 @@ import { createDraft } from "../fixtures/firms";
 import type { Fixtures } from "../test";
 import { waitForReact } from "./hydration";
 
-// For tests that edit one draft in two tabs. The app merges the changes of both tabs, and asks the
-// user only about fields that both tabs changed.
-
 export const saved = (tab: Page) => tab.getByText("Saved", { exact: true });
 
 export const merged = (tab: Page) => tab.getByText("We saved both sets of changes.");
@@ -46,7 +43,6 @@ export async function openTwice(foundFirm: Fixtures["foundFirm"]) {
   return { owner: firm.owner, page, other, stored };
 }
 
-/** Delays the saves of a tab until the returned function is called. */
 export async function holdSaves(tab: Page): Promise<() => void> {
   const { promise: released, resolve } = Promise.withResolvers<void>();
   await tab.route(tab.url(), async (route) => {
@@ -56,7 +52,7 @@ export async function holdSaves(tab: Page): Promise<() => void> {
   return resolve;
 }
 
-/** Types into a field and moves the focus away, which saves the draft. */
+/** Moving the focus away saves the draft. */
 export async function write(tab: Page, label: "Title" | "Message", text: string) {
   await field(tab, label).fill(text);
   await field(tab, label).blur();

@@ -8,7 +8,6 @@ import { waitForReact } from "./hydration";
 
 declare global {
   interface Window {
-    /** The largest number of alerts that the page showed at the same time. See `watchAlerts`. */
     mostAlerts: number;
   }
 }
@@ -22,14 +21,12 @@ export function watchAlerts(): void {
   }).observe(document, { childList: true, subtree: true });
 }
 
-/** Matches the URLs of contacts' pages. The pages send their server actions to the same URLs. */
+/** Contacts' pages send their server actions to their own URLs. */
 export const ACTIONS = "**/r/**";
 
-/** Drops server actions, but lets pages load. */
 export const loseActions = (route: Route) =>
   route.request().method() === "POST" ? route.abort() : route.fallback();
 
-/** The message in the bar while the page retries a submission. */
 export const NOT_SENT = "Not sent yet. Keep this page open. We’ll keep trying to send your answer.";
 
 export const answer = (page: Page) => page.getByRole("textbox", { name: "Your answer" });
@@ -50,7 +47,7 @@ export async function openQuestion({ foundFirm, enter }: Pick<Fixtures, "foundFi
   return { request, contact, page: contact.page, item, path };
 }
 
-/** Waits until no tab has unsent drafts. A tab that reloads deletes them when its scripts run. */
+/** A tab that reloads deletes its drafts when its scripts run. */
 async function expectNoDrafts(tabs: readonly Page[]): Promise<void> {
   await expect(async () => {
     for (const tab of tabs) expect(await drafts(tab)).toEqual([]);
@@ -60,7 +57,6 @@ async function expectNoDrafts(tabs: readonly Page[]): Promise<void> {
 /** Returns whether the browser would close the tab without asking. Runs in the page. */
 export const canClose = () => window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 
-/** Signs out or deletes the account, and waits until the browser shows the next page. */
 type WayOut = (page: Page, email: string) => Promise<void>;
 
 export const signOut: WayOut = async (page) => {
@@ -82,10 +78,6 @@ export const deleteAccount: WayOut = async (page, email) => {
   await expect(page.getByText("You deleted your account.")).toBeVisible();
 };
 
-/**
- * Expects that the drafts in two tabs are deleted after the user signs out or deletes the account
- * in one of them.
- */
 export async function expectDraftsDeleted(
   { request, contact, page, path }: Awaited<ReturnType<typeof openQuestion>>,
   leave: WayOut,

@@ -19,20 +19,14 @@ const STAFF: Partial<Record<Role, string>> = {
 const STAFF_PASSWORD = "dossier-demo";
 const CONTACT = "priya@raman.example";
 
-/**
- * Browsers and users for the demo firm. Tests change no data as these users, so all tests of a
- * worker share them.
- */
+/** Tests change no data as these users, so all tests of a worker share them. */
 export interface Cast {
   demo: () => Promise<Demo>;
   person: (role: Role) => Promise<Person>;
   viewer: (role: Role) => Promise<Viewer>;
   /**
-   * Creates a user who owns two firms. Later calls return the same user and firms. `viewer`
-   * contains the user's screens. `path` is the path of the first firm, which has no data.
-   * `quietClient` is the path of a client of the second firm. This client has no requests.
-   * `comparison` is the path of a review in the second firm. The review shows the PDFs of two
-   * versions of an answer next to each other.
+   * Returns the same user on each call. `path` is a firm without data. `quietClient` is a client
+   * without requests. `comparison` is the review of an answer with two versions.
    */
   newFirm: () => Promise<{ path: string; quietClient: string; comparison: string; viewer: Viewer }>;
 }
@@ -64,7 +58,6 @@ async function signIn(person: Person, role: Role, demo: () => Promise<Demo>): Pr
   }
 }
 
-/** Sends a new version of an answer after a returned version. Returns the path of its review. */
 async function sendTwoVersions(firm: Firm): Promise<string> {
   const request = await sendRequest(firm, { items: [{ title: "Bank statements" }] });
   const item = itemOf(request, "Bank statements");
@@ -80,10 +73,6 @@ async function sendTwoVersions(firm: Firm): Promise<string> {
   return reviewPathOf(request, "Bank statements");
 }
 
-/**
- * Returns the cast, and a function that closes its browsers. Each browser is opened when a test
- * first uses it.
- */
 export function openCast(browser: Browser) {
   const demos = once(async () => readDemo(await people.get("owner")));
   const demo = () => demos.get(undefined);

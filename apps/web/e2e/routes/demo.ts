@@ -5,7 +5,7 @@ import type { Person } from "../people";
 
 type Row = Record<string, string>;
 
-/** Ids and tokens of the demo firm's rows. `readDemo` finds each row by its name in the seed. */
+/** `readDemo` finds each row by its name in the seed. */
 export type Demo = {
   request: string;
   draft: string;
@@ -26,24 +26,18 @@ export type Demo = {
   client: string;
   template: string;
   invitation: string;
-  /** The opt-out token of a contact of `client`. */
   optOut: string;
   /** Id of the signed-in contact's open request. `ownPublicId` is its public id. */
   ownRequest: string;
   ownPublicId: string;
   /** Public id of `request`, which belongs to another client. */
   otherPublicId: string;
-  /** Public id of the signed-in contact's complete request. */
   completePublicId: string;
   /** Public id of `cancelled`, which belongs to another client. */
   closedPublicId: string;
-  /** An open item of `ownRequest`. */
   openItem: string;
-  /** An accepted item of `ownRequest`. */
   acceptedItem: string;
-  /** An item of the signed-in contact's complete request. */
   completeItem: string;
-  /** An item of `ownRequest` for which staff asked for more. */
   partialItem: string;
   /** The same item as `submittedItem`, which belongs to another client. */
   otherItem: string;
@@ -61,10 +55,6 @@ async function readTable(person: Person, query: string): Promise<Row[]> {
   return (await answer.json()) as Row[];
 }
 
-/**
- * Reads the ids and tokens of the demo firm as its owner.
- * @throws Error if the seed lacks one of the rows
- */
 export async function readDemo(owner: Person): Promise<Demo> {
   const [requests, items, files, clients, templates, invitations] = await Promise.all([
     readTable(owner, "requests?select=id,title,public_id"),

@@ -6,9 +6,6 @@ export const FORGED = ["no-such-firm", "\u0000", "-1", "9".repeat(400)];
 /** Fields of the settings forms that the server reads but the user cannot edit. */
 const FIELDS = { audit: ["org", "after", "checked"], general: ["org", "org_id"] };
 
-/**
- * Returns the fields of each POST form of a page, as the browser posts them when scripts are off.
- */
 export async function readForms({ page }: Person, path: string): Promise<Record<string, string>[]> {
   await page.goto("/help");
   return page.evaluate(async (address) => {
@@ -24,12 +21,10 @@ export async function readForms({ page }: Person, path: string): Promise<Record<
   }, path);
 }
 
-/** Posts a form as a browser without scripts does. */
 export async function post({ context }: Person, path: string, fields: Record<string, string>) {
   return context.request.post(path, { multipart: fields, headers: { origin: webUrl } });
 }
 
-/** Returns each field of `FIELDS` once for each form that has it, with all fields of that form. */
 export async function fieldsToForge(owner: Person) {
   const found: { path: string; fields: Record<string, string>; field: string }[] = [];
   for (const [name, names] of Object.entries(FIELDS)) {

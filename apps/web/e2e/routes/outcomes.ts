@@ -12,15 +12,13 @@ const readPage = async ({ page }: Person): Promise<string[]> => [
   await page.locator("body").ariaSnapshot(),
 ];
 
-/** Opens a page that is missing or hidden from the user. Waits until the response is complete. */
 async function openNotFound({ page }: Person, path: string): Promise<void> {
   const answer = await page.goto(path, { waitUntil: "domcontentloaded" });
   expect(answer?.status(), path).toBe(404);
   const html = (await answer?.text()) ?? "";
   // The response has this title before any script runs.
   expect(html, path).toContain("<title>Not found or no access");
-  // All account menus in the HTML have the same label. If a placeholder had another label,
-  // `readPage` could return that label.
+  // If a placeholder had another label, `readPage` could return that label.
   const names = html.matchAll(/aria-label="(Account: [^"]*)"/g);
   expect(new Set(Array.from(names, ([, name]) => name)).size, path).toBeLessThanOrEqual(1);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Not found or no access");
@@ -33,7 +31,6 @@ async function openNotFound({ page }: Person, path: string): Promise<void> {
 
 const unknown = new Map<Person, string[]>();
 
-/** Expects the text that the app shows for a URL without a route. */
 export async function expectNotFound(person: Person, path: string): Promise<void> {
   const expected = unknown.get(person);
   await openNotFound(person, expected ? path : UNKNOWN);
@@ -45,8 +42,8 @@ export async function expectNotFound(person: Person, path: string): Promise<void
 }
 
 /**
- * Expects a redirect. Opens the path in a page, because `fetch` fails if the server has just closed
- * its idle connection.
+ * Opens the path in a page, because `fetch` fails if the server has just closed its idle
+ * connection.
  */
 async function expectRedirect(
   { page }: Person,
@@ -63,8 +60,7 @@ async function expectRedirect(
     return;
   }
   expect(pathname, path).toBe("/sign-in");
-  // After the sign-in, users cannot return to a download or to JSON, so `next` is the page that
-  // uses the download or the JSON.
+  // Users cannot return to a download or to JSON, so `next` is the page that uses it.
   const usedBy = path.replace(/\/export$/, "?export=1").replace(/\/(search\?.*|counts)$/, "");
   expect(searchParams.get("next"), path).toBe(usedBy);
 }

@@ -1,6 +1,6 @@
 import type { Demo } from "./demo";
 
-/** The roles that open a page. A stranger has an account but no access to the demo firm. */
+/** A stranger has an account but no access to the demo firm. */
 export const ROLES = ["owner", "admin", "member", "contact", "stranger", "visitor"] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -11,7 +11,6 @@ export type Outcome =
   | { kind: "sign-in" }
   | { kind: "goes to"; path: (demo: Demo) => string };
 
-/** One route: its file under `src/app`, its path, and the outcome for each role. */
 export type RouteCase = {
   file: string;
   path: (demo: Demo) => string;
@@ -32,28 +31,23 @@ const every = (outcome: Outcome, but: Partial<Record<Role, Outcome>> = {}) =>
     Outcome
   >;
 
-/** A page of a firm for all staff. */
 const staff = (heading: string, action?: string) =>
   every(shows(heading, action), { contact: notFound, stranger: notFound, visitor: signIn });
 
-/** A page of a firm for its owners and admins. */
 const managers = (heading: string, action?: string) => ({
   ...staff(heading, action),
   member: notFound,
 });
 
-/** A section of the firm's settings. */
 const settings = (section: string, action?: string) => ({
   ...managers("Settings"),
   owner: { ...shows("Settings", action), section },
   admin: { ...shows("Settings", action), section },
 });
 
-/** A page for every signed-in user. */
 const user = (heading: string, action?: string) =>
   every(shows(heading, action), { visitor: signIn });
 
-/** A section of the user's own account. */
 const account = (section: string, action?: string) =>
   every({ kind: "shows", heading: "Your account", action, section }, { visitor: signIn });
 
@@ -64,10 +58,8 @@ const home = (but: Partial<Record<Role, Outcome>>) =>
     { contact: goesTo(() => "/r"), stranger: goesTo(() => "/o/new"), ...but },
   );
 
-/** A page for visitors. Redirects signed-in users to their start page. */
 const guest = (heading: string, action?: string) => home({ visitor: shows(heading, action) });
 
-/** A page for the contact of a request. Redirects all others to the request's sign-in page. */
 const recipient = (outcome: Outcome) =>
   every(
     goesTo(({ ownPublicId }) => `/r/${ownPublicId}`),
@@ -97,8 +89,7 @@ export const ROUTES: readonly RouteCase[] = [
   page(
     "(public)/(auth)/set-password",
     () => "/set-password",
-    // The page opens only for a few minutes after the user typed a code. With a password or an
-    // older code, it redirects to the start page.
+    // The page opens only for a few minutes after the user typed a code.
     home({
       contact: shows("Choose a password", "Save password"),
       stranger: shows("Choose a password", "Save password"),
@@ -285,7 +276,6 @@ export const ROUTES: readonly RouteCase[] = [
   },
 ];
 
-/** Paths of another client's request, which the contact must not see. */
 export const FOREIGN_TO_CONTACT: readonly { path: RouteCase["path"]; outcome: Outcome }[] = [
   {
     path: ({ otherPublicId }) => `/r/${otherPublicId}`,
@@ -307,7 +297,6 @@ export const FOREIGN_TO_CONTACT: readonly { path: RouteCase["path"]; outcome: Ou
 
 const MISSING = "00000000-0000-4000-8000-000000000000";
 
-/** Returns URLs of pages that do not exist. */
 export const missingAddresses = ({ request }: Demo): string[] => [
   "/o/no-such-firm",
   `${FIRM}/requests/${MISSING}`,
@@ -319,5 +308,4 @@ export const missingAddresses = ({ request }: Demo): string[] => [
   `/join/${MISSING}`,
 ];
 
-/** Roles that see the same not-found page for a missing record as for an unknown URL. */
 export const ROLES_OF_MISSING = ["owner", "member", "contact", "stranger"] as const;

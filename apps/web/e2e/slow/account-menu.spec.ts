@@ -37,7 +37,6 @@ test("the account menu closes on Escape, on Shift+Tab, on a click elsewhere and 
   await expect(page.getByRole("heading", { level: 2, name: "Profile" })).toBeVisible();
   await expect(entry).toBeHidden();
   await expect(menu).toBeFocused();
-  // A menu that the user opened before the scripts ran stays open.
   const release = await holdScripts(page);
   await page.goto(`${path}/templates`, { waitUntil: "commit" });
   await menu.click();

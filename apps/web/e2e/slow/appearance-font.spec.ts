@@ -4,8 +4,8 @@ import type { Demo } from "../routes/demo";
 import type { Role } from "../routes/table";
 import { expect, test } from "../test";
 
-// This test loads fonts after everything else, as on a slow connection, and measures layout shifts.
-// Lines must break at the same words in the local fallback font and in the web font.
+// The fonts load last, as on a slow connection. The fallback font must break lines at the same
+// words.
 
 const FONTS = "**/*.woff2";
 const FIRM = "/o/harbour-lane";
@@ -23,10 +23,6 @@ const PAGES: readonly [Role, (demo: Demo) => string][] = [
   ["owner", () => `${FIRM}/settings/security`],
 ];
 
-/**
- * Delays all requests for fonts. Returns a function that lets these and all later requests
- * continue.
- */
 async function holdFonts(page: Page): Promise<() => Promise<void>> {
   const { promise, resolve: release } = Promise.withResolvers<void>();
   await page.route(FONTS, async (route) => {

@@ -7,15 +7,11 @@ import { openWithAhead } from "../pages/prefetch";
 import { expect, test } from "../test";
 
 const FIRM = "/o/harbour-lane";
-/** The height of a row of a table with the line below it, in pixels. */
+/** Includes the line below the row. */
 const ROW_PX = 45;
-/**
- * The largest space in pixels between the text of two related lines: a gap of 4 px, and a total of
- * 6 px between the letters and the edges of their lines.
- */
+/** A gap of 4 px, and a total of 6 px between the letters and the edges of their lines. */
 const RELATED_LINES_PX = 10;
 
-/** Returns the space in pixels between the text of two elements, one below the other. */
 async function spaceBetween(above: Locator, below: Locator): Promise<number> {
   const rectOf = (element: Element) => {
     const range = document.createRange();
@@ -26,7 +22,6 @@ async function spaceBetween(above: Locator, below: Locator): Promise<number> {
   return (await below.evaluate(rectOf)).top - (await above.evaluate(rectOf)).bottom;
 }
 
-/** Returns each pair of overlapping links, buttons or summaries in the main content. */
 function findOverlaps(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const targets = [...document.querySelectorAll("main a[href], main button, main summary")]
@@ -222,7 +217,6 @@ test("the skeleton of a list has the columns and the row height of the list's ta
   view,
 }) => {
   const { wide, phone } = await view(await cast.person("owner"));
-  /** Returns the left edges of the columns, and the height of the second row. */
   const shapeOf = (page: Page, table: string) =>
     page.locator(table).evaluate((element) => ({
       columns: [...element.querySelectorAll("th")].map((cell) => cell.getBoundingClientRect().left),

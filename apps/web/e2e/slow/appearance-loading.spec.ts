@@ -17,9 +17,6 @@ import type { Demo } from "../routes/demo";
 import { ROUTES } from "../routes/table";
 import { expect, test } from "../test";
 
-// These tests check that a skeleton appears immediately after a click, and that nothing moves when
-// the page replaces the skeleton.
-
 const APP = fileURLToPath(new URL("../../src/app/", import.meta.url));
 const FIRM = "/o/harbour-lane";
 const STAFF = "(staff)/o/[org]/(sheet)";
@@ -33,10 +30,7 @@ const READ = [
   "auth.mfa_factors",
 ];
 
-/**
- * A click to test: `from` is the page with the link, and `to` is the route that the link opens.
- * `parts` maps each part of the skeleton to the element that replaces it.
- */
+/** `parts` maps each part of the skeleton to the element that replaces it. */
 type Click = { from: (demo: Demo) => string; to: string; parts: Record<string, string> };
 
 const TITLE = { title: "main h1" };
@@ -68,7 +62,7 @@ const CLICKS: readonly Click[] = [
   },
 ];
 
-/** Turns off live updates, which could reload a page while a test measures it. */
+/** A live update could reload a page while a test measures it. */
 async function keepStill({ wide, phone }: Viewer): Promise<void> {
   for (const page of [wide, phone]) await page.routeWebSocket(/\/realtime\//, () => {});
 }
@@ -79,16 +73,11 @@ function pathOf(file: string, demo: Demo): string {
   return route.path(demo);
 }
 
-/** Returns the path of the page on which the navigation starts, in the same layout if possible. */
 function startOf(path: string): string {
   if (!path.startsWith(`${FIRM}`)) return "/help";
   return path === FIRM ? `${FIRM}/clients` : FIRM;
 }
 
-/**
- * Navigates within the app while the server waits. Returns the positions of the skeleton's parts,
- * and reports content that is too wide.
- */
 async function readLoading(page: Page, go: () => Promise<unknown>) {
   const release = await holdTables(READ);
   try {
@@ -97,8 +86,7 @@ async function readLoading(page: Page, go: () => Promise<unknown>) {
     await expect(skeleton).toBeVisible();
     await expect(skeleton.getByRole("status")).toHaveText(/^Loading/);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(/\S/);
-    // The skeleton reserves its space immediately, but shows its blocks only after 150 ms. A user
-    // whose page arrives sooner never sees them.
+    // The blocks appear only after 150 ms, so users of fast pages never see them.
     await expect(skeleton.locator(".animate-skeleton").first()).toHaveCSS(
       "animation-delay",
       "0.15s, 0.15s",
@@ -144,7 +132,7 @@ for (const screen of ["wide", "phone"] as const) {
 
 type Step = {
   name: string;
-  /** The path on which the step starts. Default: the path on which the step before it ended. */
+  /** Default: the path on which the step before it ended. */
   from?: (demo: Demo) => string;
   go: (page: Page, demo: Demo) => Promise<unknown>;
   to: RegExp;
@@ -153,10 +141,7 @@ type Step = {
 const inMain = (page: Page, name: string | RegExp) =>
   page.getByRole("main").getByRole("link", { name }).filter({ visible: true }).first();
 
-/**
- * Navigations that must not move any part of the page. Filters are not included, because they
- * change the number of rows in a list.
- */
+/** Filters are not included, because they change the number of rows in a list. */
 const STEPS: readonly Step[] = [
   {
     name: "a tab",

@@ -3,7 +3,6 @@ import { barOf, countLines, findCutText, tabThrough } from "../appearance/phone"
 import { open } from "../appearance/viewer";
 import { expect, test } from "../test";
 
-// The phone's screen in these tests is 320 px wide.
 const FIRM = "/o/harbour-lane";
 /** Minimum height in pixels of one line of small text. */
 const LINE_PX = 16;
@@ -144,8 +143,7 @@ test("on a phone, each navigation (firm, settings and account) is one row with t
     expect(new Set(tops).size, name).toBe(1);
     await expect(places.locator("[aria-current]")).toHaveText(current);
     await expect(places.locator("[aria-current]")).toBeInViewport({ ratio: 1 });
-    // Each link scrolls into view when it gets the focus. Press a key first, so that the focus
-    // counts as visible.
+    // Press a key first, so that the focus counts as visible.
     await page.keyboard.press("Tab");
     for (const link of await places.getByRole("link").filter({ visible: true }).all()) {
       await link.focus();

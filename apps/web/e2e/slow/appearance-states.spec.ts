@@ -19,13 +19,9 @@ import { letProofGrowOld } from "../pages/let-proof-grow-old";
 import { createFirm } from "../pages/staff-pages";
 import { expect, test } from "../test";
 
-// No URL opens these states directly: dialogs, sheets, messages, opened sections and forms
-// with errors. The tests check each state on a wide screen and on a phone.
-
 const FIRM = "/o/harbour-lane";
 const PASSWORD = "correct horse battery staple";
 
-/** Brings both screens of a person into a state and checks them. */
 async function expectFine(viewer: Viewer, reach: (page: Page) => Promise<void>): Promise<void> {
   const found = await Promise.all(
     [viewer.wide, viewer.phone].map(async (page) => {
@@ -36,14 +32,12 @@ async function expectFine(viewer: Viewer, reach: (page: Page) => Promise<void>):
   expect.soft(found.flat()).toEqual([]);
 }
 
-/** Opens the dialog of a destructive action. */
 async function openDialog(page: Page, name: string): Promise<void> {
   const opener = page.locator("summary", { hasText: name }).filter({ visible: true });
   await waitForReact(opener);
   await opener.click();
 }
 
-/** Opens the dialog of an action in the menu of a request or client. */
 async function openFromMenu(page: Page, name: string): Promise<void> {
   const menu = page.locator("summary[aria-label='More actions']");
   await waitForReact(menu);
@@ -213,7 +207,6 @@ test("a decision with a missing note, and the Undo message, pass the appearance 
   await wide.getByRole("button", { name: "Accept", exact: true }).click();
   const undo = wide.getByRole("button", { name: "Undo", exact: true }).first();
   await expect(undo).toBeVisible();
-  // On a phone, the main links are at the bottom of the screen, and the message must be above them.
   const size = wide.viewportSize();
   await wide.setViewportSize({ width: 320, height: 568 });
   const links = wide.getByRole("navigation", { name: "Main" }).getByRole("list");
@@ -315,7 +308,7 @@ test("expanded sections pass the appearance checks", async ({ cast }) => {
       const folded = page.locator("details");
       await expect(folded.first()).toBeAttached();
       await folded.evaluateAll((all) => {
-        // Open every section and close every menu, because open menus cover part of the page.
+        // Close every menu, because open menus cover part of the page.
         for (const each of all)
           if (each instanceof HTMLDetailsElement)
             each.open = !each.closest("header") && each.name !== "item-menu";

@@ -12,9 +12,6 @@ const FIRM = "/o/harbour-lane";
 const ZONE = "Europe/London";
 const ZONE_OF_NEW_FIRM = "America/New_York";
 
-// These tests open every state of `states.ts` on a wide screen and on a phone, and run all checks
-// of appearance.
-
 test("states.ts names every source file that renders a dialog, or an empty, error or closed state", () => {
   const renders = STATES.flatMap((state) => state.renders ?? []);
   const named = [

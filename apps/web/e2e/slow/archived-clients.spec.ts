@@ -23,7 +23,6 @@ test("a client can be archived and restored, but a client with open requests can
   );
   await expect(isArchived).toBeVisible();
   const toast = page.getByRole("dialog").filter({ hasText: "Archived “Vane; Sons”" });
-  // If the response to Undo is lost, an error names the client and offers to try again.
   const lose = (route: Route) =>
     route.request().method() === "POST" ? route.abort() : route.fallback();
   await page.route(page.url(), lose);
@@ -37,8 +36,7 @@ test("a client can be archived and restored, but a client with open requests can
   await problem.getByRole("button", { name: "Try again" }).click();
   await expect(isArchived).toHaveCount(0);
   await expect(problem).toHaveCount(0);
-  // The toast disappears when the client is restored from the menu, because there is nothing left to
-  // undo. Long timers are off, so that the toast does not disappear after its usual time.
+  // Long timers are off, so that the toast does not disappear after its usual time.
   await page.evaluate(() => {
     const start = window.setTimeout;
     const startShort = (run: () => void, ms = 0) => (ms > 1_000 ? 0 : start(run, ms));
@@ -56,7 +54,6 @@ test("a client can be archived and restored, but a client with open requests can
   await expect(isArchived).toBeVisible();
   await page.goto(`${firm.path}/clients`);
   await expect(page.getByRole("link", { name: "Vane; Sons" })).toHaveCount(0);
-  // A search keeps the filter for archived clients, and a change of the filter keeps the search.
   const filter = async (name: string) => {
     await page.locator("summary", { hasText: "Add filter" }).click();
     await page.getByRole("link", { name, exact: true }).click();

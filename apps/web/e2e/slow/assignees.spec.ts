@@ -63,7 +63,6 @@ test("staff in a firm of eight find an assignee by name with the keyboard, or ch
   await search.press("Enter");
   await expect(assignee).toBeFocused();
   await expect(assignee).toHaveText("Zoë 7");
-  // The tab stores the choice in the same way as typed text.
   await page.reload();
   await expect(page.getByText("We restored your unsaved changes.")).toBeVisible();
   await expect(assignee).toHaveText("Zoë 7");

@@ -116,7 +116,7 @@ test("staff cannot answer for a client in a closed request, but can copy unsaved
   const other = await context.newPage();
   await other.goto(reviewPathOf(request, "Who keeps the books?"));
   await waitForReact(other.getByLabel("Answer", { exact: true }));
-  // Abort the saves of this tab, so that its text reaches no other tab.
+  // Abort the saves, so that the text of this tab reaches no other tab.
   await other.route("**/o/**", (route) =>
     route.request().method() === "POST" ? route.abort() : route.fallback(),
   );
@@ -132,7 +132,6 @@ test("staff cannot answer for a client in a closed request, but can copy unsaved
   await expect(page.locator("summary", { hasText: ON_BEHALF })).toHaveCount(0);
   await expect(page.getByText("Your unsent answer")).toBeHidden();
 
-  // An undecided submission stays readable, but no button and no key can decide on it.
   await page.getByRole("link", { name: "Received by post" }).click();
   const row = checklistRow(firm.owner, "Day of the sale");
   await expect(row).toContainText("Not decided");
@@ -147,7 +146,6 @@ test("staff cannot answer for a client in a closed request, but can copy unsaved
   await page.keyboard.press("k");
   await expect(page.getByRole("heading", { level: 1, name: "Bank statements" })).toBeVisible();
 
-  // The other tab still shows the text that was typed there before the request closed.
   await needLiveUpdates(other);
   await expect(other.getByLabel("Your unsent answer. Copy it to keep it.")).toHaveValue(
     "Nina until May, then Otto.",

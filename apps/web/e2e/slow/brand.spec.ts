@@ -44,7 +44,6 @@ test("an owner chooses the firm's color with a live preview, and clients without
     await page.reload();
     await expect(field).toHaveValue("#0d5f66");
     await expect(button).toHaveCSS("background-color", TEAL);
-    // Staff pages never take the color of the firm.
     await expect(form.getByRole("button", { name: "Save" })).not.toHaveCSS(
       "background-color",
       TEAL,

@@ -15,7 +15,6 @@ test("staff complete a request early with a reason, reopen it, cancel it and arc
   await page.goto(request.path);
   const remind = page.getByRole("button", { name: "Remind", exact: true });
   await waitForReact(remind);
-  // Tab reaches the main action last.
   await page.getByRole("link", { name: "Edit", exact: true }).focus();
   await page.keyboard.press("Tab");
   await expect(page.locator("summary[aria-label='More actions']")).toBeFocused();
@@ -26,7 +25,6 @@ test("staff complete a request early with a reason, reopen it, cancel it and arc
   await form.getByRole("button", { name: "Complete request early" }).click();
   await expect(form.getByText("Give a reason.")).toBeVisible();
   await form.getByLabel("Reason").fill("All of it was in last year's file.");
-  // The session ends while the user types a reason. After sign-in, the page shows the reason again.
   await page.goto("about:blank");
   await endSession(lea);
   await page.goto(request.path);
@@ -59,7 +57,6 @@ test("staff complete a request early with a reason, reopen it, cancel it and arc
     "This request is archived. You can read it, but you cannot change it.",
   );
   await expect(isArchived).toBeVisible();
-  // The user can restore the request with the toast, and later with the menu.
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(page.getByText("Canceled: Sold.")).toBeVisible();
   await chooseAct(lea, "Archive request");

@@ -3,9 +3,7 @@ import { askForCode, CODE_FORMS } from "../pages/code-page";
 import type { Person } from "../people";
 import { expect, test } from "../test";
 
-// These tests use forms that send a visitor a code, while the auth service cannot send emails.
-
-/** Email addresses for which the tests request codes. Only the second one has no account. */
+/** Only the second address has no account. */
 const ADDRESSES = ["mia@harbour.example", "no-account@harbour.example", "adam@harbour.example"];
 
 async function askForAll(visitor: Person): Promise<string[][]> {
@@ -38,8 +36,8 @@ test("the code page looks the same for known and unknown addresses, even if the 
   expect(await codeEmails(stack)).toEqual({ failing: true, failed: requests, limited: false });
   heal();
   const sent = await askForAll(visitor);
-  // The health report counts requests for known and unknown email addresses. If it counted only
-  // those for known addresses, its numbers would reveal which addresses have accounts.
+  // If the report counted only known addresses, its numbers would reveal which addresses have
+  // accounts.
   expect(await codeEmails(stack)).toEqual({ failing: true, failed: 2 * requests, limited: false });
   for (const [index, texts] of sent.entries()) {
     expect(texts[0]).toMatch(/^.*If .*ADDRESS.*, a code is on its way\./m);

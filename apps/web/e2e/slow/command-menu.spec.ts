@@ -26,7 +26,7 @@ test("on a request's page, the menu can copy the client's link, start an export 
   await openMenu(page);
   await menu.getByRole("combobox").fill("export");
   await expect(actions).toHaveText(["Export Annual accounts 2026"]);
-  // The export fails, because no answer has been accepted yet. The page shows the reason.
+  // The export fails, because no answer has been accepted yet.
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/[?]problem=/);
 

@@ -40,7 +40,6 @@ test("the preview of an open request updates while the user types in the request
   await page.locator("summary", { hasText: "Add item" }).click();
   await expect(previewRow(page, "Day of the count")).toHaveCount(0);
 
-  // The tab stores unsaved text, so the preview shows the text again after the reload.
   await page.reload();
   await expect(title).toHaveValue("Year-end papers");
   await expect(preview(page)).toContainText("Year-end papers");
@@ -132,7 +131,6 @@ test("“Save changes” on the edit page of an open request sends no item whose
   page.on("request", (each) => {
     if (each.method() === "POST" && each.url().endsWith("/edit")) sent.push(each.postData() ?? "");
   });
-  // The user opens an item, types, and then removes the typed text again.
   await page.locator("summary", { hasText: "Ledger" }).first().click();
   const field = page.getByRole("form", { name: "Edit Ledger" }).getByLabel("What do you need?");
   await field.fill("General ledger");
@@ -164,7 +162,6 @@ test("the collapsed row of an item says that the item's restored changes are not
   const marks = page.getByText("Not saved yet").filter({ visible: true });
   await expect(marks).toHaveCount(0);
   await page.reload();
-  // One of the two rows is open, and shows that its changes were restored.
   await expect(
     page.getByText("We restored your unsaved changes.").filter({ visible: true }),
   ).toHaveCount(1);

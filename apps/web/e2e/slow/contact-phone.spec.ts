@@ -58,7 +58,6 @@ for (const { name, options } of SCREENS) {
     const send = page.getByRole("button", { name: "Send again" });
     await waitForReact(send);
 
-    // The bar is at the bottom of the screen, although the form starts below the visible part.
     await expect(send).toBeInViewport({ ratio: 1 });
     const barTop = () =>
       page.locator("[data-bottom-bar]").evaluate((bar) => bar.getBoundingClientRect().top);
@@ -89,7 +88,6 @@ for (const { name, options } of SCREENS) {
     await expect(error).toBeVisible();
     await expect(field).toBeFocused();
     await expectUncovered("the error", await error.boundingBox());
-    // The error disappears when the value becomes valid.
     await field.fill("Baker and confectioner");
     await expect(error).toBeHidden();
   });

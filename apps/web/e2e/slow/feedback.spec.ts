@@ -5,17 +5,12 @@ import { expect, test } from "../test";
 
 const PENDING = "[data-navigation-pending]";
 
-/** Returns the opacity of the progress bar at the top of the page, or `none` if there is no bar. */
 const barOf = (page: Page) =>
   page.evaluate(() => {
     const { content, opacity } = getComputedStyle(document.body, "::after");
     return content === "none" ? "none" : opacity;
   });
 
-/**
- * Runs the action while all requests for page data wait, including prefetches. Expects the progress
- * bar until the responses arrive.
- */
 async function expectFeedback(page: Page, action: () => Promise<void>, arrives: RegExp) {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(

@@ -27,10 +27,7 @@ test("an empty inbox lets the user draft a trial request to themselves from the 
   await expect(page.getByRole("link", { name: "Orla Finn (test)" })).toHaveCount(1);
 });
 
-/**
- * Moves the expiry of an email address's pending invitations into the past. Their status stays
- * `pending` until `expire_invitations` is called.
- */
+/** The status stays `pending` until `expire_invitations` is called. */
 const letInvitationExpire = (email: string) =>
   queryAsOwner(
     `update public.invitations
@@ -72,22 +69,18 @@ test("the page of an expired invitation says to ask the sender, and an owner can
   await row.getByRole("button", { name: "Invite again" }).click();
   await expect(row.getByText(/expires/)).toBeVisible();
 
-  // After the sweep has expired the invitation, inviting the email address again creates a new
-  // invitation.
   await letInvitationExpire(address);
   await queryAsOwner("select public.expire_invitations()");
   await page.reload();
   await row.getByRole("button", { name: "Invite again" }).click();
   await expect(row.getByText(/expires/)).toBeVisible();
 
-  // The list shows an email address once, even if several of its invitations have expired.
   await letInvitationExpire(address);
   await queryAsOwner("select public.expire_invitations()");
   await page.reload();
   await expect(row.getByText("Expired", { exact: true })).toBeVisible();
   await expect(row).toHaveCount(1);
 
-  // Another tab renews the invitation first, so this page reports a conflict.
   const second = await owner.context.newPage();
   await second.goto(`${path}/settings/team`);
   await second.getByRole("button", { name: "Invite again" }).click();
@@ -125,7 +118,6 @@ test("a link to an item of a trial request opens the item after the user enters 
   await page.getByRole("button", { name: "Continue" }).click();
   // The page sends the code when its last digit is typed.
   await page.getByLabel("Code").fill(await nextCode(email));
-  // The code started a new session. Each new session must confirm the second factor.
   await expect(
     page.getByRole("heading", { level: 1, name: "Enter your verification code" }),
   ).toBeVisible();
@@ -133,7 +125,6 @@ test("a link to an item of a trial request opens the item after the user enters 
   await page.getByRole("button", { name: "Verify" }).click();
   await expect(page.getByRole("heading", { level: 1, name: item?.title ?? "" })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe(itemPath);
-  // The same session also opens the firm.
   await page.goto(path);
   await expect(page.getByRole("heading", { level: 1, name: "Inbox" })).toBeVisible();
 });

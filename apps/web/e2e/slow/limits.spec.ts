@@ -18,10 +18,6 @@ const test = base.extend<
   { openFrom: (network: string) => Promise<Person> },
   { stack: LimitedStack }
 >({
-  /**
-   * A web app with the rate limits of production. The accounts of the attacker and the victim have
-   * a second factor.
-   */
   stack: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.
     async ({}, use) => {
@@ -32,10 +28,7 @@ const test = base.extend<
     },
     { scope: "worker", timeout: 180_000 },
   ],
-  /**
-   * Opens a browser whose requests look as if a proxy forwarded them from an IP address that no
-   * other test uses.
-   */
+  /** The requests look as if a proxy forwarded them from an IP address that no other test uses. */
   openFrom: async ({ open, stack }, use) => {
     await use((network) => {
       const address = `${network}.${randomInt(256)}.${randomInt(1, 255)}`;
@@ -53,8 +46,7 @@ async function callService({ backend }: OwnStack, path: string, body: object, to
     headers: {
       apikey: backend.keys.publishable,
       "content-type": "application/json",
-      // Setup requests come from a separate IP address, so they do not use up the visitors' rate
-      // limits.
+      // A separate IP address, so that setup requests do not use up the visitors' rate limits.
       "x-forwarded-for": "192.0.2.250",
       ...(token ? { authorization: `Bearer ${token}` } : {}),
     },
@@ -76,7 +68,6 @@ async function enroll(stack: OwnStack, email: string): Promise<Authenticator> {
   return app;
 }
 
-/** Tries a wrong code. If the page shows no field because of the rate limit, reloads it instead. */
 async function guessCode(page: Page): Promise<void> {
   const code = page.getByLabel("Code from your app");
   if (!(await code.isVisible())) {

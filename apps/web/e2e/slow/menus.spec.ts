@@ -6,8 +6,7 @@ import { expect, test } from "../test";
 test("the menus of a request and of a client fit a phone's screen", async ({ foundFirm }) => {
   const firm = await foundFirm();
   const client = await addClient(firm);
-  // The answer adds a review button after the menu button. The menu must fit on the screen although
-  // its button is not the last one.
+  // The answer adds a review button, so the menu's button is not the last one.
   const request = await sendAnswered(firm, ["Your trade"]);
   const { page } = firm.owner;
   await page.setViewportSize({ width: 320, height: 640 });

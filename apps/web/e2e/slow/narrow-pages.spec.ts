@@ -74,7 +74,6 @@ test("on a tablet, the list of clients shortens a contact's email address, not t
   expect(await isCut(name)).toBe(false);
   expect(await isCut(email)).toBe(true);
   await expect(page.getByTitle(email)).toBeVisible();
-  // On a phone, the time of the last activity is hidden, to leave its space to the name.
   await page.setViewportSize(PHONE);
   expect(await isCut(name)).toBe(false);
   await expect(page.getByRole("table").getByText("Active", { exact: true })).toBeHidden();
@@ -103,7 +102,6 @@ test("on a tablet, the details of a request and its activity start at the same h
   const firm = await foundFirm();
   const request = await sendRequest(firm);
   const { wide, phone } = await view(firm.owner);
-  // The link next to the heading is taller on a touch screen.
   for (const page of [wide, phone]) {
     await page.setViewportSize(TABLET);
     await page.goto(request.path);

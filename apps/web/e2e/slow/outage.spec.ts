@@ -7,7 +7,6 @@ import { expect, test } from "../test";
 
 const MEMBER = "mia@harbour.example";
 const PASSWORD = "dossier-demo";
-/** Lifetime of an access token, after which pages need the auth service. */
 const TOKEN_SECONDS = 8;
 
 let stack: OwnStack;
@@ -20,18 +19,11 @@ test.afterAll(async () => {
   await stack?.stop();
 });
 
-/**
- * A `Demo` with the same id in every field. No row has this id, but the server checks the session
- * before it looks for the row.
- */
+/** No row has this id, but the server checks the session before it looks for the row. */
 const anyId = new Proxy({} as Demo, { get: () => "de300000-0000-4000-8000-000000000001" });
 
-/**
- * Returns the text that a route shows during an outage. Null for public pages, which show their
- * usual content, and for routes that return JSON.
- */
+/** Null for public pages, and for routes that return JSON. */
 function wordsOf({ file, gets }: RouteCase): string | null {
-  // The routes of the command menu and of the counts return JSON with the code of the error.
   if (/\/(search|counts)\/route\.ts$/.test(file)) return null;
   if (file.startsWith("files/")) return "This file can’t be loaded right now.";
   const isForUsers = gets.visitor.kind === "sign-in" || /\/r\/(\(list\)|.*items)/.test(file);

@@ -36,7 +36,6 @@ test("Z undoes the last decisions, newest first", async ({ foundFirm }) => {
   await waitForReact(button(page, "Return"));
   await page.keyboard.press("a");
   await expect(toast("Accepted “Second question”")).toBeVisible();
-  // The newest message replaces the earlier one.
   await expect(toast("Accepted “First question”")).toHaveCount(0);
   await page.waitForURL(({ pathname }) => pathname === request.path);
   await page.keyboard.press("z");

@@ -13,7 +13,6 @@ const TITLES = ["First question", "Second question", "Third question", "Fourth q
 const heading = ({ page }: Pick<Person, "page">, name: string) =>
   page.getByRole("heading", { level: 1, name });
 
-/** Returns the vertical distance between the centers of the viewer's controls, in pixels. */
 const spreadOfToolbar = (page: Page) =>
   page.getByRole("link", { name: "Download March 2026.pdf" }).evaluate((link) => {
     const controls = [...(link.parentElement?.querySelectorAll("a, button") ?? [])];
@@ -49,8 +48,7 @@ test("an unfinished note is restored after the user visits other items, and afte
   await expect(note).toHaveValue("The last page is");
   await note.fill("The last page is missing.");
 
-  // End the session while the page is not open. An open page would redirect before the test can
-  // press a button.
+  // An open page would redirect before the test can press a button.
   const path = page.url();
   await page.goto("about:blank");
   await endSession(ada);
@@ -65,8 +63,6 @@ test("an unfinished note is restored after the user visits other items, and afte
   await button("Undo").click();
   await expect(checklistRow(ada, "Fourth question")).toContainText("To review");
 
-  // The page restores text that was not sent, until the user discards it. It does not restore sent
-  // text.
   await page.getByRole("link", { name: "Fourth question", exact: true }).click();
   await waitForReact(button("Waive"));
   await button("Waive").click();
@@ -108,8 +104,6 @@ test("a returned answer is shown next to the new answer, and an unchanged file i
   await expect(
     page.getByText("1 file changed: March 2026.pdf. The other file is the same as in version 1."),
   ).toBeVisible();
-  // The page shows the first changed file, with one pane for each version. Each pane scrolls
-  // separately.
   await expect(version(1).locator("[data-drawn]")).toHaveCount(1);
   await expect(sheet("March photo.pdf")).toBeVisible();
   await expect(sheet("March 2026.pdf")).toBeVisible();
@@ -123,11 +117,9 @@ test("a returned answer is shown next to the new answer, and an unchanged file i
   expect(await scrolled(2)).toBeGreaterThan(0);
   expect(await scrolled(1)).toBe(0);
 
-  // Below 900 px, the user switches between the versions.
   const due = page.getByText(/^Due /);
   await expect(due).toBeHidden();
   await page.setViewportSize({ width: 800, height: 900 });
-  // The list of items is too narrow for the due date, so the panel shows the due date.
   await expect(due).toBeVisible();
   await expect(version(2)).toBeVisible();
   await expect(version(1)).toBeHidden();
@@ -143,11 +135,8 @@ test("a returned answer is shown next to the new answer, and an unchanged file i
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect(version(2)).toBeVisible();
 
-  // A file that is the same in both versions is shown once. Without the comparison, only the newest
-  // version is shown.
   await page.getByRole("link", { name: "January.pdf" }).click();
   await expect(page.getByText("This is the same file as in version 1.")).toBeVisible();
-  // A file with one page has no buttons for other pages.
   await expect(version(2).locator("[data-drawn]")).toHaveCount(1);
   await expect(page.getByRole("button", { name: "Next page" })).toHaveCount(0);
   await expect(version(1)).toHaveCount(0);
@@ -157,8 +146,6 @@ test("a returned answer is shown next to the new answer, and an unchanged file i
   await compare.click();
   await expect(version(1)).toHaveCount(0);
 
-  // On narrow screens, one button per version replaces the comparison, and all controls are in one
-  // row.
   const { phone } = await view(firm.owner);
   await phone.goto(reviewPathOf(request, "Bank statements"));
   await expect(phone.getByText("1 / 3")).toBeVisible();

@@ -27,7 +27,6 @@ for (const role of ROLES_OF_MISSING) {
   }) => {
     const [demo, person] = [await cast.demo(), await cast.person(role)];
     for (const address of missingAddresses(demo)) await expectNotFound(person, address);
-    // The browser logs every 404 response to the console.
     person.problems.splice(0);
   });
 }

@@ -14,7 +14,6 @@ test("the inbox of a new firm lists the setup steps until a user dismisses the l
   await page.goto(firm.path);
   const steps = page.getByRole("region", { name: "Set up your firm" });
   await expect(steps.getByRole("listitem")).toHaveCount(5);
-  // The firm has a second member, so one step is done.
   await expect(steps.getByText("1 of 5 steps done.")).toBeVisible();
   await expect(steps.getByText("Invite someone to your team, Done")).toBeVisible();
   await expectFineHere(page);
@@ -44,14 +43,12 @@ test("the inbox of a firm without work has no tabs and no side column, and a dra
   await expect(main.getByRole("heading", { name: "Nothing to review" })).toBeVisible();
   await expect(main.getByRole("navigation")).toHaveCount(0);
   await expect(main.getByRole("complementary")).toHaveCount(0);
-  // A draft is work, but it is not an answer to review.
   await createDraft(firm);
   await page.reload();
   await expect(main.getByRole("complementary", { name: "At a glance" })).toBeVisible();
   await expect(main.getByRole("navigation")).toHaveCount(0);
 
-  // The inbox has the same skeleton with and without a filter, so the filtered inbox of this firm
-  // must have no tabs either.
+  // All filters share one skeleton, so the filtered inbox of this firm must have no tabs either.
   for (const [filter, title] of [
     ["assignee=me", "Nothing to review"],
     ["show=bounced", "No bounced emails"],

@@ -7,7 +7,6 @@ const SCREENS = [
   { width: 320, height: 568 },
 ];
 
-/** Expects that the page is not taller than the window. */
 async function expectNoScrolling(page: Page): Promise<void> {
   await expect(page.locator("[data-skeleton]")).toHaveCount(0);
   const { scrollHeight, innerHeight } = await page.evaluate(() => ({
@@ -17,7 +16,6 @@ async function expectNoScrolling(page: Page): Promise<void> {
   expect(scrollHeight).toBeLessThanOrEqual(innerHeight);
 }
 
-/** Expects that the window shows the whole page, including the footer. */
 async function expectWholePage(page: Page): Promise<void> {
   await expectNoScrolling(page);
   await expect(page.getByRole("contentinfo")).toBeInViewport();
@@ -62,7 +60,6 @@ test("an empty list is not taller than the window, and has no link back to the f
   const firm = await foundFirm();
   await sendRequest(firm);
   const storageState = await firm.owner.context.storageState();
-  // The browser's time zone differs from the firm's.
   const { page } = await open("Lea in London", { timezoneId: "Europe/London", storageState });
   for (const screen of SCREENS) {
     await page.setViewportSize(screen);

@@ -10,12 +10,8 @@ import {
 } from "../pages/ledger-upload";
 import { expect, test } from "../test";
 
-/** The largest file that Dossier accepts. */
 const LIMIT_BYTES = 104_857_600;
-/**
- * Numbers of sent bytes at which the test cuts all connections. The first cut is in the request
- * that creates the upload.
- */
+/** The first cut is in the request that creates the upload. */
 const CUT_POINTS = [3_000_000, 22_000_000, 5 * CHUNK_BYTES, 57_000_000, 101_000_000];
 
 test.afterEach(deleteLedger);
