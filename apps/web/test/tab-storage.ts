@@ -14,7 +14,6 @@ export function createTabStorage(): Storage {
   return Object.create(methods);
 }
 
-/** Makes every write to a storage throw. */
 export function fillStorage(storage: Storage): void {
   Object.defineProperty(storage, "setItem", {
     value: () => {

@@ -13,8 +13,7 @@ test("every page or layout that waits for data, except the root layout, has a gu
   const guarded = sources.filter(({ text }) => /^export default guarded(Frame)?\(/m.test(text));
   expect(guarded.length).toBeGreaterThan(50);
   const waiting = sources.filter(({ text }) => /^export default async /m.test(text));
-  // The root layout needs no guard. The root layout reads only the session, and its banner reports
-  // an outage.
+  // The root layout needs no guard: it reads only the session, and its banner reports an outage.
   expect(named(waiting)).toEqual(["layout.tsx"]);
 });
 
@@ -23,9 +22,8 @@ test("every page or layout that renders a frame and reads data uses guardedFrame
     /<(SiteFrame|FirmFrame|Shell|SheetFrame|FullFrame|LandingFrame)\b/.test(text),
   );
   const kept = sources.filter(({ text }) => /^export default guardedFrame\(/m.test(text));
-  // The sign-in layout renders a frame but needs no guard, because it reads no data. The layout of
-  // a firm renders no frame but needs `guardedFrame`, because an outage would also hide the frames
-  // that the layouts of `(sheet)` and `(review)` render within it.
+  // The sign-in layout reads no data. The layout of a firm needs `guardedFrame`, because an outage
+  // would also hide the frames that other layouts render within it.
   const expected = [...named(framed), "(staff)/o/[org]/layout.tsx"].sort();
   expect(expected).toEqual([...named(kept), "(public)/(auth)/layout.tsx"].sort());
 });

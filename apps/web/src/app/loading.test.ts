@@ -4,7 +4,6 @@ import { expect, test } from "vitest";
 
 const APP = import.meta.dirname;
 
-/** Pages that wait for data but have no skeleton, each with the reason. */
 const WITHOUT: Readonly<Record<string, string>> = {
   "(contact)/r/[publicId]/page.tsx":
     "contacts open it as a document, whose first bytes contain the form",

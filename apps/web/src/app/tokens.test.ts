@@ -61,8 +61,8 @@ function seenBy(vision: keyof typeof VISIONS, value: string): Lrgb {
 }
 
 /**
- * Pairs of colors with their minimum contrast in WCAG 2.2: 4.5 for text (7 for body text), and 3
- * for icons and edges of controls.
+ * Minimum contrast in WCAG 2.2: 4.5 for text (7 for body text), and 3 for icons and edges of
+ * controls.
  */
 const PAIRS: readonly (readonly [string, readonly string[], number])[] = [
   ["ink", GROUNDS, 7],

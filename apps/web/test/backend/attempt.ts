@@ -11,21 +11,16 @@ export type Trial = {
   sql: Stage["sql"];
 };
 
-/**
- * `as` is the field that failed validation, or the error code of any other refusal. `detail`
- * contains the details of the error, such as the limits of the rule.
- */
+/** `as` is the field that failed validation, or the error code of any other refusal. */
 export type Refusal = { as: string; detail: Row };
 
-/** Returns the claims of a session as the JSON that PostgREST passes to the database. */
 async function claimsOf(browser: Browser): Promise<string> {
   const { accessToken } = await browser.visit().requireSession();
   return Buffer.from(accessToken.split(".")[1] ?? "", "base64url").toString("utf8");
 }
 
 /**
- * Converts a value to a parameter of the PostgreSQL driver, which accepts arrays of primitive
- * values. Other objects and arrays become JSON.
+ * The PostgreSQL driver accepts arrays of primitive values. Other objects and arrays become JSON.
  */
 function toParameter(value: unknown): unknown {
   const isList = Array.isArray(value) && value.every((each) => typeof each !== "object");

@@ -5,7 +5,7 @@ import { type Browser, PASSWORD, type Stage } from "./stage";
 
 const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
 
-/** Adds a verified factor and returns its id. The session is then at level `aal2`. */
+/** The session is then at level `aal2`. */
 async function enrol({ visit }: Browser, friendlyName = "Phone"): Promise<{ id: string }> {
   const { auth } = visit();
   const { id, ...factor } = unwrap(await auth.mfa.enroll({ factorType: "totp", friendlyName }));
@@ -21,7 +21,6 @@ export async function signIn(stage: Stage, email: string): Promise<Browser> {
   return browser;
 }
 
-/** Opens the link of a recovery email, and returns the code from the redirect. */
 async function followLink(stage: Stage, { visit, email }: Browser): Promise<string> {
   unwrap(await visit().auth.resetPasswordForEmail(email));
   const [row] = await stage.sql(
@@ -133,8 +132,7 @@ export const authErrors = provocations("auth", {
       stage.sql("select token from auth.refresh_tokens where user_id = $1 and not revoked", [
         person.id,
       ]);
-    // A thief refreshes with the stolen token, and then with the new one. Afterwards, the browser
-    // refreshes with its own old token.
+    // A thief refreshes twice. Afterwards, the browser refreshes with its own old token.
     for (const _ of ["once", "twice"]) {
       const [row] = await tokens();
       await renew(stage, String(row?.token));

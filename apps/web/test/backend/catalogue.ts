@@ -1,7 +1,6 @@
 export type CatalogueRow = {
   kind: "auth" | "database" | "storage" | "functions" | "realtime" | "network" | "any";
   codes: readonly string[];
-  /** The exact text, or a pattern if the text contains a variable value. */
   says: string | RegExp;
   /** The browser test that causes the error, if only a page can show it. */
   shownBy?: { file: string; title: string };
@@ -22,8 +21,7 @@ const OTHER_BROWSER =
   "This link works only in the browser where you asked for it. Your address may already be confirmed. Sign in, or ask for a code.";
 
 /**
- * The sentences of the error catalog, except those for the codes in `BEYOND`. If a code has several
- * sentences, for example one for each limit, its row contains one of them.
+ * If a code has several sentences, for example one for each limit, its row contains one of them.
  */
 export const CATALOGUE: readonly CatalogueRow[] = [
   // S-8.2

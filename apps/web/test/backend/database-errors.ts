@@ -13,7 +13,6 @@ const upload = (item_id: string, name: string, bytes: number, mime: string) => (
   mime,
 });
 
-/** Sets the contact's status, tries to send the contact a request, and returns the error. */
 async function sendToStopped({ firm, stage }: Scene, status: string): Promise<unknown> {
   const set = (value: string) =>
     stage.sql("update public.contacts set status = $2 where id = $1", [firm.contactId, value]);

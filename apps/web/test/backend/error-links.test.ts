@@ -6,8 +6,6 @@ import { type Firm, foundFirm, sendRequest, submitText } from "./firm";
 import { errorOf } from "./provocation";
 import { openStage, type Stage } from "./stage";
 
-// These tests check the text and links of errors that staff can fix on another page.
-
 const TEXT = { kind: "text", section: "", title: "Anything" };
 
 let stage: Stage;
@@ -86,8 +84,7 @@ test("an error about bounced emails names the contacts and links to the client's
     (error: unknown) => error,
   );
   expect(await explained(unsent)).toEqual(expected);
-  // The error of `remind_contacts` does not name the contacts, so `withErrorLinks` loads their
-  // names.
+  // The error of `remind_contacts` does not name the contacts.
   const requestId = second.id;
   const refused = await errorOf(owner().rpc("remind_contacts", { request_id: requestId }));
   expect(await explained(refused, { requestId })).toEqual(expected);

@@ -33,7 +33,6 @@ const all: Provocation[] = [
   ...authErrors,
 ];
 
-/** Returns the expected value for `toEqual`: the string itself, or a matcher for the pattern. */
 const exactly = (says: string | RegExp) =>
   typeof says === "string" ? says : expect.stringMatching(says);
 
@@ -89,8 +88,7 @@ test("an email address without an account gets the same response as one with an 
 
 test("the error of a database function that calls a missing function is shown with a reference, not as “not found”", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
-  // Replace the body of an existing function, because PostgREST does not know a new function before
-  // it reloads its schema cache.
+  // PostgREST does not know a new function before it reloads its schema cache.
   const [stored] = await stage.sql(
     "select pg_get_functiondef('public.get_sweep_age()'::regprocedure) as definition",
   );

@@ -23,7 +23,6 @@ let storage: Awaited<ReturnType<typeof watchStorage>>;
 
 const contentOf = (no: number) => Buffer.alloc(FILE_BYTES, `file ${no} `);
 
-/** Starts a proxy in front of storage. The proxy counts requests and returned bytes. */
 async function watchStorage(target: string) {
   const seen = { asked: 0, open: 0, mostOpen: 0, bytes: 0, cancelled: 0 };
   const pass = (incoming: IncomingMessage, outgoing: ServerResponse) => {
@@ -51,7 +50,6 @@ async function watchStorage(target: string) {
   return { url, seen, close: () => server.close() };
 }
 
-/** Adds 500 accepted files to the request: the stored objects and their rows. */
 async function fill(): Promise<void> {
   const itemId = await submitText(firm, "Business activity");
   const review = { item_id: itemId, decision: "accepted", expected_version: 2 };
@@ -94,7 +92,6 @@ afterAll(async () => {
   await stage?.close();
 });
 
-/** Opens the archive as the route does. The archive reads the files through the counting proxy. */
 async function openArchive(): Promise<ReadableStream<Uint8Array>> {
   const { db } = firm.owner.visit();
   expect(await beginExport(db, firm.requestId)).toEqual({
@@ -144,7 +141,6 @@ test("an export of 500 files sends its first bytes before it opens a second file
   }
   expect(storage.seen.asked).toBe(FILES);
   expect(storage.seen.mostOpen).toBeLessThanOrEqual(2);
-  // The archive requests at most two files more than the reader has received.
   expect(furthestAhead).toBeLessThanOrEqual(2);
   expect(written).toBeGreaterThan(FILES * FILE_BYTES);
 });
@@ -156,7 +152,6 @@ test("an export pauses while the browser does not read, and a canceled export cl
     taken += (await reader.read()).value?.byteLength ?? 0;
   const asked = storage.seen.asked - before.asked;
   expect(asked).toBeLessThanOrEqual(5);
-  // If the reader cancels, the archive ends with the reader's reason.
   await expect(reader.cancel(new Error("gone"))).rejects.toThrow("gone");
   await expect.poll(() => storage.seen.open).toBe(0);
   expect(storage.seen.asked - before.asked).toBe(asked);

@@ -2,17 +2,14 @@ import { unwrap } from "@dossier/backend-client";
 import type { Json } from "@dossier/supabase/database.types";
 import type { Browser, Stage } from "./stage";
 
-/** A firm with one client, one contact and one open request. */
 export type Firm = {
   orgId: string;
   clientId: string;
   contactId: string;
   owner: Browser & { id: string };
-  /** The contact's browser, signed in with an emailed code. */
   contact: Browser;
   requestId: string;
   publicId: string;
-  /** Ids of the items by title. */
   items: Record<string, string>;
 };
 
@@ -37,7 +34,6 @@ const ITEMS: Json[] = [
   item("Waiting answer", { kind: "text" }),
 ];
 
-/** Returns a date as `YYYY-MM-DD` in UTC. */
 export function daysAhead(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }
@@ -88,8 +84,7 @@ export async function foundFirm(stage: Stage, slug: string): Promise<Firm> {
   const since = Date.now();
   const request = await sendRequest(base, ITEMS);
   unwrap(await functions.invoke("deliver-email", { body: {} }));
-  // The scheduled delivery may be sending the email, and this call then returns without it. The
-  // contact has no account before the email is sent.
+  // The scheduled delivery may still be sending the email. Before that, the contact has no account.
   await stage.backend.mailbox.waitFor({ to: email, since });
   const browser = await stage.enterWithCode(email);
   unwrap(await browser.visit().db.rpc("open_request", { public_id: request.public_id }));
@@ -109,10 +104,7 @@ export function itemOf({ items }: Firm, title: string): string {
   return id;
 }
 
-/**
- * Creates a file as the contact, stores its bytes, and reports the end of the upload. Does not
- * start the inspection.
- */
+/** Does not start the inspection. */
 export async function storeFile(
   firm: Firm,
   { title, name, mime, bytes }: { title: string; name: string; mime: string; bytes: Uint8Array },

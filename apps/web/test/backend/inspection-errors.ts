@@ -8,7 +8,6 @@ const WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 const MACRO_WORD = "application/vnd.ms-word.document.macroEnabled.main+xml";
 const text = (content: string) => new TextEncoder().encode(content);
 
-/** Bytes that the real inspection rejects, by error code. */
 export const REFUSED_FILES = {
   type_mismatch: { name: "scan.pdf", mime: "application/pdf", bytes: text("MZ not a PDF at all") },
   encrypted: {
@@ -23,7 +22,6 @@ export const REFUSED_FILES = {
 
 const inspected = z.object({ status: z.string(), reject_code: z.string().optional() });
 
-/** Uploads one of the `REFUSED_FILES` as the contact, and runs the real inspection. */
 export async function inspect({ firm }: Scene, code: keyof typeof REFUSED_FILES) {
   const { file_id } = await storeFile(firm, { title: "Broken file", ...REFUSED_FILES[code] });
   const { functions } = firm.contact.visit();

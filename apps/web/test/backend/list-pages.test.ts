@@ -23,7 +23,6 @@ afterAll(() => stage?.close());
 
 const db = () => firm.owner.visit().db;
 
-/** Reads every page of a list. Expects the same pages and ranges on the way back. */
 async function pages<Row>(
   read: (place: ListPlace | undefined) => Promise<ListPage<Row>>,
 ): Promise<Row[][]> {

@@ -4,10 +4,7 @@ import type { Stage } from "./stage";
 /** Enough rows for three pages of fifty. */
 const ADDED_ROWS = 120;
 
-/**
- * Fills the firm with clients, requests and events. Many rows have the same sort key, so some pages
- * end between rows with equal keys. Names contain characters with a meaning in filters.
- */
+/** Many rows have the same sort key, so some pages end between rows with equal keys. */
 export async function fillLists({ sql }: Stage, firm: Firm): Promise<void> {
   await sql(
     `insert into public.clients (org_id, name)

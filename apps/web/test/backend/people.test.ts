@@ -24,7 +24,6 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => stage?.close());
 
-/** Returns the newest submitted version of an item as the owner sees it. */
 async function versionOf(title: string) {
   const { orgId, requestId } = firm;
   const [version] = await listSubmissions(firm.owner.visit().db, {
@@ -138,8 +137,7 @@ test("the list of invitations contains pending invitations, and each outsider's 
     "update public.invitations set ended_by_rights = true where status = 'revoked' and email = any ($1::text[])",
     [["ended@people.example", "again@people.example"]],
   );
-  // `listInvitations` looks up at most 25 email addresses per query, so 60 addresses need several
-  // queries.
+  // `listInvitations` looks up at most 25 email addresses per query.
   for (let no = 1; no <= 60; no += 1) {
     await invite(`settled${no}@people.example`, ["expired", "accepted"]);
   }
@@ -156,7 +154,6 @@ test("the list of invitations contains pending invitations, and each outsider's 
     `${rob.email}, expired`,
     "waits@people.example, pending",
   ]);
-  // Staff can revoke a pending invitation even if the invited email address belongs to a member.
   expect(await listed([owner.email, "waits@people.example"])).toContain(
     "waits@people.example, pending",
   );

@@ -4,11 +4,9 @@ import type { Stage } from "./stage";
 
 export type Scene = { stage: Stage; firm: Firm };
 
-/** A way to cause a real error in a running backend. */
 export type Provocation = {
   kind: CatalogueRow["kind"];
   code: string;
-  /** Causes the error and returns it as the SDK passes it to the app. */
   provoke: (scene: Scene) => Promise<unknown>;
 };
 

@@ -1,11 +1,7 @@
-/** A recorded response of the auth service to a request for a code. */
 export type RecordedAnswer = {
   title: string;
   status: number;
-  /**
-   * The error code in the response's header. The service omits the header if a hook returned the
-   * error.
-   */
+  /** The service omits the header if a hook returned the error. */
   header?: string;
   body: { code: string; message: string };
 };
@@ -70,7 +66,6 @@ export const PAUSED: readonly RecordedAnswer[] = [
   },
 ];
 
-/** The response to the third email in an hour if the hourly limit is two. */
 export const LIMITED: RecordedAnswer = {
   title: "the hourly limit",
   status: 429,
@@ -78,7 +73,6 @@ export const LIMITED: RecordedAnswer = {
   body: { code: "over_email_send_rate_limit", message: "email rate limit exceeded" },
 };
 
-/** The response for an email address without an account. */
 export const UNKNOWN: RecordedAnswer = {
   title: "an address without an account",
   status: 422,

@@ -16,7 +16,6 @@ type Filters = Omit<Parameters<typeof listRequests>[1], "orgId">;
 const page = (filters: Filters) =>
   listRequests(firm.owner.visit().db, { orgId: firm.orgId, ...filters });
 
-/** Reads all pages. Calls `between` once, after the first page. */
 async function pages(
   filters: Filters,
   between?: () => Promise<unknown>,
@@ -39,8 +38,7 @@ beforeAll(async () => {
   stage = await openStage();
   firm = await foundFirm(stage, "pages");
   await stage.sql("update public.requests set due_on = '2030-06-30'");
-  // Groups of ten rows have the same due date and creation time, so some pages end between rows
-  // with equal keys.
+  // Ten rows each have the same due date and creation time, so some pages end between them.
   await stage.sql(
     `insert into public.requests
        (org_id, client_id, title, status, due_on, created_by, sent_at, created_at)

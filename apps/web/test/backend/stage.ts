@@ -6,7 +6,6 @@ import { type LocalBackend, startLocalBackend } from "@dossier/local-backend";
 import type { Database } from "@dossier/supabase/database.types";
 import pg from "pg";
 
-/** A simulated browser: its cookies, and a function that starts requests with them. */
 export type Browser = {
   email: string;
   jar: MemoryJar;
@@ -16,14 +15,12 @@ export type Browser = {
 
 export const PASSWORD = "correct horse battery";
 
-/** A real backend with this project's schema and functions. */
 export type Stage = {
   backend: LocalBackend;
   sql: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
   guest: () => Browser;
   /** Creates a confirmed account and signs in with its password. */
   join: (name: string) => Promise<Browser & { id: string }>;
-  /** Calls the auth service's admin endpoints. */
   admin: (method: string, path: string, body?: object) => Promise<Record<string, unknown>>;
   enterWithCode: (email: string) => Promise<Browser>;
   close: () => Promise<void>;
@@ -33,7 +30,6 @@ let people = 0;
 
 const OPEN_LIMITS = { token_refresh: 6000, sign_in_sign_ups: 1200, token_verifications: 1200 };
 
-/** Starts the backend on free ports in a temporary directory, without the demo's data. */
 export async function openStage(
   config: NonNullable<Parameters<typeof startLocalBackend>[0]>["config"] = {},
 ): Promise<Stage> {

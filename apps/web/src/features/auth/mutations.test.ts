@@ -24,7 +24,6 @@ function authThatAnswers(code: AuthCode | null) {
   );
 }
 
-/** Simulates an auth service that returns the same response to every request for a code. */
 function authWith(error: BackendError | null) {
   const answer = async () => ({ data: null, error });
   const auth = { signInWithOtp: answer, resetPasswordForEmail: answer };
@@ -74,10 +73,6 @@ test.each(purposes)(
   },
 );
 
-/**
- * Responses of the auth service if it could not send the email, with and without the Send Email
- * hook.
- */
 const FAILURES = [
   ["SMTP refuses", { kind: "auth", code: "unexpected_failure", status: 500 }],
   ["SMTP hangs", { kind: "auth", code: "request_timeout", status: 504 }],

@@ -34,8 +34,7 @@ describe("parseClientRows", () => {
     const { rows, numbers } = readRows(csv);
     expect(rows.map(({ ref }) => ref)).toEqual(["1", "2"]);
     expect(numbers).toEqual([4, 7]);
-    // Files may have LF line ends, but browsers send the text of a field with CRLF. The row numbers
-    // must be the same for both line ends.
+    // Files may have LF line ends, but browsers send the text of a field with CRLF.
     expect(readRows(csv.replaceAll("\r\n", "\n")).numbers).toEqual([4, 7]);
   });
 

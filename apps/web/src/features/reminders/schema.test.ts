@@ -57,13 +57,11 @@ test("planReminders moves a weekend reminder before the due date to Friday, and 
     { date: "2027-01-08", day: -3, movedFrom: null },
     { date: "2027-01-18", day: 5, movedFrom: "2027-01-16" },
   ]);
-  // The due date is a Sunday. The reminder for the Saturday moves to Friday, because it must stay
-  // before the due date.
+  // The due date is a Sunday. The reminder for the Saturday must stay before the due date.
   const around = { days: [-1, 0, 1], every: 0 };
   expect(planReminders(around, { ...newYear, dueOn: "2027-01-10" })).toEqual([
     { date: "2027-01-08", day: -1, movedFrom: "2027-01-09" },
-    // Two reminders have this Monday as their date. The reminder that was planned for Monday
-    // replaces the reminder that was moved from Sunday.
+    // The reminder planned for this Monday replaces the one that was moved from Sunday.
     { date: "2027-01-11", day: 1, movedFrom: null },
   ]);
 });

@@ -36,8 +36,8 @@ test("CodeEmails reports emails as failing for an hour after one email failed, e
 });
 
 /**
- * `known` lists the outcomes of further requests for a known address. For an unknown address, the
- * outcome of each of these requests is `unsent`.
+ * `known` lists the outcomes of further requests for a known address. For an unknown address, each
+ * of these outcomes is `unsent`.
  */
 const SEQUENCES: readonly { title: string; opening: CodeOutcome; known: CodeOutcome[] }[] = [
   { title: "emails fail", opening: "failed", known: ["failed", "failed", "failed"] },

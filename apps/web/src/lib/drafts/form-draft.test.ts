@@ -91,7 +91,6 @@ test.each([
   draft.forget();
   expect(slot().load()?.fields).toEqual(fields(text));
 
-  // React renders the new version, on which the text is now based.
   page.fields = fields(text, "4 {}");
   draft.adopt();
   expect(slot().load()?.fields).toEqual(fields(text, "4 {}"));

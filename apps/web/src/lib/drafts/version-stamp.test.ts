@@ -4,9 +4,6 @@ import type { FormFailure } from "@/lib/forms/form-state";
 
 type Fields = { title: string; message: string };
 
-/**
- * Simulates a record in the database, which refuses a save with any version except the current one.
- */
 function openRecord(stored: { version: number; fields: Fields }) {
   const save = async (fields: Fields, version: number) => {
     if (version !== stored.version) throw new Error("version_conflict");

@@ -16,7 +16,6 @@ afterEach(() => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** Writes the list of a page's client components in the format that Next's build uses. */
 function build(page: string, ...modules: string[][]) {
   const folder = join(root, ".next/server/app", page, "..");
   mkdirSync(folder, { recursive: true });

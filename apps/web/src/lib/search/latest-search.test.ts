@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { createLatestSearch, type SearchState } from "@/lib/search/latest-search";
 
-/** Creates a search whose clock and results the test controls. */
 function setUp() {
   const states: SearchState<string>[] = [];
   const timers = new Set<() => void>();

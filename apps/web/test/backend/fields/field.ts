@@ -11,9 +11,8 @@ export type Field = {
   tried?: readonly number[];
   /** Returns a value of this length. Default: characters of two UTF-16 code units each. */
   make?: (length: number) => string;
-  /** Returns whether the form accepts the value. */
   isTaken: (value: string) => boolean;
-  /** Saves the value in the database. Omit it if another service checks the value. */
+  /** Omit it if another service checks the value. */
   save?: (trial: Trial, firm: Firm, value: string) => Promise<unknown>;
   /** The field that the database names in its error. */
   refusedAs?: string;
@@ -27,5 +26,4 @@ export const isClear = (problems: object) => Object.keys(problems).length === 0;
 
 export const letters = (length: number) => "x".repeat(length);
 
-/** An id that no row has. */
 export const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";

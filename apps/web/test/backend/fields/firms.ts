@@ -22,10 +22,7 @@ const foundOrg =
     return call("owner", "create_org", org);
   };
 
-/**
- * Limits of the fields that contain an email address. These fields test only the length. Other
- * tests cover the format.
- */
+/** Tests only the length. Other tests cover the format. */
 const ADDRESS = {
   min: 1,
   max: 254,

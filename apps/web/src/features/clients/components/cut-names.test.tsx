@@ -58,8 +58,7 @@ test("the lists of clients and of bounced emails show each truncated name in its
   for (const list of lists) {
     const tags = cut(renderToStaticMarkup(list));
     expect(tags).not.toEqual([]);
-    // Skip references and email addresses (`text-ink-subtle`), which are always shown left to
-    // right.
+    // References and email addresses (`text-ink-subtle`) are always shown left to right.
     for (const tag of tags)
       if (!tag.includes("text-ink-subtle")) expect(tag).toContain('dir="auto"');
   }

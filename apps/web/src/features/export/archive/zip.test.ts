@@ -69,7 +69,6 @@ describe("makeArchive", () => {
     const first = await reader.read();
     expect(first.value?.byteLength).toBeGreaterThan(0);
     expect(counted.read).toBeLessThanOrEqual(CHUNK);
-    // If the reader cancels, the archive's stream fails with the reader's reason.
     await expect(reader.cancel(new Error("gone"))).rejects.toThrow("gone");
   });
 

@@ -9,10 +9,6 @@ const turn = async () => {
 
 type Faults = { begin: unknown[]; finish: unknown[] };
 
-/**
- * Creates a queue on a page whose network can fail. The test decides when each transfer to storage
- * ends.
- */
 function open() {
   const page = {
     isOnline: true,
@@ -240,8 +236,7 @@ test("an upload pauses when the service fails at any step, and does not send the
   await comeBack();
   expect(states("one")).toEqual(["a.pdf done"]);
   expect(begun).toEqual(["a.pdf", "a.pdf"]);
-  // The first attempt may have created the file in the database. The queue looks for this file
-  // before the second attempt.
+  // The first attempt may have created the file, so the queue looks for it before the second.
   expect(unsure).toEqual([[]]);
   expect(stored).toEqual(["a.pdf", "a.pdf"]);
   expect(removed).toEqual([]);

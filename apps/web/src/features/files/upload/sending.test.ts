@@ -20,10 +20,6 @@ const refusal = (status: number, code: "AccessDenied" | "InvalidRequest" | "KeyA
     retryable: false,
   });
 
-/**
- * Simulates a client whose storage returns these errors in order. For `null`, storage accepts the
- * file.
- */
 function clientWith(errors: (BackendError | null)[]) {
   const upload = vi.fn(async () => ({ data: null, error: errors.shift() ?? null }));
   const refresh = vi.fn(async () => undefined);

@@ -19,10 +19,6 @@ function formWith(answer: string, intent = "submit") {
   return form;
 }
 
-/**
- * Simulates a page that shows version 3 of an answer. Each test defines the results of the page's
- * saves.
- */
 function open(rendered = "Baker") {
   const page = {
     answer: rendered as string | null,

@@ -55,8 +55,6 @@ test("minutesLeft estimates 2 minutes per file item and 1 per other item, rounds
   expect(minutesLeft([item("a"), text("b")], none)).toBe(5);
   expect(minutesLeft([item("a"), item("b"), text("c")], none)).toBe(5);
   expect(minutesLeft([item("a"), item("b"), item("c")], none)).toBe(10);
-  // Items that are ready, optional or sent add no time to the estimate. A returned item adds time
-  // until its new answer is ready.
   const rest = [
     item("ready"),
     item("optional", { required: false }),
