@@ -149,10 +149,6 @@ export const inviteAgain = formAction({
   },
 });
 
-/**
- * Imports clients and contacts from CSV. If a row has a mistake, imports no row and returns the
- * mistakes by row.
- */
 export const importClients = formAction({
   run: async ({ backend, form, fail }) => {
     const file = form.get("file");

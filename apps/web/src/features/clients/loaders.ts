@@ -37,7 +37,6 @@ export async function loadClients(
   return { page, names };
 }
 
-/** Loads a client. Shows the not-found page if the caller cannot see the client. */
 export const loadClient = cache(async (slug: string, clientId: string): Promise<Client> => {
   const org = await loadOrg(slug);
   if (!isUuid(clientId)) notFound();
@@ -51,10 +50,7 @@ export async function loadClientChoices(slug: string, query?: string): Promise<C
   return listClientChoices(backend.db, { orgId: org.id, query });
 }
 
-/**
- * Loads a client that staff can choose for a request. Returns `null` if the client is archived or
- * the caller cannot see it.
- */
+/** Returns `null` if the client is archived or the caller cannot see it. */
 export async function loadClientChoice(
   slug: string,
   clientId: string,

@@ -57,7 +57,7 @@ const imported = z.object({
   ),
 });
 
-/** Imports the clients and contacts that do not exist yet. If a row is invalid, imports none. */
+/** If a row is invalid, imports none. */
 export async function saveClientRows(
   db: Db,
   args: { orgId: string; rows: readonly ClientImportRow[] },
@@ -73,7 +73,6 @@ export async function archiveClient(
   unwrap(await db.rpc("archive_client", { client_id: args.clientId, archived: args.archived }));
 }
 
-/** Allows emails again to a contact who deleted their account and has now agreed to get email. */
 export async function reinviteContact(
   db: Db,
   args: { contactId: string; agreed: boolean },

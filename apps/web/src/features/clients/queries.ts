@@ -50,7 +50,7 @@ type ListArgs = {
   place?: ListPlace | undefined;
 };
 
-/** Returns one page of clients, sorted by name. A search covers names, references and contacts. */
+/** A search covers names, references and contacts. */
 export async function listClients(
   db: Db,
   { orgId, query, status, place }: ListArgs,
@@ -111,9 +111,6 @@ export async function getClient(
   };
 }
 
-/**
- * Returns the first active clients, sorted by name. A search covers names, references and contacts.
- */
 export async function listClientChoices(
   db: Db,
   { orgId, query }: Pick<ListArgs, "orgId" | "query">,
@@ -125,7 +122,6 @@ export async function listClientChoices(
   };
 }
 
-/** Returns a filter for the rows before or after a position in a list sorted by name and id. */
 function beyond({ key, id, isBackward }: ListPlace): string {
   const name = toFilterValue(key);
   const side = isBackward ? "lt" : "gt";
@@ -133,8 +129,7 @@ function beyond({ key, id, isBackward }: ListPlace): string {
 }
 
 /**
- * Returns one page of the contacts whose emails bounced, sorted by name. Omits contacts of archived
- * clients.
+ * Omits contacts of archived clients.
  * @param total the number of these contacts
  */
 export async function listBouncedContacts(
@@ -174,10 +169,7 @@ export async function listBouncedContacts(
   );
 }
 
-/**
- * Lists stored names that break the current rules. Staff must change them before they can save
- * these records.
- */
+/** Staff must change these names before they can save the records. */
 export async function listNamesToChange(db: Db, orgId: string): Promise<NameToChange[]> {
   const rows = unwrap(await db.rpc("list_names_to_change", { org_id: orgId }));
   return rows.map((row) => ({

@@ -91,10 +91,7 @@ function toField(heading: string): Field | undefined {
 
 const MAX_RANGES = 20;
 
-/**
- * Formats row numbers in ascending order for a URL, such as `1-5,9`. Writes at most 20 ranges, and
- * `more` if there are others.
- */
+/** Returns ranges such as `1-5,9`: at most 20, and `more` if there are others. */
 export function toRanges(rows: readonly number[]): string {
   const ranges: { from: number; to: number }[] = [];
   for (const row of rows) {
@@ -108,7 +105,7 @@ export function toRanges(rows: readonly number[]): string {
   return [...shown, ...(ranges.length > MAX_RANGES ? ["more"] : [])].join(",");
 }
 
-/** Formats the output of {@link toRanges} as `1–5, 9`. Returns undefined for any other text. */
+/** Returns undefined for a text that {@link toRanges} cannot have written. */
 export function formatRanges(ranges: string | undefined): string | undefined {
   if (!ranges || !/^\d{1,7}(-\d{1,7})?(,\d{1,7}(-\d{1,7})?)*(,more)?$/.test(ranges))
     return undefined;
@@ -119,10 +116,7 @@ const MAX_HEADINGS = 5;
 const HEADING = "[\\p{L}\\p{N} _#&()'-]{1,40}";
 const IGNORED = new RegExp(`^${HEADING}(,${HEADING}){0,${MAX_HEADINGS - 1}}(,…)?$`, "u");
 
-/**
- * Formats at most five headings for a URL, and adds `…` if there are more. Removes characters that
- * could form a link.
- */
+/** Removes characters that could form a link. */
 export function toHeadings(headings: readonly string[]): string {
   const shown = headings
     .slice(0, MAX_HEADINGS)
@@ -131,10 +125,6 @@ export function toHeadings(headings: readonly string[]): string {
   return [...shown, ...(headings.length > MAX_HEADINGS ? ["…"] : [])].join(",");
 }
 
-/**
- * Formats the output of {@link toHeadings} as `“Phone”, “City”`. Returns undefined for any other
- * text.
- */
 export function formatHeadings(headings: string | undefined): string | undefined {
   if (!headings || !IGNORED.test(headings)) return undefined;
   return headings
@@ -144,8 +134,8 @@ export function formatHeadings(headings: string | undefined): string | undefined
 }
 
 /**
- * Maps each field to its column. Also returns the fields for which several columns have content
- * (`twice`), and the headings of the other columns that have content (`ignored`).
+ * Also returns the fields for which several columns have content (`twice`), and the headings of the
+ * other columns that have content (`ignored`).
  */
 function readHeadings(headings: readonly string[], body: readonly CsvRow[]) {
   const isFilled = (column: number) => body.some(({ cells }) => cells[column]);
@@ -182,10 +172,6 @@ function toClientRow({ cells }: CsvRow, columns: ReadonlyMap<Field, number>): Cl
   return person ? { ...fields, contact_name: person } : fields;
 }
 
-/**
- * The rows to import, the number of each row in the spreadsheet, and the headings of ignored
- * columns.
- */
 export type ClientTable = {
   ok: true;
   rows: ClientImportRow[];
@@ -248,9 +234,6 @@ function sentenceOf({ rows, numbers }: ClientTable, { row, field, ...rule }: Row
   return fieldSentence({ ...rule, field });
 }
 
-/**
- * Describes a mistake that the database found in a row. Uses the row's number in the spreadsheet.
- */
 export function describeRowError(table: ClientTable, error: RowError): string {
   // The database numbers only the rows that it receives.
   const number = table.numbers[error.row - 1] ?? error.row;

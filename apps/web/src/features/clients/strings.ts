@@ -75,7 +75,6 @@ export const strings = {
   contactEmail: "Contact email",
   contactEmailHint: "Requests and codes go to this address.",
   contactHeading: "First contact",
-  /** An example of the email about a new request. */
   email: {
     title: "Email to the contact",
     sender: (firm: string) => `From ${firm} via Dossier`,
@@ -105,7 +104,6 @@ export const strings = {
     account_deleted: "Account deleted",
     opted_out: "Asked not to get email",
   },
-  /** Shown below the status. */
   emailStop: {
     no_reminders: "They asked not to get reminders.",
     firm: "They do not want any email from your firm.",
@@ -152,7 +150,6 @@ export const strings = {
     exampleNote: "The first line names the columns. Only “name” is required.",
     sampleFile: "Download this example",
     sampleName: "clients.csv",
-    /** The headings of the columns, each with an example value. */
     sample: [
       ["name", "Bramble & Finch"],
       ["ref", "B17"],

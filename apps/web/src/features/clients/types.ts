@@ -14,10 +14,7 @@ export type Contact = {
   name: string;
   email: string;
   status: ContactStatus;
-  /**
-   * The emails that the contact stopped, or the reason why emails stopped. `null` if the contact
-   * gets all emails.
-   */
+  /** `null` if the contact gets all emails. */
   emailStop: "no_reminders" | "firm" | "left" | "wrong_person" | null;
 };
 
@@ -32,10 +29,8 @@ export type ClientRow = {
   isArchived: boolean;
   /** The main contact. In the results of a search, a contact that matches the search, if any. */
   contact: { name: string; email: string } | null;
-  /** True if an email to any contact of the client bounced. */
   hasBounced: boolean;
   openRequests: number;
-  /** The number of items with an answer to review. */
   toReview: number;
   /** The open request with the earliest due date. */
   nextRequest: { title: string; dueOn: string | null; progress: Progress } | null;
@@ -53,7 +48,6 @@ export type BouncedContact = {
 
 export type BouncedPage = ListPage<BouncedContact>;
 
-/** A stored name that breaks a rule added after the name was stored. */
 export type NameToChange = {
   kind: "firm" | "client" | "contact";
   clientId: string | null;
@@ -70,10 +64,10 @@ export type Client = {
 };
 
 /**
- * A client in a list from which the user chooses one. In the results of a search, `contact` is a
- * contact that matches the search, if any, or else the main contact.
+ * In the results of a search, `contact` is a contact that matches the search, if any, or else the
+ * main contact.
  */
 export type ClientChoice = Pick<ClientRow, "id" | "name" | "ref" | "contact">;
 
-/** The first clients that match a search, sorted by name, and the number of all matches. */
+/** `total` counts all matches. */
 export type ClientChoices = { clients: ClientChoice[]; total: number };

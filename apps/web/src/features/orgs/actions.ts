@@ -121,7 +121,7 @@ export const saveMfaPolicy = formAction({
   },
 });
 
-/** Time until the scheduled `sweep` function erases a deleted firm. */
+/** The scheduled `sweep` function erases a deleted firm after this time. */
 const KEPT_MS = 30 * 86_400_000;
 
 export const endOrg = formAction({

@@ -17,10 +17,6 @@ import { leaveEndedSession } from "@/lib/backend/live-session.server";
 import { outageOf } from "@/lib/backend/outage.server";
 import { requestPathWithin } from "@/lib/http/request-path.server";
 
-/**
- * Lists the firms of the signed-in user. If there are none, checks whether the user is a contact of
- * a request.
- */
 export const loadMyOrgs = cache(async () => {
   const session = await requireSession({ next: "/o" });
   await requireFactor(session, "/o");
@@ -32,9 +28,8 @@ export const loadMyOrgs = cache(async () => {
 });
 
 /**
- * Returns whether a menu links to the user's firms, and whether it links to the user's requests. A
- * contact without a firm gets no link to firms. All other users get this link, because they have a
- * firm or can create a firm. If the firms or requests cannot be read, the menu links only to firms.
+ * A contact without a firm gets no link to firms. All other users have a firm or can create one. If
+ * the firms or requests cannot be read, the menu links only to firms.
  */
 export const loadPlaces = cache(async (): Promise<{ firms: boolean; requests: boolean }> => {
   const session = await getSession();
@@ -48,9 +43,8 @@ export const loadPlaces = cache(async (): Promise<{ firms: boolean; requests: bo
 });
 
 /**
- * Returns the firm of a staff page, or `null` for users who are not its staff. Reads the firm once
- * per HTTP request. If the user has a second factor or the firm requires one, redirects to `/mfa`
- * until this session has confirmed a factor. Until then, the database returns only the firm.
+ * If the user has a second factor or the firm requires one, redirects to `/mfa` until this session
+ * has confirmed a factor. Until then, the database returns only the firm.
  */
 export const findOrg = cache(async (slug: string): Promise<Org | null> => {
   const session = await requireSession();
@@ -72,10 +66,8 @@ export async function loadOrg(slug: string): Promise<Org> {
 }
 
 /**
- * Returns the firm whose sidebar the account pages show: the firm with this slug, otherwise the
- * user's first firm. Returns `null` for users without a firm, and for users without the second
- * factor that the firm requires. If the user has a second factor that this session has not
- * confirmed, redirects to `/mfa`.
+ * Returns `null` for users without a firm, and for users without the second factor that the firm
+ * requires.
  */
 export const loadFrameOrg = cache(async (recent: string | undefined): Promise<Org | null> => {
   const session = await requireSession({ next: "/account" });
@@ -89,9 +81,8 @@ export const loadFrameOrg = cache(async (recent: string | undefined): Promise<Or
 });
 
 /**
- * Returns the same firm as {@link loadFrameOrg}, for the help page. The help page must always open,
- * so this function never redirects. It returns `null` for users without a session, for users who
- * have to confirm a second factor, and during an outage.
+ * The help page must always open, so this function never redirects. Returns `null` for users
+ * without a session, for users who have to confirm a second factor, and during an outage.
  */
 export async function findFrameOrg(recent: string | undefined): Promise<Org | null> {
   const session = await getSession();
@@ -104,7 +95,6 @@ export async function findFrameOrg(recent: string | undefined): Promise<Org | nu
   }
 }
 
-/** Requires a session that has confirmed the second factor, if the user has one. */
 export const loadNewOrg = cache(async (): Promise<void> => {
   const path = "/o/new";
   await requireFactor(await requireSession({ next: path }), path);
@@ -112,9 +102,8 @@ export const loadNewOrg = cache(async (): Promise<void> => {
 });
 
 /**
- * Returns the firm for an action of its owners and admins, or `null` for other users. The action
- * then returns an error. The action must not call `notFound()`, because Next would render the
- * not-found page without the root layout and fail.
+ * Returns `null` for other users. The action then returns an error. The action must not call
+ * `notFound()`, because Next would render the not-found page without the root layout and fail.
  */
 export async function findManagedOrg(slug: string): Promise<Org | null> {
   const org = await findOrg(slug);

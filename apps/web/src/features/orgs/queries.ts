@@ -24,19 +24,12 @@ export async function hasContactRequests(db: Db): Promise<boolean> {
   return unwrap(await db.rpc("list_my_requests")).length > 0;
 }
 
-/**
- * Returns whether the user is a contact of any firm, even if the user can no longer read a request.
- */
+/** True even if the user can no longer read a request. */
 export async function hasContact(db: Db, userId: string): Promise<boolean> {
   const rows = unwrap(await db.from("contacts").select("id").eq("user_id", userId).limit(1));
   return rows.length > 0;
 }
 
-/**
- * Returns the start page of a signed-in user: the inbox of their firm, or the list of their firms
- * if they have several. A user without a firm gets the list of the requests that they receive as a
- * contact. A user without such requests gets the page that creates a firm.
- */
 export async function findHome(db: Db, userId: string): Promise<string> {
   const [org, ...others] = await listMyOrgs(db, userId);
   if (org) return others.length === 0 ? `/o/${org.slug}` : "/o";

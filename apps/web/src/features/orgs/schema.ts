@@ -6,7 +6,7 @@ import { cleanLine } from "@/lib/forms/clean-text";
 import { nameProblem } from "@/lib/forms/names";
 import { email, line, name } from "@/lib/forms/text-schema";
 
-/** Slugs that no firm can use, because the app has its own pages at these paths below `/o`. */
+/** The app has its own pages at these paths below `/o`. */
 const RESERVED_SLUGS = new Set(["new"]);
 
 const slug = z
@@ -20,10 +20,7 @@ const slug = z
     } else if (RESERVED_SLUGS.has(value)) add("This web address is reserved. Choose another.");
   });
 
-/**
- * The firm's slug from a hidden field. Replaces an invalid slug with an empty string, which matches
- * no firm.
- */
+/** An invalid slug becomes an empty string, which matches no firm. */
 export const ownSlug = z
   .string()
   .regex(/^[a-z0-9-]{3,40}$/)
@@ -70,26 +67,24 @@ export const retentionSchema = z.object({
     .refine((days) => days >= RETENTION_DAYS.min && days <= RETENTION_DAYS.max, retentionRule),
 });
 
-/** The typed name of the firm, which the action compares with the stored name. */
 export const deleteOrgSchema = z.object({ org_id: z.uuid(), confirmation: line({ max: 80 }) });
 
-/** Returns whether the typed text is the firm's name. Returns false for a firm without a name. */
+/** Returns false for a firm without a name. */
 export function confirmsOrgName(typed: string, orgName: string): boolean {
   const expected = cleanLine(orgName);
   return expected !== "" && typed === expected;
 }
 
-/** In bytes. The storage bucket enforces the same limit. */
+/** The storage bucket enforces the same limit. */
 export const LOGO_MAX_BYTES = 2_097_152;
 
-/** Image types of a logo, each with the extension for its path. */
 export const LOGO_TYPES: Readonly<Record<string, string>> = {
   "image/png": "png",
   "image/jpeg": "jpg",
   "image/webp": "webp",
 };
 
-/** The form of the logo. The browser uploads the file before it sends this form. */
+/** The browser uploads the file before it sends this form. */
 export const logoSchema = z.object({
   org: ownSlug,
   logo_path: z.string().default(""),

@@ -11,7 +11,6 @@ export const strings = {
     deletedText: (date: string) =>
       `Staff and clients no longer have access, and the owners get an email. The data is stored until ${date}. Until then, the people who run Dossier can restore the firm.`,
     createFirst: "Create your firm",
-    /** For contacts who do not belong to a firm. */
     contact: `To answer a request, go to your requests. To send requests, create your firm. ${INVITED}`,
     contactLink: "See your requests",
   },

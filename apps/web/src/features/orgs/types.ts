@@ -15,7 +15,6 @@ export type Org = MyOrg & {
 
 export type OrgSettings = Org & {
   replyEmail: string;
-  /** The postal address in one line. Null if the firm has not entered one. */
   postalAddress: string | null;
   brandVersion: number;
   retentionDays: number;

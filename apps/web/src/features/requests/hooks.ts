@@ -14,11 +14,7 @@ const PAUSED_AFTER_MS = 10_000;
 const POLL_MS = 60_000;
 const BURST_MS = 300;
 
-/**
- * Returns a function that calls `act` once, 300 ms after the last of a burst of calls. After the
- * component is unmounted, `act` is not called.
- * @param act must be the same function on every render, as `useCallback` returns it
- */
+/** @param act must be the same function on every render, as `useCallback` returns it */
 function useAfterBurst(act: () => void): () => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -29,9 +25,8 @@ function useAfterBurst(act: () => void): () => void {
 }
 
 /**
- * Refreshes the page 300 ms after the last change that the channel reported. Without a channel,
- * refreshes the visible page every minute, and reports after 10 s that live updates are paused.
- * @returns whether live updates are paused, and the other users who view the page
+ * Without a channel, refreshes the visible page every minute, and reports after 10 s that live
+ * updates are paused.
  */
 export function useLiveRefresh({
   topic,
@@ -39,9 +34,9 @@ export function useLiveRefresh({
   viewer,
 }: {
   topic: string;
-  /** The time at which the server read the page, in milliseconds since the epoch. */
+  /** In milliseconds since the epoch. */
   readAt: number;
-  /** The user, as other viewers see them. Omit it to hide the other viewers. */
+  /** Omit it to hide the other viewers. */
   viewer?: OwnViewer | undefined;
 }) {
   const router = useRouter();

@@ -32,7 +32,6 @@ export const loadRequest = cache(async (slug: string, requestId: string): Promis
   return (await getRequest(backend.db, { orgId: org.id, requestId })) ?? notFound();
 });
 
-/** Loads an open request. If the request is not open, redirects to the request's page. */
 export async function loadOpenRequest(slug: string, requestId: string): Promise<Request> {
   const request = await loadRequest(slug, requestId);
   // The page of a draft shows the composer, and the page of a closed request shows the reason.
@@ -55,17 +54,14 @@ export const loadActiveMembers = cache(async (slug: string): Promise<Assignee[]>
   return listActiveMembers(backend.db, org.id);
 });
 
-/**
- * Lists the members to whom a request can be assigned, and its current assignee, even if the
- * assignee is suspended or removed.
- */
+/** Includes the current assignee, even if this member is suspended or removed. */
 export const loadAssignees = cache(async (slug: string, requestId: string): Promise<Assignee[]> => {
   const [org, request] = await Promise.all([loadOrg(slug), loadRequest(slug, requestId)]);
   const backend = await getBackend();
   return listAssignees(backend.db, { orgId: org.id, assigned: [request.assigneeId] });
 });
 
-/** Loads the member who sent a request. Check the caller's access to the request first. */
+/** Check the caller's access to the request first. */
 export async function loadSender(slug: string, requestId: string): Promise<StaffPerson | null> {
   const org = await loadOrg(slug);
   const backend = await getBackend();
@@ -78,10 +74,6 @@ export async function loadReminderPlan(slug: string, requestId: string): Promise
   return getReminderPlan(backend.db, { orgId: org.id, requestId });
 }
 
-/**
- * Returns the user as other viewers of a page see them. Returns undefined for a visitor without a
- * session, and for a user without a name.
- */
 export async function loadViewer(): Promise<OwnViewer | undefined> {
   const [session, { name, url }] = await Promise.all([getSession(), loadAvatar()]);
   if (session.status !== "authenticated" || name === "") return undefined;

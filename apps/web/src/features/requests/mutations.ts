@@ -27,7 +27,7 @@ export function toItemArgument(item: ItemDefinition) {
   };
 }
 
-/** Creates or replaces a draft. Texts may be incomplete, but not longer than their limits. */
+/** Texts may be incomplete, but not longer than their limits. */
 export async function saveDraft(
   db: Db,
   args: {
@@ -75,7 +75,6 @@ export async function deleteDraft(db: Db, requestId: string): Promise<void> {
   unwrap(await db.rpc("delete_draft", { request_id: requestId }));
 }
 
-/** Cancels the request and emails the contacts. The cancellation cannot be undone. */
 export async function cancelRequest(
   db: Db,
   args: { requestId: string; reason: string },
@@ -83,10 +82,7 @@ export async function cancelRequest(
   unwrap(await db.rpc("cancel_request", { request_id: args.requestId, reason: args.reason }));
 }
 
-/**
- * Completes the request early, and waives the items that still need an answer. Fails if an item
- * waits for review.
- */
+/** Fails if an item waits for review. */
 export async function completeRequest(
   db: Db,
   args: { requestId: string; reason: string },
@@ -94,7 +90,6 @@ export async function completeRequest(
   unwrap(await db.rpc("complete_request", { request_id: args.requestId, reason: args.reason }));
 }
 
-/** Reopens the request and emails the note to the contacts. */
 export async function reopenRequest(
   db: Db,
   args: { requestId: string; note: string },
@@ -158,7 +153,7 @@ export async function removeItem(db: Db, itemId: string): Promise<void> {
 
 type Recipiency = { requestId: string; contactId: string };
 
-/** Adds contacts to an open request. If one of them is refused, adds none. */
+/** If one contact is refused, adds none. */
 export async function addRecipients(
   db: Db,
   args: { requestId: string; contactIds: string[] },
@@ -174,10 +169,7 @@ export async function removeRecipient(db: Db, args: Recipiency): Promise<void> {
   );
 }
 
-/**
- * Reminds every active contact of a request who accepts reminders, unless their first email still
- * waits. Fails if staff sent a reminder within the last 24 hours.
- */
+/** Fails if staff sent a reminder within the last 24 hours. */
 export async function remindContacts(db: Db, requestId: string): Promise<void> {
   unwrap(await db.rpc("remind_contacts", { request_id: requestId }));
 }

@@ -1,7 +1,7 @@
 import type { PresenceState } from "@dossier/backend-client/browser";
 import type { Act, OwnViewer, RequestStatus, RequestView, Viewer } from "@/features/requests/types";
 
-/** The acts that a request allows in each status, the most serious act last. */
+/** The most serious act is last. */
 const ACTS: Record<RequestStatus, readonly Act[]> = {
   draft: [],
   open: ["complete", "cancel"],
@@ -14,9 +14,6 @@ export function actsOf({ status }: { status: RequestStatus }): readonly Act[] {
   return ACTS[status];
 }
 
-/**
- * Parses the action in the URL. Returns undefined if the status of the request does not allow it.
- */
 export function toAct(
   value: string | undefined,
   request: { status: RequestStatus },
@@ -24,7 +21,6 @@ export function toAct(
   return actsOf(request).find((act) => act === value);
 }
 
-/** Returns the view that has exactly these filters. Undefined if no view has them. */
 export function viewOf({
   status,
   assignee,
@@ -53,7 +49,7 @@ export function canArchive({ status }: { status: RequestStatus }): boolean {
   return status === "complete" || status === "cancelled";
 }
 
-/** Returns the other users who view the page. A user with several windows is listed once. */
+/** A user with several windows is listed once. */
 export function othersIn(state: PresenceState, { id: userId, avatarsUrl }: OwnViewer): Viewer[] {
   // The URL comes from the browser of another user. Accept only the URL of a picture that this
   // other user uploaded.

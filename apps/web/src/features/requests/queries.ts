@@ -19,19 +19,14 @@ import { toAssignee } from "@/lib/backend/person";
 
 type ListArgs = {
   orgId: string;
-  /** Default: requests in every status. */
   status?: RequestFilter | undefined;
   clientId?: string | undefined;
   assigneeId?: string | undefined;
-  /** Text to search for in the titles and in the clients' names. */
+  /** Searches the titles and the clients' names. */
   query?: string | undefined;
   place?: ListPlace | undefined;
 };
 
-/**
- * Returns one page of requests. Lists of open or overdue requests, or of requests due this week,
- * are sorted by due date. Other lists start with the newest request.
- */
 export async function listRequests(db: Db, args: ListArgs): Promise<ListPage<RequestRow>> {
   const rows = unwrap(
     await db.rpc("list_requests", {
@@ -55,7 +50,6 @@ export async function listRequests(db: Db, args: ListArgs): Promise<ListPage<Req
   }));
 }
 
-/** Returns a request, or `null` if the caller has no access. */
 export async function getRequest(
   db: Db,
   { orgId, requestId }: { orgId: string; requestId: string },
@@ -104,10 +98,7 @@ export async function getRequest(
   };
 }
 
-/**
- * Returns the member who sent a request, with the name that its contacts see. Returns null if the
- * request has no sender.
- */
+/** Returns the name that the contacts see. */
 export async function getSender(
   db: Db,
   { orgId, requestId }: { orgId: string; requestId: string },
@@ -159,10 +150,7 @@ export async function listActiveMembers(db: Db, orgId: string): Promise<Assignee
     .sort((left, right) => left.name.localeCompare(right.name));
 }
 
-/**
- * Lists the members to whom a request can be assigned. Adds the users in `assigned` who are not
- * active members, with their `status`.
- */
+/** Adds the users in `assigned` who are not active members, with their `status`. */
 export async function listAssignees(
   db: Db,
   { orgId, assigned }: { orgId: string; assigned: readonly (string | null)[] },

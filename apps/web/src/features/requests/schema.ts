@@ -7,7 +7,7 @@ import { formatDate } from "@/lib/format/format";
 import { line, text } from "@/lib/forms/text-schema";
 import { toUuid } from "@/lib/ids/uuid";
 
-/** The kinds in the order of the composer. */
+/** In the order of the composer. */
 export const ITEM_KINDS = ["file", "text", "choice", "date"] as const satisfies readonly ItemKind[];
 
 export const MAX_ITEMS = 300;
@@ -35,10 +35,6 @@ const textOf = (form: FormData, name: string) => {
 export const isIn = <T extends string>(values: readonly T[], value: string): value is T =>
   (values as readonly string[]).includes(value);
 
-/**
- * Reads an item from the fields whose names start with `prefix`. Returns `null` if the form has no
- * such fields.
- */
 export function readItem(form: FormData, prefix = ""): ItemDefinition | null {
   const name = (field: string) => `${prefix}${field}`;
   const kind = textOf(form, name("kind"));
@@ -68,9 +64,8 @@ export function isFull(items: readonly unknown[]): boolean {
 }
 
 /**
- * Reads the items numbered `items.0.…` up to the first gap. Reads at most one item more than the
- * limit, so that the database refuses a list that is too long. If this function stopped at the
- * limit, the other items would be lost without an error.
+ * Reads at most one item more than the limit, so that the database refuses a list that is too long.
+ * If this function stopped at the limit, the other items would be lost without an error.
  */
 export function readItems(form: FormData): ItemDefinition[] {
   const items: ItemDefinition[] = [];
@@ -114,15 +109,9 @@ const storedDraft: z.ZodType<DraftInput> = z.object({
   items: z.array(storedItem).max(MAX_ITEMS),
 });
 
-/**
- * Name of the composer's hidden field with the stored draft that the user edited. See `baseText`.
- */
+/** The stored draft that the user edited. See `baseText`. */
 export const BASE = "base";
 
-/**
- * Parses the stored draft that the user edited, with its digests. Returns `undefined` if it is
- * missing or invalid.
- */
 export function readBase(form: FormData): DraftInput | undefined {
   try {
     return storedDraft.safeParse(JSON.parse(textOf(form, BASE))).data;
@@ -164,10 +153,7 @@ const recipientIds = z
   .min(1, "Choose at least one contact.")
   .max(MAX_RECIPIENTS, `Choose at most ${MAX_RECIPIENTS} contacts.`);
 
-/**
- * The contacts to add to an open request. The form sends `contact_ids` once for each chosen
- * contact.
- */
+/** The form sends `contact_ids` once for each chosen contact. */
 export const recipientsSchema = z
   .object({
     request_id: z.string().transform(toUuid),
@@ -197,10 +183,7 @@ const sendableSchema = z.object({
   items: z.array(itemSchema).min(1, "Add at least one item."),
 });
 
-/**
- * Names of fields in the order of the page. A name such as `items.3.help` is sorted by `items`,
- * then by its number, then by `help`.
- */
+/** A name such as `items.3.help` is sorted by `items`, then by its number, then by `help`. */
 const PAGE_ORDER = [
   "title",
   "contact_ids",
@@ -235,7 +218,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
 
 const MAX_DUE_YEARS = 2;
 
-/** Returns the same day of a later year. For 29 February, returns 28 February. */
+/** For 29 February, returns 28 February. */
 function yearsAfter(date: string, years: number): string {
   const [year = "", ...rest] = date.split("-");
   const day = rest.join("-");
@@ -249,8 +232,7 @@ function dueProblem(dueOn: string, today: string): string | undefined {
 }
 
 /**
- * Returns the reasons why a draft cannot be sent, by field in the order of the page. The database
- * checks the same rules.
+ * The database checks the same rules.
  * @param today in the firm's time zone
  */
 export function findProblems(draft: DraftInput, today: string): Record<string, string> {
@@ -287,8 +269,8 @@ export const detailsSchema = z.object({
 });
 
 /**
- * Returns whether the details of an open request are valid. Does not check whether the due date is
- * in the past: only the server's clock decides this, and someone else may have changed the date.
+ * Does not check whether the due date is in the past: only the server's clock decides this, and
+ * someone else may have changed the date.
  */
 export const areDetailsValid = (form: FormData): boolean =>
   detailsSchema.safeParse(Object.fromEntries(form)).success;
@@ -301,7 +283,6 @@ export const reasonSchema = z.object({
   reason: text({ min: 3, max: 1_000, missing: "Give a reason." }),
 });
 
-/** Returns whether a list is sorted by due date. Other lists show the newest request first. */
 export const isByDue = (filter: RequestFilter | undefined): boolean =>
   filter === "open" || filter === "overdue" || filter === "due_this_week";
 

@@ -107,7 +107,6 @@ export const composer = {
   choices: "Choices",
   choicesHint: "One per line",
   multiple: MULTIPLE,
-  /** The legend of the field that selects the kind. */
   kind: "Type of answer",
   kinds: { file: "Files", text: "Text", choice: "Choice", date: "Date" } satisfies Record<
     ItemKind,
@@ -174,14 +173,12 @@ export const composer = {
   deleted: "Draft deleted",
 } as const;
 
-/** Returns the types of files in one line, such as `PDF, spreadsheets`. */
 export function fileTypes(accept: readonly AcceptGroup[]): string {
   const [first, ...others] = accept.map((group) => acceptGroup[group].replace(/ \(.*/, ""));
   if (!first) return composer.allTypes;
   return [first, ...others.map((name) => (name === "PDF" ? name : name.toLowerCase()))].join(", ");
 }
 
-/** Returns what an item asks for, such as `Up to 5 files`, for the item's row. */
 export function itemAmount(item: ItemDefinition): string {
   const { kind, maxFiles, options, required } = item;
   const amounts: Record<ItemKind, string> = {
@@ -200,7 +197,6 @@ export const page = {
   answers: (count: number) => (count === 1 ? " answer" : " answers"),
   tabs: "Request",
   checklist: "Checklist",
-  /** The heading of required items that have no section. */
   needed: "Needed",
   files: "Files",
   record: "Full record",
@@ -240,7 +236,7 @@ export const page = {
     open: () => "waiting for client",
     waived: () => "waived",
   } satisfies Record<ItemStatus, (count: number) => string>,
-  /** Replaces texts of the legend in a closed request, where no one has to act. */
+  /** In a closed request, no one has to act. */
   legendClosed: {
     submitted: "not decided",
     partial: "accepted in part",
@@ -250,7 +246,6 @@ export const page = {
   optional: (count: number, isFirst: boolean) =>
     `${isFirst ? "" : "plus "}${formatCount(count, "optional item")}`,
   sectionProgress: (done: number, total: number) => `${done} of ${total} accepted`,
-  /** Headings of the columns of a printed checklist. */
   columns: ["Status", "Item", "Answer", "Sent or decided"],
   waivedBecause: (reason: string) => `Waived: ${reason}`,
   changedFiles: (count: number) => `${formatCount(count, "file")} new or changed`,

@@ -6,21 +6,19 @@ import type { VersionRow } from "@/lib/forms/form-state";
 
 export type RequestStatus = "draft" | "open" | "complete" | "cancelled" | "archived";
 
-/** An action that contacts see, so staff must give a reason or a note. */
+/** Contacts see these actions, so staff must give a reason or a note. */
 export type Act = "complete" | "cancel" | "reopen";
 
 /**
- * An item of a list. `key` stays the same when the user edits, moves or saves the item. A merge may
- * replace the key.
+ * `key` stays the same when the user edits, moves or saves the item. A merge may replace the key.
  */
 export type KeyedItem = { key: string; item: ItemDefinition };
 
-/** The content of a draft, which may be incomplete. */
+/** May be incomplete. */
 export type DraftInput = {
   title: string;
   message: string;
   dueOn: string | null;
-  /** `null` if the request is assigned to no one. */
   assigneeId: string | null;
   contactIds: string[];
   items: ItemDefinition[];
@@ -29,8 +27,8 @@ export type DraftInput = {
 export type Recipient = {
   contactId: string;
   /**
-   * The contact's account. Dossier links it just before it sends the contact the first email. Null
-   * before that, and after it was unlinked, for example because the address changed.
+   * Dossier links the account just before it sends the contact the first email. Null before that,
+   * and after the account was unlinked, for example because the address changed.
    */
   userId: string | null;
   name: string;
@@ -50,7 +48,6 @@ export type Request = {
   sentAt: string | null;
   closedAt: string | null;
   closeReason: string | null;
-  /** `null` if the request is assigned to no one. */
   assigneeId: string | null;
   remindersPaused: boolean;
   client: { id: string; name: string };
@@ -80,14 +77,11 @@ export type DraftPath = string;
 export type DraftConflictRow = VersionRow & { path: DraftPath };
 
 export type DraftMerge = {
-  /** The draft for the form. A field in conflict has the typed value. */
+  /** A field in conflict has the typed value. */
   draft: DraftInput;
-  /** The draft on the server. A field in conflict has the stored value. */
+  /** A field in conflict has the stored value. */
   stored: DraftInput;
   conflicts: DraftConflictRow[];
-  /**
-   * The sentence about the change by someone else. It names this person if the server sent a name.
-   */
   message: string;
 };
 
@@ -96,7 +90,7 @@ export type Assignee = {
   /** Empty if the user deleted their account. */
   name: string;
   imageUrl?: string | null;
-  /** The reason why the request cannot be assigned to this member. Undefined for active staff. */
+  /** Undefined for active staff. */
   status?: "suspended" | "removed";
 };
 
@@ -108,12 +102,8 @@ export type ReminderPlan = {
   manualFrom: string | null;
 };
 
-/**
- * A filter for a list of requests: a status, or open requests that are overdue or due this week.
- */
 export type RequestFilter = RequestStatus | "overdue" | "due_this_week";
 
-/** A filtered list of requests to which the sidebar links. */
 export type RequestView = "mine" | "overdue" | "due_this_week";
 
 export type RequestRow = {
@@ -122,17 +112,14 @@ export type RequestRow = {
   status: RequestStatus;
   dueOn: string | null;
   client: { id: string; name: string };
-  /** The number of required items in each status. */
   progress: Progress;
   assignee: Person | null;
   lastActivityAt: string;
 };
 
-/** A user who views a page. The user's browser sends these values to the other viewers. */
+/** The browser of this user sends the values to the other viewers. */
 export type Viewer = { id: string; name: string; imageUrl: string | null };
 
-/** The user of this browser, as other viewers see them. */
 export type OwnViewer = Viewer & {
-  /** The start of the URLs of all users' pictures. */
   avatarsUrl: string;
 };

@@ -13,10 +13,7 @@ import { errorFailure, toAppError } from "@/lib/errors/app-error";
 import { formAction, refreshed } from "@/lib/forms/form-action.server";
 import { type FormState, formId, formText } from "@/lib/forms/form-state";
 
-/**
- * Returns the path of the next item, or of the request if no item is left to review. The query
- * names the decision, so that the page can offer to undo the decision.
- */
+/** The query names the decision, so that the page can offer to undo it. */
 function pathAfter(form: FormData, done: string, version: number): Route {
   const request = `/o/${formText(form, "org")}/requests/${formId(form, "request_id")}`;
   const next = formId(form, "next_item");
@@ -27,23 +24,13 @@ function pathAfter(form: FormData, done: string, version: number): Route {
 
 const CONFLICT = "version_conflict";
 
-/**
- * Returns whether the error code means that the page is outdated. The callers then refresh the
- * page, which keeps the typed note.
- */
+/** The callers then refresh the page, which keeps the typed note. */
 const isOutdated = (code: string) => code === CONFLICT || saysChanged(code);
 
-/**
- * Adds to the message about a conflict that the user should check the item, because the form of a
- * decision does not show both versions.
- */
+/** The form of a decision does not show both versions, so the message says to check the item. */
 const withNextStep = ({ code, message }: { code: string; message: string }) =>
   code === CONFLICT ? strings.conflict(message) : message;
 
-/**
- * Returns the failure of a decision. Refreshes the page if it is outdated, for example because
- * another member decided first.
- */
 function decisionFailure(form: FormData, error: unknown): FormState {
   const failure = errorFailure(form, error, ["note"]);
   if (isOutdated(failure.code)) refresh();
@@ -76,7 +63,7 @@ export const decide = formAction({
 
 type UndoResult = { ok: true } | { ok: false; code: string; message: string };
 
-/** Undoes a decision for the toast. `version` is the item's version after the decision. */
+/** `version` is the item's version after the decision. */
 export const undo = action(
   async ({ backend }, args: { itemId: string; version: number }): Promise<UndoResult> => {
     try {

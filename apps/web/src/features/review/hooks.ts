@@ -11,10 +11,7 @@ import type { FormState } from "@/lib/forms/form-state";
 
 const MODE_KEYS: Record<string, DecisionMode> = { m: "partial", r: "returned", w: "waived" };
 
-/**
- * Returns the mode of the form after a decision. If the decision was refused, the form keeps its
- * mode, so that the user can correct the note.
- */
+/** A refused form keeps its mode, so that the user can correct the note. */
 function modeAfter(state: FormState): DecisionMode | null {
   const decision = state && !state.ok ? state.values?.decision : undefined;
   return (decision as DecisionMode | undefined) ?? null;
@@ -37,18 +34,14 @@ function focusNote(formId: string): void {
 type DecisionKeys = {
   formId: string;
   state: FormState;
-  /**
-   * The mode from the URL. Without scripts, the buttons of the decisions add the mode to the URL.
-   */
+  /** Without scripts, the buttons of the decisions add the mode to the URL. */
   initial: DecisionMode | null;
   available: readonly DecisionMode[];
 };
 
 /**
- * Returns the mode of the decision form, and handles its keys. The key A accepts the answer. R, M
- * and W open the form of a decision and focus its note. Ctrl+Enter or ⌘Enter submits the form, and
- * Escape closes the form and keeps the note. While a form is open, A does nothing, so that a key
- * cannot accept an answer that the user wants to return.
+ * The key A accepts the answer. R, M and W open the form of a decision. While a form is open, A
+ * does nothing, so that a key cannot accept an answer that the user wants to return.
  */
 export function useDecisionMode({ formId, state, initial, available }: DecisionKeys) {
   const [chosen, setChosen] = useState<DecisionMode | null>();
@@ -112,9 +105,8 @@ export function useDecisionMode({ formId, state, initial, available }: DecisionK
 }
 
 /**
- * The single-key shortcuts of the review: J opens the next item, and K the previous one. Single
- * keys do nothing in fields and dialogs. Escape removes the focus from a field, or closes the
- * review if no field has the focus. The decision form handles its own keys first.
+ * Escape removes the focus from a field, or closes the review if no field has the focus. The
+ * decision form handles its own keys first.
  */
 export function ReviewKeys({
   previous,
@@ -126,7 +118,6 @@ export function ReviewKeys({
   close: Route;
 }) {
   const router = useRouter();
-  // Use a layout effect, so that the keys work as soon as the item appears on the screen.
   useLayoutEffect(() => {
     const onEscape = ({ target }: KeyboardEvent) => {
       // Ignore Escape in dialogs and toasts, which handle the key.

@@ -46,7 +46,7 @@ export async function loadOwnDrafts(slug: string, requestId: string): Promise<Se
 export type ReviewView = {
   request: Request;
   item: Item;
-  /** All items in the order of the checklist. */
+  /** In the order of the checklist. */
   items: Item[];
   /** Ordered from newest to oldest. */
   versions: ReviewSubmission[];
@@ -56,17 +56,13 @@ export type ReviewView = {
    * contact.
    */
   isOwn: boolean;
-  /** The event that recorded the newest version. */
   event: { id: number; no: number } | null;
   previousId: string | null;
   nextId: string | null;
-  /** The next item to review. After the last item, the search continues at the first item. */
+  /** After the last item, the search continues at the first item. */
   nextWaitingId: string | null;
 };
 
-/**
- * Returns an item, all items in the order of the checklist, and the item's position in this order.
- */
 export async function loadPlace(slug: string, requestId: string, itemId: string) {
   const request = await loadRequest(slug, requestId);
   const items = checklistParts(request.items).flatMap((part) => part.items);

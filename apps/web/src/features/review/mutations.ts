@@ -6,10 +6,9 @@ import type { Db } from "@/lib/backend/db";
 
 const decided = z.object({ version: z.number() });
 
-/** The item's version after a decision. */
 type Decided = z.infer<typeof decided>;
 
-/** Decides on an answer. `expectedVersion` is the version of the item that the reviewer saw. */
+/** `expectedVersion` is the version of the item that the reviewer saw. */
 export async function reviewItem(
   db: Db,
   args: {
@@ -28,7 +27,7 @@ export async function reviewItem(
   return decided.parse(unwrap(result));
 }
 
-/** Undoes a decision. Fails if the item has changed after the decision. */
+/** Fails if the item has changed after the decision. */
 export async function undoDecision(
   db: Db,
   args: { itemId: string; expectedVersion: number },
@@ -40,7 +39,6 @@ export async function undoDecision(
   return decided.parse(unwrap(result));
 }
 
-/** Waives an item, so that the contact need not answer it. */
 export async function waiveItem(
   db: Db,
   args: { itemId: string; note: string; expectedVersion: number },

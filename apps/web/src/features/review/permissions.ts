@@ -5,10 +5,7 @@ import type { RequestStatus } from "@/features/requests/types";
 type ItemState = { status: ItemStatus };
 type RequestState = { status: RequestStatus };
 
-/**
- * Returns whether staff may accept, return or ask for more. Use the result only for display,
- * because the database enforces the rule.
- */
+/** Use the result only for display, because the database enforces the rule. */
 export function canDecide(item: ItemState, request: RequestState): boolean {
   return request.status === "open" && item.status === "submitted";
 }
@@ -17,7 +14,7 @@ export function canWaive(item: ItemState, request: RequestState): boolean {
   return request.status === "open" && item.status !== "accepted" && item.status !== "waived";
 }
 
-/** Returns whether staff may undo a decision. Undoing a decision reopens a complete request. */
+/** Undoing a decision reopens a complete request. */
 export function canUndo(item: ItemState, request: RequestState): boolean {
   const isKept = isClosed(request) && request.status !== "complete";
   return !isKept && item.status !== "open" && item.status !== "submitted";

@@ -11,10 +11,7 @@ type NamesOf = { orgId: string; requestId: string; userIds: readonly string[] };
 
 type Known = { names: Map<string, string>; imageUrls: Map<string, string> };
 
-/**
- * Returns names and pictures by user id. Reads names from profiles and contacts, or else from the
- * request's events, which still name former members.
- */
+/** The request's events still name former members. */
 async function findPeople(db: Db, { orgId, requestId, userIds }: NamesOf): Promise<Known> {
   const names = new Map<string, string>();
   const imageUrls = new Map<string, string>();
@@ -55,7 +52,7 @@ async function findPeople(db: Db, { orgId, requestId, userIds }: NamesOf): Promi
   return { names, imageUrls };
 }
 
-/** Maximum number of rows that one query reads. PostgREST returns at most 1,000 rows. */
+/** PostgREST returns at most 1,000 rows. */
 const PAGE = 500;
 
 type SubmissionsOf = { orgId: string; requestId: string; itemId?: string };
@@ -148,10 +145,7 @@ export async function listOwnDrafts(
   return new Set(rows.map((row) => row.item_id));
 }
 
-/**
- * Returns the ids of the items whose answers are ready to send. Staff cannot read these answers, so
- * a database function lists their items.
- */
+/** Staff cannot read these answers, so a database function lists their items. */
 export async function listReadyItemIds(db: Db, requestId: string): Promise<string[]> {
   return unwrap(await db.rpc("list_ready_item_ids", { request_id: requestId }));
 }
@@ -185,7 +179,6 @@ export async function getOwnDraft(
   };
 }
 
-/** Returns the event that recorded the newest answer of an item. Null if there is no answer. */
 export async function findSubmittedEvent(
   db: Db,
   { orgId, requestId, itemId }: { orgId: string; requestId: string; itemId: string },

@@ -6,7 +6,6 @@ const MIN_NOTE = 3;
 
 const decisions = z.enum(["accepted", "partial", "returned", "waived"]);
 
-/** A decision with its note. Every decision except accepting requires a note. */
 export const decisionSchema = z
   .object({ decision: decisions, note: text({ max: 1_000 }) })
   .superRefine(({ decision, note }, context) => {
@@ -22,8 +21,8 @@ export const decisionSchema = z
   });
 
 /**
- * Parses a decision from the URL. Usually it is the decision that the user has just made. Without
- * scripts, it can also be the decision for which the user wants to write a note.
+ * Usually the decision that the user has just made. Without scripts, it can also be the decision
+ * for which the user wants to write a note.
  */
 export function parseDecision(value: string | undefined): Decision | null {
   return decisions

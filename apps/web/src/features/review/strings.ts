@@ -2,7 +2,6 @@ import type { FileStatus, SubmissionStatus } from "@/features/items/types";
 import type { DecisionMode } from "@/features/review/types";
 import { formatCount, formatNames, formatNumber } from "@/lib/format/format";
 
-/** Maximum number of ready items to name. */
 const MAX_READY = 3;
 
 export const strings = {
@@ -134,7 +133,6 @@ export const strings = {
   discardNote: "Discard note",
 } as const;
 
-/** The texts of the decision form in each mode. */
 export const modeTexts: Record<
   DecisionMode,
   { heading: string; label: string; hint: string; button: string }
@@ -184,7 +182,6 @@ export const fileStatus: Record<FileStatus, string> = {
   removed: "Removed",
 };
 
-/** The state of the checks of a file. */
 export const fileChecks: Record<FileStatus, string> = {
   uploading: "Not checked yet",
   checking: "File type being checked",

@@ -29,8 +29,8 @@ const FIELDS = ["title", "message", "due_in_days", "items"];
 const ITEM_FIELDS = ["title", "help", "section", "choices", "max_files"];
 
 /**
- * Saves a template. Without scripts, the buttons that add, remove or move an item also call this
- * action, and change only the form.
+ * Without scripts, the buttons that add, remove or move an item also call this action, and change
+ * only the form.
  */
 export const submitTemplate = action(
   async ({ backend }, _state: TemplateState, form: FormData): Promise<TemplateState> => {
@@ -91,10 +91,6 @@ export const setTemplateArchived = formAction({
   },
 });
 
-/**
- * Creates a draft for a client's active contacts, from a template if the user chose one. Opens the
- * draft.
- */
 export const startDraft = formAction({
   run: async ({ backend, session, form, fail }) => {
     const clientId = formId(form, "client_id");
@@ -116,9 +112,8 @@ export const startDraft = formAction({
 });
 
 /**
- * Creates a draft of a request to the member, who can then see what contacts see. Uses the first
- * active template, if any. Creates a client for the member if no active contact has their email
- * address.
+ * The draft shows the member what contacts see. Creates a client for the member if no active
+ * contact has their email address.
  */
 export const tryOnYourself = formAction({
   run: async ({ backend, session, form, fail }) => {

@@ -20,7 +20,7 @@ export function useTemplateDraft<Entry>({
   form: RefObject<HTMLFormElement | null>;
   id: string;
   items: readonly Entry[];
-  /** Replaces the items of the list. Pass a function that does not change between renders. */
+  /** Pass a function that does not change between renders. */
   show: (items: ItemDefinition[]) => void;
 }) {
   const write = useCallback(
@@ -44,15 +44,14 @@ export function useTemplateDraft<Entry>({
 
 type Preview = {
   id: string;
-  /** Null until the content arrives, and also if the content could not be loaded. */
+  /** Null until the content arrives, and if it could not be loaded. */
   template: TemplatePreview | null;
   hasFailed: boolean;
 };
 
 /**
- * Loads the preview of one template at a time.
- * @param known the previews that the page already contains. The hook shows the first of these
- * previews until the user chooses a template.
+ * @param known the previews that the page already contains. The hook shows the first one until the
+ * user chooses a template.
  */
 export function useTemplatePreview(
   slug: string,

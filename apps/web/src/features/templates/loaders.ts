@@ -19,7 +19,6 @@ export async function loadTemplates(
   };
 }
 
-/** Loads a template. Shows the not-found page if the caller has no access. */
 export const loadTemplate = cache(async (slug: string, templateId: string): Promise<Template> => {
   const org = await loadOrg(slug);
   if (!isUuid(templateId)) notFound();
@@ -27,7 +26,7 @@ export const loadTemplate = cache(async (slug: string, templateId: string): Prom
   return (await getTemplate(backend.db, { orgId: org.id, templateId })) ?? notFound();
 });
 
-/** Loads the content of a template for its preview, which shows no help texts. */
+/** The preview shows no help texts. */
 export async function loadTemplatePreview(
   slug: string,
   templateId: string,

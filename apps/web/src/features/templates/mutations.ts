@@ -37,7 +37,7 @@ export async function archiveTemplate(
 }
 
 /**
- * Creates a draft for up to five active contacts of a client.
+ * For up to five active contacts of the client.
  * @returns the id of the draft
  */
 export async function createDraft(

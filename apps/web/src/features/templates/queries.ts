@@ -5,7 +5,7 @@ import type { Template, TemplateRow } from "@/features/templates/types";
 import type { Db } from "@/lib/backend/db";
 import { readAll } from "@/lib/backend/read-all";
 
-/** Maximum number of rows that one query reads. PostgREST returns at most 1,000 rows. */
+/** PostgREST returns at most 1,000 rows. */
 const MAX_ROWS = 500;
 
 function sectionsOf(items: readonly { section: string | null }[]): string[] {
@@ -36,7 +36,6 @@ export async function listTemplates(db: Db, orgId: string): Promise<TemplateRow[
   }));
 }
 
-/** Returns a template, or `null` if the caller has no access. */
 export async function getTemplate(
   db: Db,
   { orgId, templateId }: { orgId: string; templateId: string },

@@ -16,10 +16,7 @@ const MAX_DUE_DAYS = 730;
 
 const DAY_MILLISECONDS = 86_400_000;
 
-/**
- * Returns the date that is a number of days after the creation of a request, in the firm's time
- * zone. Returns null if the number of days is not valid.
- */
+/** Counts the days in the firm's time zone. Returns null for an invalid number of days. */
 export function dueDateAfter(
   createdAt: string | Date,
   days: number,
@@ -40,9 +37,6 @@ const templateSchema = z.object({
   message: text({ max: 2_000 }),
 });
 
-/**
- * Reads the fields of the template form. Reads the items numbered `items.0.…` up to the first gap.
- */
 export function readTemplate(form: FormData): TemplateContent {
   const days = formText(form, "due_in_days").trim();
   return {
@@ -53,7 +47,6 @@ export function readTemplate(form: FormData): TemplateContent {
   };
 }
 
-/** Returns the reasons why a template cannot be saved, by field in the order of the page. */
 export function findTemplateProblems(template: TemplateContent): Record<string, string> {
   const result = templateSchema.safeParse({ ...template, due_in_days: template.dueInDays });
   const problems: Record<string, string> = {};
@@ -63,10 +56,7 @@ export function findTemplateProblems(template: TemplateContent): Record<string, 
   return { ...problems, ...findItemProblems(template.items) };
 }
 
-/**
- * Cleans the texts of a template as the database does before it stores them, and removes the ids of
- * the items.
- */
+/** Cleans the texts as the database does before it stores them. */
 export function cleanTemplate({ title, message, dueInDays, items }: TemplateContent) {
   return {
     title: cleanLine(title),

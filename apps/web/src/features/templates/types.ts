@@ -5,13 +5,12 @@ export type TemplateRow = {
   title: string;
   dueInDays: number;
   itemCount: number;
-  /** The names of the sections, in the order of the items. */
+  /** In the order of the items. */
   sections: string[];
   archivedAt: string | null;
   updatedAt: string;
 };
 
-/** The content of a template, as typed or as stored. */
 export type TemplateContent = {
   title: string;
   message: string;
@@ -19,7 +18,6 @@ export type TemplateContent = {
   items: ItemDefinition[];
 };
 
-/** The content that a preview of the template shows. */
 export type TemplatePreview = TemplateContent & { id: string };
 
 export type Template = TemplateContent & { id: string; version: number; archivedAt: string | null };

@@ -4,7 +4,6 @@ import { strings } from "@/features/clients/strings";
 import type { Client } from "@/features/clients/types";
 import { MENU_ROW } from "@/lib/style/menu";
 
-/** A row of the client's menu. If the action fails, the row shows the reason. */
 export function ArchiveClient({ client, onDone }: { client: Client; onDone: () => void }) {
   const isArchived = client.archivedAt !== null;
   return (

@@ -4,10 +4,6 @@ import { buttonClasses } from "@/components/ui/button";
 import { strings } from "@/features/clients/strings";
 import type { BouncedContact } from "@/features/clients/types";
 
-/**
- * Lists contacts whose emails bounced. Each row links to the client, where staff can correct the
- * email address.
- */
 export function BouncedList({
   slug,
   contacts,

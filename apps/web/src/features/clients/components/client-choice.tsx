@@ -16,13 +16,11 @@ const SELECT_UP_TO = 7;
 const NAME = "client_id";
 
 type Props = {
-  /** The firm's slug. */
   org: string;
   label: string;
   placeholder: string;
-  /** The first clients of the firm. A search on the server finds the firm's other clients. */
+  /** A search on the server finds the firm's other clients. */
   choices: ClientChoices;
-  /** The client that is selected when the form opens. */
   chosen: ClientChoice | null;
   onChoose: (client: { id: string; name: string } | null) => void;
 };
@@ -97,10 +95,6 @@ function SearchField({
   );
 }
 
-/**
- * Lets the user choose a client by search. With few clients, or without scripts, shows a native
- * select.
- */
 export function ClientChoiceField({ org, label, placeholder, choices, chosen, onChoose }: Props) {
   const { id, error, submittedValue } = useFormField(NAME);
   const select = useRef<HTMLSelectElement>(null);

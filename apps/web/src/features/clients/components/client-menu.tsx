@@ -12,10 +12,6 @@ import { MENU_ROW } from "@/lib/style/menu";
 
 const EDIT_ID = "show-edit";
 
-/**
- * The menu of a client, for actions that staff rarely need. Editing opens a dialog. Without
- * scripts, the page shows the same form.
- */
 export function ClientMenu({ org, client }: { org: { id: string; slug: string }; client: Client }) {
   const [isEditing, setEditing] = useState(false);
   const list = useRef<HTMLUListElement>(null);

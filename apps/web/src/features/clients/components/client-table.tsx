@@ -156,7 +156,6 @@ export function ClientTable({
   );
 }
 
-/** The skeleton of the table, with the same columns and row heights. */
 export function ClientTableSkeleton({ rows }: { rows: number }) {
   return (
     <table aria-hidden data-place="list" className={TABLE}>

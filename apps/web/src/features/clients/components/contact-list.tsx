@@ -9,10 +9,6 @@ import { RemoveContact } from "@/features/clients/components/remove-contact";
 import { strings } from "@/features/clients/strings";
 import type { Client } from "@/features/clients/types";
 
-/**
- * Lists contacts with a form for each action. Each form is in a disclosure, which works without
- * scripts.
- */
 export function ContactList({
   org,
   client,

@@ -17,9 +17,8 @@ export function EditClientForm({
   org: { id: string; slug: string };
   client: Client;
   /**
-   * Closes the dialog that contains the form. Called when the user cancels, and when the action
-   * redirects, as it does after a save. Omit it if the form is not in a dialog. The form then
-   * limits its own width.
+   * Called when the user cancels, and when the action redirects. Omit it if the form is not in a
+   * dialog. The form then limits its own width.
    */
   onClose?: () => void;
 }) {

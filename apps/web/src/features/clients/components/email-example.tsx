@@ -5,7 +5,6 @@ import type { FirmProperties } from "@/lib/style/firm-colors";
 
 const texts = strings.email;
 
-/** An example of the first email to a contact. */
 export function EmailExample({
   firm,
   logo,

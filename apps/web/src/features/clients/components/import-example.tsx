@@ -6,7 +6,6 @@ const { example, exampleNote, sample, sampleFile, sampleName } = strings.import;
 const [COLUMNS, ROW] = [0, 1].map((index) => sample.map((cell) => cell[index] ?? ""));
 const TEXT = [COLUMNS, ROW].map((line) => line?.join(",")).join("\r\n");
 
-/** Shows an example of an import file: a table on wide screens, and a list on narrow screens. */
 export function ImportExample() {
   return (
     <>

@@ -13,9 +13,9 @@ import { classNames } from "@/lib/style/class-names";
 const texts = strings.import;
 
 /**
- * A drop area for the file to import. The native input covers the area invisibly, so the input gets
- * the focus, clicks and dropped files. Without scripts, the area shows the input, because only the
- * input can show the name of the chosen file.
+ * The native input covers the area invisibly, so the input gets the focus, clicks and dropped
+ * files. Without scripts, the area shows the input, because only the input can show the name of the
+ * chosen file.
  */
 export function ImportFileField() {
   const { id, error: refusal } = useFormField("file");

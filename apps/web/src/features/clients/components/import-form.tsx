@@ -12,8 +12,7 @@ import { FormContext } from "@/lib/forms/form-context";
 import type { FormFailure } from "@/lib/forms/form-state";
 
 /**
- * Returns how many imports copied the rows of a file into the text field. Does not count an import
- * that did not reach the server, because the form still contains its file.
+ * Does not count an import that did not reach the server, because the form still contains its file.
  */
 function useCopies(failure: FormFailure | null): number {
   const [copied, setCopied] = useState<{ by: FormFailure | null; count: number }>({
@@ -43,7 +42,6 @@ function ImportFields() {
   );
 }
 
-/** Imports clients from CSV. A mistake in one row stops the whole import. */
 export function ImportForm({ org }: { org: { id: string; slug: string } }) {
   return (
     <FormDrafts>

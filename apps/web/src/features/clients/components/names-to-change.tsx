@@ -5,10 +5,7 @@ import { strings } from "@/features/clients/strings";
 import type { NameToChange } from "@/features/clients/types";
 import { tidyName } from "@/lib/forms/names";
 
-/**
- * Lists stored names that break rules added after the names were stored. Each name links to the
- * page where staff can change it.
- */
+/** Stored names may break rules that were added later. */
 export function NamesToChange({ slug, names }: { slug: string; names: readonly NameToChange[] }) {
   if (names.length === 0) return null;
   return (

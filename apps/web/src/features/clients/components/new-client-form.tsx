@@ -13,7 +13,7 @@ export function NewClientForm({
 }: {
   org: { id: string; slug: string };
   then: "client" | "request";
-  /** The initial name of the client: the text that the user searched for. */
+  /** The text that the user searched for. */
   name?: string | undefined;
 }) {
   return (

@@ -15,10 +15,7 @@ import { fieldId, useFormField } from "@/lib/forms/form-context";
 const texts = strings.brand;
 const FORM_ID = "brand";
 
-/**
- * Returns the color that clients see in the light theme, or an empty string if the user has not
- * typed a complete color.
- */
+/** Returns an empty string if the user has not typed a complete color. */
 function fillOf(typed: string): string {
   return isFirmColor(typed) ? deriveFirmColors(typed).fill.light : "";
 }
@@ -62,10 +59,6 @@ function ColorField({ typed, onType }: { typed: string; onType: (color: string) 
   );
 }
 
-/**
- * Edits the firm's logo and color. A preview next to the form shows the logo and the color as
- * clients will see them.
- */
 export function BrandForm({
   org,
   logo,
@@ -73,7 +66,6 @@ export function BrandForm({
 }: {
   org: OrgSettings;
   logo: ReactNode;
-  /** Shown above the field for the color. */
   children: ReactNode;
 }) {
   const [typed, setTyped] = useState(org.brandColor ?? "");

@@ -12,10 +12,8 @@ const CAPTION = "mb-2 font-semibold";
 const BUTTON =
   "inline-flex min-h-7 items-center justify-center self-start rounded-md bg-firm-fill px-2.5 text-xs font-semibold text-on-primary";
 
-/** The progress of the example: ten of twelve items are done. */
 const [DONE, ITEMS] = [10, 12];
 
-/** Shows a color on a page for contacts and in an email: headers, progress, a button and a link. */
 export function BrandPreview({
   name,
   logo,

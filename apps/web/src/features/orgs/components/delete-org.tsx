@@ -11,7 +11,6 @@ import { usePostedState } from "@/lib/forms/resilient-action";
 
 const texts = strings.end;
 
-/** Opens a dialog in which the owner types the firm's name to delete the firm. */
 export function DeleteOrg({ org }: { org: OrgSettings }) {
   const posted = usePostedState(endOrg);
   const [state] = posted;

@@ -1,7 +1,6 @@
 import { RootStyle } from "@/components/ui/root-style";
 import { firmProperties } from "@/lib/style/firm-colors";
 
-/** Sets the colors of a firm on the whole page. */
 export function FirmColors({ color }: { color: string | null }) {
   const properties = firmProperties(color);
   return properties ? <RootStyle properties={properties} /> : null;

@@ -4,9 +4,6 @@ import type { OrgSettings } from "@/features/orgs/types";
 
 const texts = strings.general;
 
-/**
- * Shows how the firm's stored name, reply address and postal address look in an email to a client.
- */
 export function FirmExample({ org }: { org: OrgSettings }) {
   return (
     <>

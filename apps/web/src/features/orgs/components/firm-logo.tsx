@@ -8,7 +8,7 @@ const SIZES = {
   40: "size-10 rounded-box text-md",
 } as const;
 
-/** A firm's logo, or two letters of its name. Decorative, because the name is next to it. */
+/** Decorative, because the name is next to it. */
 export function FirmLogo({
   name,
   logoPath,
@@ -16,7 +16,7 @@ export function FirmLogo({
 }: {
   name: string;
   logoPath: string | null;
-  /** Width and height in pixels. */
+  /** In pixels. */
   size?: keyof typeof SIZES;
 }) {
   if (logoPath) {

@@ -19,7 +19,6 @@ export function GeneralForm({
 }: {
   org: OrgSettings;
   zones: readonly ZoneChoice[];
-  /** The part of the firm's web address before the slug. */
   address: string;
 }) {
   const zone = currentZoneName(org.timeZone);

@@ -26,7 +26,6 @@ export function LogoForm({
   logo,
 }: {
   org: Pick<OrgSettings, "id" | "slug" | "logoPath">;
-  /** The firm's current logo. */
   logo: ReactNode;
 }) {
   const upload = useUpload();

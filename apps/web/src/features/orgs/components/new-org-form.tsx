@@ -20,15 +20,7 @@ function setField(name: string, value: string) {
   if (field instanceof HTMLInputElement) field.value = value;
 }
 
-/** Creates a firm. Derives the slug from the name until the user edits the slug. */
-export function NewOrgForm({
-  zones,
-  address,
-}: {
-  zones: readonly ZoneChoice[];
-  /** The part of the firm's web address before the slug. */
-  address: string;
-}) {
+export function NewOrgForm({ zones, address }: { zones: readonly ZoneChoice[]; address: string }) {
   const [isSlugEdited, setSlugEdited] = useState(false);
 
   return (

@@ -3,7 +3,7 @@ import { readNonce } from "@/lib/http/nonce.server";
 import { firmProperties } from "@/lib/style/firm-colors";
 import { styleSheet } from "@/lib/style/root-properties";
 
-/** Sets the colors of the preview in the first response, before scripts run. */
+/** Sets the colors in the first response, before scripts run. */
 export async function PreviewColors({ color }: { color: string | null }) {
   const properties = firmProperties(color);
   if (!properties || !(await isDocumentRequest())) return null;

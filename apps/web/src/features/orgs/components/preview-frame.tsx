@@ -6,10 +6,6 @@ import type { FirmProperties } from "@/lib/style/firm-colors";
 
 const NAMES = ["--firm", "--firm-fill", "--firm-soft"] as const;
 
-/**
- * Shows staff a page for contacts, below the firm's header and in its colors. The preview is inert:
- * nothing in it can be pressed, and screen readers skip it.
- */
 export function PreviewFrame({
   name,
   logo,

@@ -2,9 +2,7 @@ import { FormSaved } from "@/components/forms/form-saved";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { strings } from "@/features/orgs/strings";
 
-/**
- * The button that saves a form. Use `secondary` if another form on the page has the primary button.
- */
+/** Use `secondary` if another form on the page has the primary button. */
 export function SaveRow({ variant = "primary" }: { variant?: "primary" | "secondary" }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

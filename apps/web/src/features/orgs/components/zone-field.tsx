@@ -12,11 +12,7 @@ const NAME = "time_zone";
 const FALLBACK = "Europe/London";
 const texts = strings.create;
 
-/**
- * Lets the user search for a time zone by city or offset. When the scripts run, selects the
- * browser's zone, unless the user has already chosen a zone. Without scripts, shows a native
- * select.
- */
+/** When the scripts run, selects the browser's zone, unless the user has already chosen a zone. */
 export function ZoneField({ zones }: { zones: readonly ZoneChoice[] }) {
   const { id, error, submittedValue } = useFormField(NAME);
   const select = useRef<HTMLSelectElement>(null);

@@ -10,14 +10,10 @@ const schema = z.object({
   name: z.string(),
   /** The time at which the sweep erases the firm's data, in ISO 8601. */
   erasedAt: z.string(),
-  /**
-   * The user who deleted the firm. No other user of this browser may see the message about the
-   * firm.
-   */
+  /** No other user of this browser may see the message about the firm. */
   userId: z.string(),
 });
 
-/** The firm that the user has just deleted, for the message above the list of firms. */
 export type DeletedFirm = z.infer<typeof schema>;
 
 export async function readDeletedFirm(userId: string): Promise<DeletedFirm | null> {
@@ -32,9 +28,6 @@ export async function readDeletedFirm(userId: string): Promise<DeletedFirm | nul
   }
 }
 
-/**
- * Saves the deleted firm in a cookie. Call it only in actions, because pages cannot set cookies.
- */
 export async function saveDeletedFirm(firm: DeletedFirm): Promise<void> {
   (await cookies()).set(COOKIE, Buffer.from(JSON.stringify(firm)).toString("base64url"), {
     httpOnly: true,

@@ -4,7 +4,6 @@ import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { buttonClasses } from "@/components/ui/button";
 
-/** A button that adds an item. Without scripts, it posts the form. */
 export function AddItem({
   value,
   describedBy,

@@ -3,7 +3,6 @@ import { Monogram } from "@/components/ui/monogram";
 import { assigneeName, page } from "@/features/requests/strings";
 import type { Assignee } from "@/features/requests/types";
 
-/** Lets the user choose the member to whom a request is assigned. Shows the member's picture. */
 export function AssigneeField({
   assignees,
   defaultValue,

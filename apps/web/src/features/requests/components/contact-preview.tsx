@@ -23,10 +23,7 @@ import type { FirmProperties } from "@/lib/style/firm-colors";
 
 const NONE: ReadonlySet<string> = new Set();
 
-/**
- * The data that a preview shows about the firm, and about the sender of the request. Before a
- * request is sent, the sender is the user.
- */
+/** Before a request is sent, the sender is the user. */
 export type PreviewFirm = {
   name: string;
   logo: ReactNode;
@@ -39,7 +36,7 @@ export type PreviewContent = {
   title: string;
   message: string;
   dueOn: string | null;
-  /** The items. Items of a draft or template have no status. */
+  /** Items of a draft or template have no status. */
   items: readonly (ItemDefinition & { status?: ItemStatus })[];
 };
 
@@ -57,7 +54,7 @@ function toAnswered(item: PreviewContent["items"][number], index: number): Answe
   };
 }
 
-/** Scrolls the preview, but not the page, to the row of the item that the user edits. */
+/** Scrolls the preview, but not the page. */
 function showEdited(preview: HTMLElement | null): void {
   const row = preview?.querySelector("[data-edited]");
   const region = preview?.closest("[data-preview-scroll]");
@@ -95,7 +92,7 @@ function Frame({
   );
 }
 
-/** A placeholder for a preview. Stays invisible for 150 ms, so that it does not flash. */
+/** Stays invisible for 150 ms, so that it does not flash. */
 export function ContactPreviewSkeleton({ firm }: { firm: PreviewFirm }) {
   return (
     <Frame firm={firm}>
@@ -113,7 +110,6 @@ export function ContactPreviewSkeleton({ firm }: { firm: PreviewFirm }) {
   );
 }
 
-/** The preview of a request's page, as its contact sees it. */
 export function ContactPreview({
   firm,
   clientName,
@@ -124,9 +120,7 @@ export function ContactPreview({
   firm: PreviewFirm;
   clientName: string;
   content: PreviewContent;
-  /** The time at which the server rendered the page, in ISO 8601. */
   now: string;
-  /** Position of the item that the user edits. */
   edited?: number | null;
 }) {
   const items = content.items.map(toAnswered);

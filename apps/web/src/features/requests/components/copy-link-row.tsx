@@ -6,7 +6,6 @@ import { page } from "@/features/requests/strings";
 import { copyTextOf } from "@/lib/browser/copy-text";
 import { MENU_ROW } from "@/lib/style/menu";
 
-/** Copies the link that the page shows for the client. */
 export function CopyLinkRow() {
   const show = useToast();
   const copy = async () => {

@@ -25,7 +25,6 @@ import {
 import { composer, edit } from "@/features/requests/strings";
 import type { Assignee, Request } from "@/features/requests/types";
 
-/** The form of a request’s details, on a page that also lists the items and shows a preview. */
 export function DetailsForm({
   org,
   request,
@@ -40,12 +39,9 @@ export function DetailsForm({
   request: Request;
   assignees: readonly Assignee[];
   crumbs: readonly Crumb[];
-  /** A text that names the reader of the preview, such as “As Ada sees it”. */
   reader: string;
   firm: PreviewFirm;
-  /** The time at which the server rendered the page, in ISO 8601. */
   openedAt: string;
-  /** The list of items, each with a separate form. */
   children: ReactNode;
 }) {
   const { content, edited, root, onType } = useTypedRequest(request);

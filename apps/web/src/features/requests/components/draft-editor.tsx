@@ -13,7 +13,6 @@ import { openTabDraft } from "@/lib/drafts/tab-draft";
 
 const startOf = (request: Request) => startFromStored(toDraft(request), request.version);
 
-/** Shows the saved draft, or the draft of this tab that the user has not saved. */
 export function DraftEditor({
   userId,
   request,

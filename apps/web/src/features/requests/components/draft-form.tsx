@@ -76,19 +76,13 @@ export type Composer = {
   client: { id: string; name: string; ref: string | null };
   firm: PreviewFirm;
   reminders: ReminderPolicy;
-  /** The time at which the server rendered the page, in ISO 8601. */
   openedAt: string;
   contacts: readonly Contact[];
-  /** The members to whom the request can be assigned. */
   assignees: readonly Assignee[];
-  /** Shown below the form. */
   children: ReactNode;
 };
 
-/**
- * The form of a draft. With scripts, it saves while the user types, and the list of items changes
- * without a reload. Without scripts, each button posts the whole form.
- */
+/** Without scripts, each button posts the whole form. */
 export function DraftForm({
   org,
   userId,

@@ -11,7 +11,6 @@ import type { ShownFields } from "@/features/requests/draft/content";
 import { composer } from "@/features/requests/strings";
 import type { Assignee } from "@/features/requests/types";
 
-/** The fields of a draft between its title and its message: client, contacts, due date and others. */
 export function DraftProperties({
   org,
   client,
@@ -29,7 +28,6 @@ export function DraftProperties({
   reminders: ReminderPolicy;
   openedAt: string;
   shown: ShownFields;
-  /** The due date in the form, which determines the planned reminders. */
   dueOn: string | null;
 }) {
   return (

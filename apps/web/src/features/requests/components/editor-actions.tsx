@@ -1,15 +1,11 @@
 import type { ReactNode } from "react";
 import { classNames } from "@/lib/style/class-names";
 
-/**
- * The buttons of an editor, by default in its top bar. On phones, they replace the main links at
- * the bottom of the screen.
- */
+/** On phones, the buttons replace the main links at the bottom of the screen. */
 export function EditorActions({
   isInForm = false,
   children,
 }: {
-  /** True if the buttons are below the fields instead of in the top bar. */
   isInForm?: boolean;
   children: ReactNode;
 }) {

@@ -11,7 +11,6 @@ import { composer, fileTypes } from "@/features/requests/strings";
 import { classNames } from "@/lib/style/class-names";
 import { MENU } from "@/lib/style/menu";
 
-/** Lets the user choose the types of files in a menu. Its button shows the chosen types. */
 export function FileTypes({ name, accept }: { name: string; accept: readonly AcceptGroup[] }) {
   const boxes = useRef<HTMLFieldSetElement>(null);
   const [chosen, setChosen] = useState(accept);

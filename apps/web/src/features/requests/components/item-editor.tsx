@@ -20,7 +20,6 @@ function useProblems(index: number): number {
   ).length;
 }
 
-/** The menu of an item. Without scripts, its buttons post the form. */
 function ItemMenu({
   index,
   count,
@@ -78,7 +77,6 @@ function ItemMenu({
   );
 }
 
-/** An item of the list. Its row shows the title, and opens to show the fields. */
 export function ItemEditor({
   item,
   typed,
@@ -98,7 +96,6 @@ export function ItemEditor({
   ...dropping
 }: {
   item: ItemDefinition;
-  /** The values that the user has typed, which the row shows. */
   typed: ItemDefinition;
   index: number;
   count: number;

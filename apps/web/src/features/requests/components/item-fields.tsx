@@ -11,7 +11,6 @@ import { composer } from "@/features/requests/strings";
 
 const SECTIONS_ID = "sections";
 
-/** Suggests names for the section field: the sections of the page's items. */
 export function SectionNames({ items }: { items: readonly Pick<ItemDefinition, "section">[] }) {
   const names = new Set(items.map(({ section }) => section.trim()));
   return (
@@ -23,7 +22,7 @@ export function SectionNames({ items }: { items: readonly Pick<ItemDefinition, "
   );
 }
 
-/** Shows the fields of a kind while its radio button is checked, even without scripts. */
+/** CSS shows the fields of the checked kind, even without scripts. */
 const SHOWN_IF_CHECKED = {
   file: "hidden group-has-[[type=radio][value=file]:checked]/kinds:contents",
   choice: "hidden group-has-[[type=radio][value=choice]:checked]/kinds:contents",
@@ -32,17 +31,13 @@ const SHOWN_IF_CHECKED = {
 type Choosing = {
   chosen: ItemKind;
   hasAllKinds: boolean;
-  /**
-   * False until the scripts run. Without scripts, this component does not learn which kind the user
-   * chooses.
-   */
+  /** Without scripts, this component does not learn which kind the user chooses. */
   isLive: boolean;
 };
 
 /**
- * The fields that only one kind of item has. While another kind is selected, they keep their values
- * but are not part of the form. Without scripts, the form contains them, and the server ignores
- * them.
+ * While another kind is selected, the fields keep their values but are not part of the form.
+ * Without scripts, the form contains them, and the server ignores them.
  */
 function OfKind({
   kind,
@@ -71,7 +66,7 @@ export function ItemFields({
 }: {
   item: ItemDefinition;
   prefix?: string;
-  /** True if the user cannot change the kind, because contacts may have answered already. */
+  /** Set it if contacts may have answered already. */
   hasFixedKind?: boolean;
   /**
    * True if the form contains the fields of all kinds from the start. The user can then change the

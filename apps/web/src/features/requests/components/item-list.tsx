@@ -12,11 +12,6 @@ import { isFull } from "@/features/requests/schema";
 import { composer } from "@/features/requests/strings";
 import type { KeyedItem } from "@/features/requests/types";
 
-/**
- * The list of items in an editor. The user moves items with the buttons of a menu, or drags their
- * handles with the mouse. The pressed button keeps the focus, and a live region announces the new
- * position. The user can restore a removed item for ten seconds.
- */
 export function ItemList({
   items,
   typed,
@@ -25,7 +20,6 @@ export function ItemList({
   onPutBack,
 }: {
   items: readonly KeyedItem[];
-  /** The items, with the values that the user has typed. */
   typed: readonly ItemDefinition[];
   open: OpenItem;
   onChange: (intent: DraftIntent) => void;

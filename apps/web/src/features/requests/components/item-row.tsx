@@ -9,10 +9,7 @@ import { composer } from "@/features/requests/strings";
 import { classNames } from "@/lib/style/class-names";
 import { MENU } from "@/lib/style/menu";
 
-/**
- * Returns the classes of an item's row. The rows of a section look like a card, although all rows
- * are in one list.
- */
+/** The rows of a section look like a card, although all rows are in one list. */
 export function cardClasses(index: number, { isFirst, isLast }: CardPlace): string {
   return classNames(
     "relative border-x border-line bg-surface",
@@ -22,11 +19,9 @@ export function cardClasses(index: number, { isFirst, isLast }: CardPlace): stri
   );
 }
 
-/** Classes of the line above the items of a section. */
 export const CARD_HEAD =
   "relative flex min-h-9.75 pointer-coarse:min-h-12 items-center gap-2 rounded-t-lg border-t border-line bg-sunken px-3 text-xs";
 
-/** The name of a section, and its number of items. */
 export function CardName({ head }: { head: Pick<CardHead, "section" | "count"> }) {
   return (
     <>
@@ -38,10 +33,7 @@ export function CardName({ head }: { head: Pick<CardHead, "section" | "count"> }
   );
 }
 
-/**
- * The mark at the left edge of an open row. The span clips the mark, because some rows have round
- * corners.
- */
+/** The span clips the mark, because some rows have round corners. */
 export function OpenMark({ className }: { className: string }) {
   return (
     <span
@@ -55,8 +47,8 @@ export function OpenMark({ className }: { className: string }) {
 }
 
 /**
- * A row that opens to show the form of an item. All rows of a page have the same name, so the
- * browser closes the open row when the user opens another row.
+ * All rows of a page have the same name, so the browser closes the open row when the user opens
+ * another row.
  */
 export function ItemRow({
   kind,
@@ -71,20 +63,11 @@ export function ItemRow({
 }: Pick<ComponentPropsWithRef<"details">, "open" | "onToggle"> & {
   kind: ItemKind;
   title: string;
-  /** A status or a problem, at the end of the closed row. */
   trailing?: ReactNode;
-  /** True if the row starts with a drag handle. */
   hasHandle?: boolean;
-  /**
-   * True if `trailing` is a status. The status has a column, or a line below the title on a narrow
-   * screen.
-   */
   hasStatus?: boolean;
-  /**
-   * True if the user can change the kind. The field then names the kind, so the open row does not.
-   */
+  /** The field names the kind, so the open row does not. */
   hasKindField?: boolean;
-  /** The kind of answer in words, shown before `trailing`, or after it on a narrow screen. */
   note: string;
   children: ReactNode;
 }) {
@@ -161,8 +144,7 @@ export function ItemRow({
 }
 
 /**
- * The menu at the end of a row. The menu is next to the row's `details` element, not in it, so the
- * menu also works while the row is closed.
+ * Next to the row's `details` element, not in it, so that the menu works while the row is closed.
  */
 export function ItemRowMenu({
   label,
@@ -170,7 +152,6 @@ export function ItemRowMenu({
   children,
 }: {
   label: string;
-  /** True if the menu is in the line above a section. That line is lower than a row. */
   isInHead?: boolean;
   children: ReactNode;
 }) {

@@ -17,19 +17,11 @@ import { classNames } from "@/lib/style/class-names";
 const HEADING_ID = "items-heading";
 const FULL_ID = "items-full";
 
-/**
- * Returns a text for screen readers that names the section to which a button adds an item. Returns
- * an empty text if no item has a section.
- */
 function lastSection(items: readonly ItemDefinition[]): string {
   const isPlain = items.every(({ section }) => section.trim() === "");
   return isPlain ? "" : composer.addTo(items.at(-1)?.section.trim() ?? "");
 }
 
-/**
- * Shows the items of a draft or template, with buttons that add an item to a section or start a
- * section. At most one item is open.
- */
 export function ItemsSection({
   items,
   typed,
@@ -38,7 +30,6 @@ export function ItemsSection({
   onPutBack,
 }: {
   items: readonly KeyedItem[];
-  /** The items with the values that the user has typed. */
   typed: readonly ItemDefinition[];
   open: OpenItem;
   onChange: (intent: DraftIntent) => void;

@@ -8,8 +8,8 @@ import { composer } from "@/features/requests/strings";
 import { FormContext, fieldId } from "@/lib/forms/form-context";
 
 /**
- * Lets the user choose the kind of an item. For users with a mouse, a field in a row covers the
- * row's summary, so that an open item takes no extra line.
+ * For users with a mouse, a field in a row covers the row's summary, so that an open item takes no
+ * extra line.
  */
 export function KindField({
   name,
@@ -17,7 +17,6 @@ export function KindField({
   onChoose,
 }: {
   name: string;
-  /** The kind that is selected at first. */
   kind: ItemKind;
   onChoose: (kind: ItemKind) => void;
 }) {

@@ -7,10 +7,6 @@ import { page } from "@/features/requests/strings";
 import type { OwnViewer } from "@/features/requests/types";
 import { refreshesOn } from "@/lib/live/refreshing-page";
 
-/**
- * Refreshes the page when data changes, says when live updates are paused, and shows the other
- * users who view the page. Fits into the bar at the top of the page.
- */
 export function LiveNotice(props: {
   topic: string;
   readAt: number;

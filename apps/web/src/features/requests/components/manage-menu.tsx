@@ -19,14 +19,9 @@ type MenuProps = {
   org: { slug: string };
   request: { id: string; title: string; status: RequestStatus };
   mayRestore: boolean;
-  /** The first rows of the menu. */
   children: ReactNode;
 };
 
-/**
- * The menu of a request, for actions that staff rarely need. An action that contacts notice opens a
- * dialog, which asks for a reason or note. Without scripts, the page shows the same form.
- */
 export function ManageMenu({ org, request, mayRestore, children }: MenuProps) {
   const [act, setAct] = useState<Act | null>(null);
   const list = useRef<HTMLUListElement>(null);

@@ -15,7 +15,6 @@ import { leadsToSignIn } from "@/lib/http/ended-path";
 
 type Target = { org: { slug: string }; requestId: string };
 
-/** The form of an action on a request. Contacts read the reason or note. */
 export function ActForm({
   org,
   requestId,
@@ -23,7 +22,6 @@ export function ActForm({
   onCancel,
 }: Target & {
   act: Act;
-  /** Closes the dialog. If set, the form has a cancel button. */
   onCancel?: () => void;
 }) {
   const { label } = actTexts[act];
@@ -50,7 +48,7 @@ export function ActForm({
   );
 }
 
-/** The form of an action within the page, for browsers without scripts. */
+/** For browsers without scripts. */
 export function ActSection({ act, ...target }: Target & { act: Act }) {
   const { label, lead } = actTexts[act];
   return (

@@ -34,10 +34,6 @@ import { MENU_LINE, MENU_ROW } from "@/lib/style/menu";
 
 type Target = { org: { id: string }; requestId: string };
 
-/**
- * Returns a text that identifies the content of an item. Ignores the item's version, position and
- * waive note.
- */
 function contentOf(
   item: ItemDefinition & Partial<Pick<Item, "version" | "position" | "waiveNote">>,
 ): string {
@@ -50,8 +46,8 @@ type Posted = PostedState<Exclude<FormState<SavedItem>, null>>;
 const isRefused = ([state]: Posted) => state?.ok === false;
 
 /**
- * Returns the item with the choices of a form that was posted without scripts and refused. Leaves
- * out the texts, because the text fields read the submitted values themselves.
+ * Applies the choices of a form that was posted without scripts and refused. Leaves out the texts,
+ * because the text fields read the submitted values themselves.
  */
 function withRefused(item: ItemDefinition, [state]: Posted): ItemDefinition {
   const values = state?.ok === false ? state.values : undefined;
@@ -119,7 +115,7 @@ function OpenItemForm({
   );
 }
 
-/** Moves or removes an item. Asks before the removal, because staff cannot undo it. */
+/** Asks before the removal, because staff cannot undo it. */
 function ArrangeMenu({ item, count }: { item: Item; count: number }) {
   const toast = useToast();
   const isRemoval = useRef(false);
@@ -174,7 +170,6 @@ function ArrangeMenu({ item, count }: { item: Item; count: number }) {
   );
 }
 
-/** The row of an item in an open request. The form in it saves only this item. */
 export function OpenItem({
   org,
   requestId,
@@ -213,7 +208,6 @@ export function OpenItem({
   );
 }
 
-/** The row below the last item, which opens to show the form of a new item. */
 export function AddOpenItem(target: Target) {
   const posted = usePostedState(editItem);
   return (

@@ -7,10 +7,6 @@ import { composer } from "@/features/requests/strings";
 import { dateInZone } from "@/lib/format/format";
 import { formatDueLong } from "@/lib/format/relative-time";
 
-/**
- * Shows the dates on which contacts would get reminders. The first line opens the list of all
- * dates.
- */
 export function PlannedReminders({
   policy,
   sentAt,

@@ -6,7 +6,6 @@ import type { PreviewFirm } from "@/features/requests/components/contact-preview
 import { getSession } from "@/lib/backend/backend.server";
 import { firmProperties } from "@/lib/style/firm-colors";
 
-/** Loads the firm's data for the preview of a contact's page, with the user as the sender. */
 export async function loadPreviewFirm(org: Org): Promise<PreviewFirm> {
   const [session, avatar] = await Promise.all([getSession(), loadAvatar()]);
   return {

@@ -22,7 +22,6 @@ const COLORS: Record<keyof Progress, string> = {
   waived: "text-ink-subtle",
 };
 
-/** Shows a bar with one segment per required item, and the counts as text. */
 export function ProgressLegend({ request }: { request: Request }) {
   const progress = countRequired(request.items);
   const closed: Partial<Record<keyof Progress, string>> = isClosed(request)

@@ -8,18 +8,16 @@ import { composer, page } from "@/features/requests/strings";
 import { fieldId, useFormField } from "@/lib/forms/form-context";
 import { classNames } from "@/lib/style/class-names";
 
-/** Texts that replace the email address of a contact who gets no email, by the contact's status. */
+/** Replaces the email address of a contact who gets no email. */
 const HINTS: Readonly<Record<string, string>> = {
   bounced: page.bounced,
   account_deleted: page.accountDeleted,
   opted_out: page.optedOut,
 };
 
-/** A contact, with a checkbox. Its text is muted until the contact is chosen. */
 const CHIP =
   "inline-flex min-h-7 max-w-full min-w-0 cursor-pointer items-center gap-1.5 rounded-full border border-line py-0.5 pr-3 pl-2 text-ink-muted hover:bg-hover has-checked:border-transparent has-checked:bg-hover has-checked:font-medium has-checked:text-ink forced-colors:has-checked:border-[CanvasText] pointer-coarse:min-h-11";
 
-/** Lets the user choose contacts. Each contact is a checkbox that looks like a chip. */
 export function RecipientFields({
   legend = composer.recipients,
   contacts,
@@ -29,7 +27,6 @@ export function RecipientFields({
   legend?: string;
   contacts: readonly Contact[];
   chosen: readonly string[];
-  /** The page on which the user can add a contact to the client. */
   addHref?: Route;
 }) {
   const { id, error } = useFormField("contact_ids");

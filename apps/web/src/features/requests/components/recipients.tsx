@@ -21,7 +21,6 @@ export function Recipients({
 }: {
   recipients: readonly Recipient[];
   timeZone: string;
-  /** The time at which the server rendered the page, in ISO 8601. */
   now: string;
   clientHref: Route;
 }) {

@@ -12,10 +12,7 @@ import { MENU_ROW } from "@/lib/style/menu";
 
 const REMIND_FORM_ID = "remind";
 
-/**
- * The button that sends a reminder. The button does not appear while staff have to wait before the
- * next reminder. On phones, the button is in the menu unless it is the main action.
- */
+/** On phones, the button is in the menu unless it is the main action. */
 export function RemindForm({
   requestId,
   canRemind,
@@ -48,10 +45,7 @@ export function RemindForm({
   );
 }
 
-/**
- * The button that sends a reminder, as a row of the menu. Only phones show the row, and only if the
- * page has another main action.
- */
+/** Only phones show the row, and only if the page has another main action. */
 export function RemindRow() {
   return (
     <li className="md:hidden">

@@ -16,7 +16,6 @@ export function RequestBadge({
   isPill = false,
 }: {
   status: RequestStatus;
-  /** True if the badge is in the header of a record. */
   isPill?: boolean;
 }) {
   return (

@@ -48,7 +48,7 @@ function Due({ request, today }: { request: Request; today: string }) {
   );
 }
 
-/** Shows an instant in the firm's time zone: `Reminder Tue 1 Dec, 09:00 GMT`. */
+/** `Reminder Tue 1 Dec, 09:00 GMT` */
 function NextReminder({ at, today, timeZone }: { at: string; today: string; timeZone: string }) {
   const instant = new Date(at);
   const day = formatDue(dateInZone(instant, timeZone), today, { isInline: true });
@@ -64,7 +64,6 @@ function NextReminder({ at, today, timeZone }: { at: string; today: string; time
   );
 }
 
-/** The status, due date, next reminder and assignee of a request, below its title. */
 export function RequestFacts({
   request,
   plan,
@@ -75,7 +74,7 @@ export function RequestFacts({
   request: Request;
   plan: ReminderPlan;
   assignee: Assignee | undefined;
-  /** Today's date in the firm's time zone. */
+  /** In the firm's time zone. */
   today: string;
   timeZone: string;
 }) {

@@ -16,7 +16,6 @@ import { CELL, HEAD, ROW, ROW_LINK, SKELETON_ROW, skeletonWidth, TABLE } from "@
 
 const columns = list.columns;
 
-/** The width of each column. The first column takes the remaining width. */
 const WIDTHS = {
   all: {
     status: "w-37 max-side:w-27",
@@ -38,18 +37,13 @@ const WIDTHS = {
 type Props = {
   org: { slug: string; timeZone: string };
   now: string;
-  /** Today's date in the firm's time zone. */
+  /** In the firm's time zone. */
   today: string;
-  /** True if all requests belong to one client. The table then has no column for the client. */
   isOfOneClient?: boolean;
-  /**
-   * True if the requests are sorted by due date, the earliest first. All requests are then open, so
-   * the cards show no status.
-   */
+  /** All requests are then open, so the cards show no status. */
   isByDue?: boolean;
 };
 
-/** How many required items are accepted, and how many answers wait for review. */
 function Counts({
   progress,
   isWaiting,
@@ -206,7 +200,6 @@ export function RequestTable({ requests, ...row }: Props & { requests: readonly 
   );
 }
 
-/** The skeleton of the table, with the same columns and row heights. */
 export function RequestTableSkeleton({
   rows,
   isOfOneClient = false,

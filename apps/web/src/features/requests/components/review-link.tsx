@@ -7,7 +7,6 @@ import { ButtonLink } from "@/components/ui/button";
 import { page } from "@/features/requests/strings";
 import { isKeyTaken } from "@/lib/browser/single-keys";
 
-/** Links to the first item to review. The key V opens the same item. */
 export function ReviewLink({ href, count }: { href: Route; count: number }) {
   const router = useRouter();
   useEffect(() => {

@@ -17,15 +17,12 @@ const STATES = {
   failed: { icon: CloudAlert, text: composer.saveFailed },
 } as const;
 
-/**
- * ID of the element with the save status. The element gets the focus if the user has to check a
- * merge before sending the draft.
- */
+/** The element gets the focus if the user has to check a merge before sending the draft. */
 export const SAVE_STATUS_ID = "save-status";
 
 const LINK = "link inline-flex min-h-6 items-center pointer-coarse:min-h-11";
 
-/** Shows whether the draft is saved. Screen readers announce only failures and merges. */
+/** Screen readers announce only failures and merges. */
 export function SaveStatus({ state }: { state: AutosaveState<unknown> }) {
   const pathname = usePathname();
   // Show the link to the sign-in page during the next attempt too, so that the link does not move

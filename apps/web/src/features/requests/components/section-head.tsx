@@ -16,10 +16,7 @@ import { FormContext, fieldId } from "@/lib/forms/form-context";
 import { classNames } from "@/lib/style/class-names";
 import { MENU_ROW } from "@/lib/style/menu";
 
-/**
- * The line above the items of a section in an editor, with a menu. Without scripts, the buttons of
- * the menu post the form, and the user renames a section in its items.
- */
+/** Without scripts, the user renames a section in its items. */
 export function SectionHead({
   head,
   onMove,
@@ -124,7 +121,6 @@ export function SectionHead({
   );
 }
 
-/** Returns the position of the section's first item after the section has moved by one section. */
 export function sectionTarget(
   { start, previous, next }: CardHead,
   direction: "up" | "down",

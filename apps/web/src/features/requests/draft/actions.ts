@@ -31,10 +31,7 @@ import {
   formText,
 } from "@/lib/forms/form-state";
 
-/**
- * Returns today's date in the time zone that the form contains. The database checks dates again in
- * the firm's zone.
- */
+/** The database checks dates again in the firm's zone. */
 function todayIn(timeZone: string): string {
   return dateInZone(new Date(), isTimeZone(timeZone) ? timeZone : "UTC");
 }
@@ -48,17 +45,13 @@ export type DraftState = {
 const FIELDS = ["title", "message", "due_on", "assignee_id", "contact_ids"];
 const ITEM_FIELDS = ["title", "help", "section", "choices", "max_files"];
 
-/**
- * Maximum number of merges in one save. Another member may change the stored draft after each
- * merge.
- */
+/** Another member may change the stored draft after each merge. */
 const MAX_MERGES = 3;
 
 type DraftTarget = { orgId: string; clientId: string; requestId: string };
 
 /**
- * Merges a draft with the stored version and stores the result. If both versions changed the same
- * field, keeps the stored value until the user chooses a value.
+ * If both versions changed the same field, keeps the stored value until the user chooses a value.
  * @returns `null` if the request is not a draft anymore
  */
 async function storeMerged(
@@ -96,10 +89,6 @@ function showNewIds(draft: DraftInput, saved: DraftInput, itemIds: string[]): Dr
   return { ...draft, items };
 }
 
-/**
- * Stores the fields of the composer, merged with changes that other members stored after the form
- * was read.
- */
 async function storeDraft(
   db: Db,
   form: FormData,
@@ -145,9 +134,8 @@ function mergeFailure(
 }
 
 /**
- * Runs the composer's buttons: save, send, and add, remove or move an item. Without scripts, every
- * button calls this action. With scripts, only Send calls it, because `autosaveDraft` saves while
- * the user types.
+ * Without scripts, every button calls this action. With scripts, only Send calls it, because
+ * `autosaveDraft` saves while the user types.
  */
 export const submitDraft = action(
   async ({ backend }, _state: DraftState, form: FormData): Promise<DraftState> => {
@@ -195,10 +183,6 @@ export const submitDraft = action(
 
 // public: returns an error after the end of the session instead of redirecting, so that the page
 // keeps the typed text
-/**
- * Saves the composer's fields while the user types, without refreshing the page. After the end of
- * the session, returns an error instead of redirecting, because the user did not start this save.
- */
 export const autosaveDraft = guestAction(
   async ({ backend }, form: FormData): Promise<FormSuccess<DraftSaved> | FormFailure> => {
     const session = await backend.session();

@@ -1,18 +1,15 @@
 import type { ItemDefinition } from "@/features/items/types";
 import { composer } from "@/features/requests/strings";
 
-/** Consecutive items of one section, which share a card. */
+/** Consecutive items of one section share a card. */
 type Card = { section: string; start: number; count: number };
 
-/** The card that an item starts, with the cards before and after it. */
 export type CardHead = Card & {
-  /** The position of the card among all cards, from 0. */
   index: number;
   previous: Card | undefined;
   next: Card | undefined;
 };
 
-/** The position of an item in the card of its section. */
 export type CardPlace = {
   /** Only set for the first item of a card. Never set if no item has a section. */
   head: CardHead | null;
@@ -21,15 +18,13 @@ export type CardPlace = {
   isLast: boolean;
 };
 
-/** The default position: between two other items of a card. */
+/** Between two other items of a card. */
 export const INNER: CardPlace = { head: null, isFirst: false, isLast: false };
 
-/** Returns the name of a card. Items without a section share the name “No section”. */
 export const cardName = ({ section }: Pick<Card, "section">): string =>
   section || composer.noSection;
 
 /**
- * Returns the position of each item in the cards. Consecutive items of one section share a card.
  * The page renders one list instead of a list per card, so that React keeps an item's inputs when
  * its section changes.
  */

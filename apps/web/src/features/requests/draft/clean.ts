@@ -4,10 +4,7 @@ import type { DraftInput } from "@/features/requests/types";
 import { shortJson } from "@/lib/drafts/short-json";
 import { cleanLine, cleanText } from "@/lib/forms/clean-text";
 
-/**
- * Cleans the texts of a draft as the database does before it stores them. Sets the fields that the
- * kind of an item does not use to their defaults.
- */
+/** Cleans the texts as the database does before it stores them. */
 export function cleanDraft(draft: DraftInput): DraftInput {
   return {
     title: cleanLine(draft.title),
@@ -19,17 +16,14 @@ export function cleanDraft(draft: DraftInput): DraftInput {
   };
 }
 
-/**
- * Returns the stored draft that the user edited, for the form's hidden field. Digests replace long
- * texts to keep the form small, because a merge only compares the texts.
- */
+/** Digests replace long texts to keep the form small, because a merge only compares the texts. */
 export function baseText(draft: DraftInput | undefined): string {
   return shortJson(draft ? cleanDraft(draft) : null);
 }
 
 /**
- * Cleans the texts of an item as the database does before it stores them. Sets the fields that the
- * item's kind does not use to their defaults.
+ * Cleans the texts as the database does, and sets the fields that the item's kind does not use to
+ * their defaults.
  */
 export function cleanItem(item: ItemDefinition): ItemDefinition {
   const blank = blankItem(item.kind);
@@ -49,13 +43,11 @@ export function cleanItem(item: ItemDefinition): ItemDefinition {
   };
 }
 
-/** Returns a text that identifies the content of a draft. Ignores the ids of the items. */
 export function fingerprintOfDraft(draft: DraftInput): string {
   const { items, ...fields } = cleanDraft(draft);
   return JSON.stringify({ ...fields, items: items.map((item) => ({ ...item, id: undefined })) });
 }
 
-/** Returns the cleaned fields of an item that the user can edit. Omits its id. */
 export function itemFields(item: ItemDefinition) {
   const { section, kind, title, help, options, required, maxFiles, accept } = cleanItem(item);
   const { choices, multiple } = options;

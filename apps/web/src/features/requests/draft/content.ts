@@ -10,10 +10,7 @@ import type { Adopted } from "@/lib/drafts/autosave";
 import { isSameValue } from "@/lib/drafts/merge";
 import { randomId } from "@/lib/ids/random-id";
 
-/**
- * The value of a field on the page. `no` increases when a stored or merged value replaces the
- * user's text.
- */
+/** `no` increases when a stored or merged value replaces the user's text. */
 type Shown<T> = { value: T; no: number };
 const NAMES = ["title", "message", "dueOn", "assigneeId", "contactIds"] as const;
 
@@ -52,7 +49,6 @@ const fingerprintOfItem = (item: ItemDefinition) =>
     items: [item],
   });
 
-/** Finds the counterpart of each item in another list, by id or by content. */
 function pairItems(items: ItemDefinition[], others: readonly ItemDefinition[]) {
   const free = new Set(others);
   return items.map((item) => {
@@ -66,19 +62,13 @@ function pairItems(items: ItemDefinition[], others: readonly ItemDefinition[]) {
   });
 }
 
-/**
- * Returns the base of the next merge. A field with an open conflict keeps the value of the old
- * base.
- */
+/** A field with an open conflict keeps the value of the old base. */
 function baseOf(draft: DraftInput, before: DraftInput | undefined, { conflicts }: DraftMerge) {
   if (conflicts.length === 0) return draft;
   return before && conflicts.reduce((base, { path }) => takeStored(base, before, path), draft);
 }
 
-/**
- * Holds the content of the composer, and the stored draft on which it is based. A change by another
- * user replaces only the fields that it affects.
- */
+/** A change by another user replaces only the fields that it affects. */
 export function useDraftContent({
   form,
   draft,
@@ -160,7 +150,7 @@ export function useDraftContent({
     });
   }, []);
 
-  /** Shows the values that a save stored. Keeps text that the user typed after the save started. */
+  /** Keeps text that the user typed after the save started. */
   const adopt = useCallback(
     ({ version, itemIds, merge }: DraftSaved, fields: FormData): Adopted<DraftMerge> => {
       const { base } = latest.current;
@@ -207,7 +197,6 @@ export function useDraftContent({
   };
 
   const version = () => latest.current.version;
-  /** Returns the keys of the items in fields that `read` returned. */
   const keysIn = (fields: FormData) => keysOf.current.get(fields) ?? [];
   return { items, setItems, shown, read, stamp, adopt, decide, fieldOf, keysIn, version };
 }

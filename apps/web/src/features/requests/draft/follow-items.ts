@@ -4,10 +4,9 @@ import type { FormFailure } from "@/lib/forms/form-state";
 const OF_ITEM = /^items\.(\d+)\.(.+)$/;
 
 /**
- * Renames the errors of items after the list of items has changed, because the names contain the
- * items' positions. Omits the errors of removed items, and returns null if no other error is left.
+ * Field names contain the positions of items, so rename the errors after the list has changed.
  * Omits all values but the version, because the fields already contain them: a field that moved
- * would show the value of another item, and a field that a merge replaced would show the old value.
+ * would show the value of another item.
  * @param before keys of the items when the form was sent
  * @param now keys of the items on the page
  */
@@ -33,9 +32,6 @@ export function followItems(
   return { ...rest, fieldErrors: Object.fromEntries(errors) };
 }
 
-/**
- * Returns the items that were sent, in the order of the page. New items have their typed values.
- */
 export function followSent<T>(
   { sent, live }: { sent: readonly T[]; live: readonly T[] },
   before: readonly string[],

@@ -41,13 +41,11 @@ export function readIntent(value: unknown): DraftIntent {
   return { do: "save" };
 }
 
-/** Returns the position of the item that an intent adds. */
 export const addedIndex = (
   items: readonly unknown[],
   { after = items.length - 1 }: { after?: number },
 ): number => Math.min(after + 1, items.length);
 
-/** Adds, removes or moves an item of a list. Returns the list unchanged for any other intent. */
 export function applyIntent<T>(
   items: readonly T[],
   intent: DraftIntent,
@@ -72,7 +70,6 @@ export function applyIntent<T>(
   return next;
 }
 
-/** Restores removed items at their position, or at the end if the list is shorter now. */
 export function putBack<T>(items: readonly T[], entries: readonly T[], index: number): T[] {
   return [...items.slice(0, index), ...entries, ...items.slice(index)];
 }

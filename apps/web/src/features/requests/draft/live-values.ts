@@ -13,10 +13,7 @@ const TYPING_MS = 300;
 const isChoice = (target: EventTarget) =>
   target instanceof HTMLInputElement && ["checkbox", "radio"].includes(target.type);
 
-/**
- * Reads a form, or the forms in an element, for their preview. Waits 300 ms after the last
- * keystroke. Reads immediately when a choice or `content` changes.
- */
+/** Waits 300 ms after the last keystroke. Reads immediately when a choice or `content` changes. */
 export function useLiveValues<T, E extends HTMLElement>({
   element,
   read,
@@ -27,7 +24,7 @@ export function useLiveValues<T, E extends HTMLElement>({
   /** Pass a function that does not change between renders with the same content. */
   read: (element: E) => T;
   initial: T;
-  /** The content of the form. The hook reads the form when this content changes. */
+  /** The hook reads the form when this content changes. */
   content: readonly [unknown, unknown?];
 }): { live: T; onType: (event: FormEvent) => void; refresh: () => void } {
   const [live, setLive] = useState(initial);

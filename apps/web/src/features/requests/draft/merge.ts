@@ -26,9 +26,8 @@ const textFields = ({ title, message, dueOn, assigneeId }: DraftInput) => ({
 });
 
 /**
- * Gives every typed item an id. An item may lack its id, because the response to an earlier save
- * was lost. Such an item gets the id of a stored item with the same kind and title. If no stored
- * item matches, the id is temporary.
+ * An item may lack its id, because the response to an earlier save was lost. Such an item gets the
+ * id of a stored item with the same kind and title, otherwise a temporary id.
  */
 function nameItems(items: ItemDefinition[], theirs: ItemDefinition[]): Named[] {
   const ids = new Set(items.map(({ id }) => id));
@@ -48,10 +47,7 @@ const isTemporary = (id: string) => id.startsWith("new-");
 
 const idsOf = (items: readonly { id?: string | undefined }[]) => items.map(({ id }) => id);
 
-/**
- * Merges the order of the items that both drafts contain. Reports a conflict if the drafts changed
- * the order differently.
- */
+/** Reports a conflict if the drafts changed the order differently. */
 function mergeOrder(base: Named[] | undefined, mine: Named[], theirs: Named[], merged: Named[]) {
   const shared = idsOf(merged).filter(
     (id) =>
@@ -103,9 +99,8 @@ function mergeItems(
 }
 
 /**
- * Merges the typed draft with the stored draft. If only one draft changed a field, the result
- * contains the change. Lists are merged element by element. If both drafts changed a field
- * differently, `merged` contains the typed value and `conflicts` names the field.
+ * If both drafts changed a field differently, `merged` contains the typed value and `conflicts`
+ * names the field.
  * @param base the version that the user edited, possibly with digests (`baseText`). Without a base,
  * every field that differs is a conflict, and the items and contacts of both drafts are kept.
  */
@@ -137,7 +132,6 @@ export function partsOf(path: DraftPath) {
   return { id, field: field as keyof ItemFields | undefined };
 }
 
-/** Returns the typed draft with one part from the stored draft: a field, an item, or the order. */
 export function takeStored(draft: DraftInput, stored: DraftInput, path: DraftPath): DraftInput {
   const { id, field } = partsOf(path);
   const theirs = stored.items.find((item) => item.id === id);

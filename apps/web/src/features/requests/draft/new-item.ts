@@ -10,11 +10,7 @@ function newSection(items: readonly Pick<ItemDefinition, "section">[]): string {
   return name;
 }
 
-/**
- * Returns the item that an intent adds at a position. The item gets the section of the item before
- * it or, if the intent starts a section, a new section. A section exists only as the name that its
- * items share.
- */
+/** A section exists only as the name that its items share. */
 export function newItem(
   items: readonly ItemDefinition[],
   { kind, startsSection }: AddIntent,

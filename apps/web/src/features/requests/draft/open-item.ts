@@ -1,7 +1,6 @@
 import { useCallback, useState } from "react";
 import type { KeyedItem } from "@/features/requests/types";
 
-/** Returns the position of the first item with an error, or -1 if no item has an error. */
 function firstWithError(names: readonly string[]): number {
   const numbers = names.flatMap((name) => {
     const [, no] = /^items\.(\d+)\./.exec(name) ?? [];
@@ -10,10 +9,6 @@ function firstWithError(names: readonly string[]): number {
   return numbers.length > 0 ? Math.min(...numbers) : -1;
 }
 
-/**
- * Returns the item that an editor opens first: the first item with an error, otherwise the first
- * item without a title, otherwise the first item.
- */
 export function firstOpen(
   items: readonly KeyedItem[],
   errors: readonly string[],
@@ -24,15 +19,12 @@ export function firstOpen(
 }
 
 export type OpenItem = {
-  /** Position of the open item, or -1. */
+  /** -1 if no item is open. */
   index: number;
   set: (entry: KeyedItem | undefined) => void;
 };
 
-/**
- * Returns the position of an editor's open item, and a function that opens another item. At most
- * one item is open. The open item stays open if it gets a new key, for example in a merge.
- */
+/** The open item stays open if it gets a new key, for example in a merge. */
 export function useOpenItem(items: readonly KeyedItem[], errors: readonly string[]): OpenItem {
   const [open, setOpen] = useState(() => firstOpen(items, errors));
   const byKey = items.findIndex(({ key }) => key === open?.key);

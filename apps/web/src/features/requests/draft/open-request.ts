@@ -21,10 +21,7 @@ type Typed = {
   edited: number | null;
 };
 
-/**
- * Reads the forms of an open request and of its items. Includes a new item only while its form is
- * open.
- */
+/** Includes a new item only while its form is open. */
 function readForms(root: HTMLElement, saved: readonly Item[]): Typed {
   const items: PreviewContent["items"][number][] = [];
   let edited: number | null = null;
@@ -41,12 +38,7 @@ function readForms(root: HTMLElement, saved: readonly Item[]): Typed {
   return { content: { title, message, dueOn, items }, edited };
 }
 
-/**
- * Returns what the user has typed on the page that edits an open request, and updates it as they
- * type.
- */
 export function useTypedRequest(request: Request): Typed & {
-  /** The element that contains the forms. */
   root: RefObject<HTMLDivElement | null>;
   onType: ReturnType<typeof useLiveValues>["onType"];
 } {
@@ -68,7 +60,6 @@ export function useTypedRequest(request: Request): Typed & {
 
 type Settle = (formId: string, isSaved: boolean) => void;
 
-/** Receives the outcome of each attempt to save an item. */
 export const SavedItemsContext = createContext<Settle>(() => {});
 export const useSavedItems = (): Settle => useContext(SavedItemsContext);
 
@@ -77,7 +68,6 @@ function findForm(id: string): HTMLFormElement | null {
   return element instanceof HTMLFormElement ? element : null;
 }
 
-/** Returns whether all text fields of an item are empty. */
 function isEmptied(form: HTMLFormElement): boolean {
   const item = readItem(new FormData(form));
   if (!item) return true;
@@ -86,9 +76,7 @@ function isEmptied(form: HTMLFormElement): boolean {
 }
 
 /**
- * Finds the forms of items with unsaved changes. Includes a new item only while its form is open.
- * Leaves out a new item that was refused and whose texts the user then deleted, because the user no
- * longer wants to add it.
+ * Leaves out a new item that was refused and whose texts the user then deleted.
  * @param refused ids of the forms whose last save failed. Their fields have the refused values as
  * initial values, so `isChanged` does not detect the changes.
  */
@@ -104,21 +92,18 @@ function unsavedItemForms(root: HTMLElement, refused: ReadonlySet<string>): HTML
 }
 
 /**
- * Saves the items with unsaved changes before the details, because the user leaves the page when
- * the details are saved. If the browser can tell that the server will refuse the details, sends
- * only the details, so that their form shows the errors and nothing is saved. Saves one item at a
- * time. If an item is refused, its form shows the error, and neither the items after it nor the
- * details are saved. The user therefore sees every conflict before the next attempt replaces a
- * version.
+ * Saves the items before the details, because the user leaves the page when the details are saved.
+ * If the browser can tell that the server will refuse the details, sends only the details, so that
+ * their form shows the errors. After a refused item, saves nothing else, so that the user sees
+ * every conflict before the next attempt replaces a version.
  */
 export function useItemsFirst(root: RefObject<HTMLElement | null>): {
   settle: Settle;
-  /** Handles the event `submit` of all forms of the page, before the forms do. */
+  /** Runs before the forms handle their own `submit` event. */
   onSubmitCapture: (event: FormEvent) => void;
-  /** Call this function when an attempt to save the details ends on this page. */
+  /** Call it when an attempt to save the details ends on this page. */
   onDetailsAnswer: () => void;
 } {
-  /** Ids of the forms of items that are not saved yet, in the order of the page. */
   const waiting = useRef<string[]>([]);
   const refused = useRef(new Set<string>());
   const pressed = useRef<HTMLElement | null>(null);

@@ -7,29 +7,18 @@ import { isFull, readItem } from "@/features/requests/schema";
 import { composer } from "@/features/requests/strings";
 import type { KeyedItem } from "@/features/requests/types";
 
-/** Returns the item with the values of the form and the stored id. */
 function asTyped(list: HTMLElement | null, { key, item }: KeyedItem, index: number): KeyedItem {
   const form = list?.closest("form");
   const typed = form ? readItem(new FormData(form), `items.${index}.`) : null;
   return { key, item: { ...(typed ?? item), id: item.id } };
 }
 
-/**
- * Returns the element that gets the focus after a removal: the next item, the last item, or the
- * button that adds an item.
- */
 function neighbour(list: HTMLElement | null, index: number): HTMLElement | null | undefined {
   const entry = list?.children[index] ?? list?.lastElementChild;
   if (entry instanceof HTMLElement) return entry;
   return list?.closest("form")?.querySelector<HTMLElement>('button[value^="add:"]');
 }
 
-/**
- * Returns a function that removes an item, or all items of a section, from a list. The focus moves
- * to the item at the removed item's position. For ten seconds, a toast offers to restore the items
- * with their typed text. If the list is full when the user restores the items, another toast says
- * so and offers to try again.
- */
 export function useRemovedItems({
   list,
   items,

@@ -6,7 +6,6 @@ import { toFormData } from "@/lib/drafts/form-values";
 
 export type DraftStart = {
   draft: DraftInput;
-  /** The stored version of the draft that the user edited. */
   version: number;
   /**
    * The content of `version`. Undefined if an older release of the app stored the draft in the tab.
@@ -22,9 +21,8 @@ export function startFromStored(draft: DraftInput, version: number): DraftStart 
 }
 
 /**
- * Starts a composer with this tab's draft. Deletes the draft if the server has stored it. If this
- * tab stored the server's version, the draft is based on that version. If someone else stored the
- * server's version, the draft keeps its older version, so that the next save detects the conflict.
+ * Deletes the tab's draft if the server has stored it. If someone else stored the server's version,
+ * the draft keeps its older version, so that the next save detects the conflict.
  */
 export function startFromTab(slot: DraftSlot, stored: DraftStart): DraftStart | undefined {
   const tab = slot.load();

@@ -13,7 +13,7 @@ import { toDraftFields } from "@/lib/drafts/form-values";
 import { useBeforeUnload } from "@/lib/drafts/use-before-unload";
 import { toCallFailure } from "@/lib/forms/resilient-action";
 
-/** Functions of a composer for its autosave. These functions must not change between renders. */
+/** The functions must not change between renders. */
 type DraftForm = {
   openSlot: () => DraftSlot;
   start: DraftStart;
@@ -22,9 +22,6 @@ type DraftForm = {
   onSaved: (saved: DraftSaved, fields: FormData) => Adopted<DraftMerge>;
 };
 
-/**
- * Saves a request's draft while the user types, and when the user opens another page of the app.
- */
 export function useDraftAutosave({ openSlot, start, read, stamp, onSaved }: DraftForm) {
   const router = useRouter();
   const [state, onState] = useState<AutosaveState<DraftMerge>>({

@@ -3,10 +3,7 @@ import { followItems, followSent } from "@/features/requests/draft/follow-items"
 import { resolvedErrors } from "@/features/requests/draft/resolved-errors";
 import type { FormFailure } from "@/lib/forms/form-state";
 
-/**
- * Returns the failure of an editor with a list of items. Its errors stay at their items when the
- * user moves, adds or removes items.
- */
+/** Errors stay at their items when the user moves, adds or removes items. */
 export function useItemErrors<Item, Content extends { items: Item[] }>({
   failure,
   sent,
@@ -15,16 +12,13 @@ export function useItemErrors<Item, Content extends { items: Item[] }>({
   findProblems,
 }: {
   failure: FormFailure | null;
-  /** The content that was refused. */
   sent: Content | null;
   live: Content;
-  /** Keys of the items on the page. */
   keys: readonly string[];
   findProblems: (content: Content) => Record<string, string>;
 }): {
   failure: FormFailure | null;
   resolved: ReadonlySet<string>;
-  /** Call it with the keys of the items that the form sends. */
   onSend: (keys: readonly string[]) => void;
 } {
   const sending = useRef(keys);

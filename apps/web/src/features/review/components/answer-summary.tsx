@@ -7,7 +7,6 @@ import { formatCount, formatDate } from "@/lib/format/format";
 
 const PDF = "application/pdf";
 
-/** Returns the number and size of files: `12 PDFs · 8.4 MB`. Empty if there is no file. */
 export function filesSummary(files: ReviewSubmission["files"]): string {
   if (files.length === 0) return "";
   const bytes = files.reduce((sum, each) => sum + each.bytes, 0);
@@ -15,10 +14,6 @@ export function filesSummary(files: ReviewSubmission["files"]): string {
   return `${formatCount(files.length, noun)} · ${formatBytes(bytes)}`;
 }
 
-/**
- * Returns the content of an answer in one line: `12 PDFs · 8.4 MB`, `xray-lease.pdf`, or the start
- * of a text.
- */
 function answerSummary(submission: ReviewSubmission): string {
   const { answer, notApplicable, clientNote, files } = submission;
   if (notApplicable) return strings.doesNotApply(clientNote);

@@ -35,7 +35,6 @@ function Choices({ chosen, offered }: { chosen: readonly string[]; offered: read
   );
 }
 
-/** An answer without files: a text, choice, date, or the reason why the item does not apply. */
 export function AnswerView({
   submission: { answer, notApplicable, clientNote },
   choices,

@@ -23,10 +23,9 @@ import { ANSWER_ID } from "@/features/review/viewer/answer-id";
 import { classNames } from "@/lib/style/class-names";
 import { MENU, MENU_ROW } from "@/lib/style/menu";
 
-/** ID of the form that opens the decision form for the pressed button when scripts are off. */
+/** Without scripts, this form opens the decision form for the pressed button. */
 export const MODE_FORM_ID = "decision-mode";
 
-/** Opens the section with the form. The browser then scrolls to the form. */
 function openAnswer(): void {
   const section = document.getElementById(ANSWER_ID)?.closest("details");
   if (section) section.open = true;
@@ -78,11 +77,6 @@ function Others({ children }: { children: ReactNode }) {
   );
 }
 
-/**
- * The buttons of the decisions. On phones, a bar shows the two most frequent decisions, and its
- * menu contains the others. If no answer has been sent, the bar links to the form that answers for
- * the client.
- */
 export function DecisionChoices({ available, canUndo, unsentNote, onChoose }: ChoicesProps) {
   const modeButton = (mode: DecisionMode) => ({
     type: "submit" as const,

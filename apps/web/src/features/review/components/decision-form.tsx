@@ -24,7 +24,7 @@ type DecisionFormProps = {
   canDecide: boolean;
   canWaive: boolean;
   canUndo: boolean;
-  /** The decision whose form the URL opens. Used only without scripts. */
+  /** Used only without scripts. */
   mode: DecisionMode | null;
   nextWaitingId: string | null;
 };
@@ -33,12 +33,7 @@ const NO_MODES: readonly DecisionMode[] = [];
 const ALL_MODES: readonly DecisionMode[] = ["accepted", "returned", "partial", "waived"];
 const WAIVE_ONLY: readonly DecisionMode[] = ["waived"];
 
-/**
- * Shows a button for each possible decision. Each button except “Accept” opens a form for a note in
- * place of the buttons. While the form is open, the user cannot accept the answer by mistake. After
- * the decision, opens the next item to review. If another member decides first or the request
- * closes, the form shows the note for copying.
- */
+/** While the form for a note is open, the user cannot accept the answer by mistake. */
 export function DecisionForm(props: DecisionFormProps) {
   return (
     <FormDrafts>

@@ -27,7 +27,6 @@ import { dateInZone, unbroken } from "@/lib/format/format";
 type PanelProps = {
   org: { slug: string; timeZone: string };
   review: ReviewView;
-  /** The version to compare with. Null for no comparison. */
   previous: ReviewSubmission | null;
   pairs: readonly FilePair<ReviewFile>[];
   mode: DecisionMode | null;
@@ -74,10 +73,6 @@ function ChangeNote({ pairs, no }: { pairs: readonly FilePair<ReviewFile>[]; no:
   );
 }
 
-/**
- * Shows the item, who sent its answer, the newest decision, the client's note, the forms for a
- * decision or an answer for the client, the earlier versions and the details of the files.
- */
 export function DecisionPanel({ org, review, previous, pairs, mode, now }: PanelProps) {
   const { request, item, versions } = review;
   const when: When = { timeZone: org.timeZone, now };

@@ -4,10 +4,6 @@ import type { Request } from "@/features/requests/types";
 import { formatDate } from "@/lib/format/format";
 import { formatDue, formatDueDistance } from "@/lib/format/relative-time";
 
-/**
- * Shows when a request is due, or how late an open request is: `Due 3 Dec` or `3 days late`. Within
- * a line, the first word starts with a lowercase letter.
- */
 export function Due({
   dueOn,
   status,
@@ -16,7 +12,7 @@ export function Due({
 }: {
   dueOn: string;
   status: Request["status"];
-  /** Today's date in the firm's time zone. */
+  /** In the firm's time zone. */
   today: string;
   isInline?: boolean;
 }) {

@@ -51,10 +51,6 @@ function Fingerprint({ sha256 }: { sha256: string }) {
   );
 }
 
-/**
- * The details of the file in the viewer, and a link to the event that recorded the answer. Says
- * once, for all files of the answer, that files are not scanned for viruses.
- */
 export function FileDetails({
   pairs,
   record,

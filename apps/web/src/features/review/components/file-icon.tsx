@@ -5,7 +5,7 @@ function iconOf(mime: string): LucideIcon {
   return /sheet|excel|csv/.test(mime) ? FileSpreadsheet : FileText;
 }
 
-/** The icon of a file's type. Decorative, because the file's name is next to it. */
+/** Decorative, because the file's name is next to it. */
 export function FileIcon({ mime, className }: { mime: string; className: string }) {
   const Icon = iconOf(mime);
   return <Icon aria-hidden className={className} />;

@@ -15,7 +15,6 @@ import { formatBytes } from "@/lib/format/bytes";
 import { formatCount } from "@/lib/format/format";
 
 type FileListProps = {
-  /** Path of the request's page. */
   base: string;
   request: Request;
   submissions: ReadonlyMap<string, ReviewSubmission[]>;
@@ -24,7 +23,6 @@ type FileListProps = {
   now: string;
 };
 
-/** A file of a version, with the decision on this version. */
 function Row({
   itemId,
   version,
@@ -83,7 +81,6 @@ function Row({
   );
 }
 
-/** Lists all files of a request by item, in the order of the checklist. */
 export function FileList({ request, submissions, ...shared }: FileListProps) {
   const groups = checklistParts(request.items)
     .flatMap((part) => part.items)

@@ -9,7 +9,7 @@ import type { ReviewFile } from "@/features/review/types";
 import type { FilePair } from "@/features/review/viewer/pairs";
 import { classNames } from "@/lib/style/class-names";
 
-/** Tabs with one link per file. Without scripts, a link loads the page with this file. */
+/** Without scripts, a link loads the page with its file. */
 export function FileTabs({
   pairs,
   selectedId,

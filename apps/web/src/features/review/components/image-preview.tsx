@@ -7,10 +7,6 @@ import type { Zoom } from "@/features/review/components/viewer-selection";
 import { strings } from "@/features/review/strings";
 import { classNames } from "@/lib/style/class-names";
 
-/**
- * Shows an image file. An image that is smaller than its box keeps its size. If the image cannot be
- * loaded, shows a sentence instead, which refers to the download.
- */
 export function ImagePreview({
   address,
   name,

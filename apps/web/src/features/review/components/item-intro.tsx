@@ -8,8 +8,8 @@ import { type FilePair, visiblePairs } from "@/features/review/viewer/pairs";
 import { classNames } from "@/lib/style/class-names";
 
 /**
- * The item above its decision. On phones, the viewer shows the title and the help text above an
- * answer without files, so the panel then shows neither the title nor the help text.
+ * On phones, the viewer shows the title and the help text above an answer without files, so the
+ * panel shows neither.
  */
 export function ItemIntro({
   item,
@@ -18,7 +18,6 @@ export function ItemIntro({
 }: {
   item: Pick<Item, "title" | "help">;
   pairs: readonly FilePair<ReviewFile>[];
-  /** Shown between the title and the help text, or alone. */
   children: ReactNode;
 }) {
   const { isCompared } = useViewerSelection();

@@ -17,13 +17,9 @@ const CHECKING_SECONDS = 6;
 const BUTTON =
   "min-h-10 w-full justify-start px-3 pointer-coarse:min-h-12 [details[open]>&]:bg-hover [&>svg]:text-ink-muted";
 
-/** The bar at the bottom of a phone's screen opens the form of an item without an answer. */
+/** A bar at the bottom of a phone's screen opens the form of an item without an answer. */
 const IN_BAR = "[@media(scripting:enabled)]:max-md:[details:not([open])>&]:hidden";
 
-/**
- * Lets staff answer an item that waits for its contact. The form is open if the user has begun an
- * answer. If the item closes before the answer is sent, only this user sees the unsent text.
- */
 export function AnswerOnBehalf({
   org,
   requestId,
@@ -84,10 +80,7 @@ export function AnswerOnBehalf({
   );
 }
 
-/**
- * Returns the content of a returned answer as a new draft, so that staff need not type the answer
- * again. Otherwise returns undefined.
- */
+/** Staff need not type a returned answer again. */
 function startOf(item: Pick<Item, "status">, newest: ReviewSubmission | undefined) {
   if (item.status !== "returned" || !newest) return undefined;
   const { answer, notApplicable, clientNote } = newest;

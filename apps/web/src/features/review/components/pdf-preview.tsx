@@ -9,10 +9,7 @@ import { strings } from "@/features/review/strings";
 import { pdfAssets } from "@/features/review/viewer/assets";
 import { goToPage, type PagePlace, pageIn, showSheets } from "@/features/review/viewer/sheets";
 
-/**
- * Draws a PDF on canvases with pdf.js, so that no content of the file runs in our origin. Draws a
- * page when it is near the visible area, and frees its canvas when it is far away.
- */
+/** Draws on canvases, so that no content of the file runs in our origin. */
 export function PdfPreview({
   address,
   name,
@@ -22,7 +19,6 @@ export function PdfPreview({
   address: string;
   name: string;
   zoom: Zoom;
-  /** Called when another page becomes visible. */
   onPlace?: ((place: PagePlace | null) => void) | undefined;
 }) {
   const holder = useRef<HTMLDivElement>(null);

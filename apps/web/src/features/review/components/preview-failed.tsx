@@ -1,6 +1,5 @@
 import { strings } from "@/features/review/strings";
 
-/** Replaces a preview that cannot be shown, with a link that downloads the file. */
 export function PreviewFailed({ address }: { address: string }) {
   return (
     <span>

@@ -5,7 +5,6 @@ import type { ReviewSubmission } from "@/features/review/types";
 
 type When = { timeZone: string; now: string };
 
-/** Shows the full note of a decision. */
 export function DecisionNote({
   version: { no, status, decider, decisionNote, decidedAt },
   ...when

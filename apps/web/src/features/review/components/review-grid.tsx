@@ -3,11 +3,6 @@ import type { ReactNode } from "react";
 const BAR =
   "flex h-19 flex-wrap content-center items-center gap-x-1 gap-y-1 border-b border-line px-3 md:col-span-3 md:h-13 md:flex-nowrap md:gap-x-2 md:px-4";
 
-/**
- * The layout of the review and its skeleton: a bar, the list of items, the answer and the decision.
- * From 768 px, the columns scroll separately and fill the window. Below 768 px, the decision is
- * under the answer.
- */
 export function ReviewGrid({
   bar,
   rail,

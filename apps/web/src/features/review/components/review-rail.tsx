@@ -11,7 +11,6 @@ import { canDecide } from "@/features/review/permissions";
 import { strings } from "@/features/review/strings";
 import { classNames } from "@/lib/style/class-names";
 
-/** Lists all items of the request with their status. Below 1,200 px, shows only icons. */
 export function ReviewRail({
   request,
   itemId,
@@ -20,9 +19,8 @@ export function ReviewRail({
 }: {
   request: Request;
   itemId: string;
-  /** Path of the request's page. */
   base: string;
-  /** Today's date in the firm's time zone. */
+  /** In the firm's time zone. */
   today: string;
 }) {
   const progress = countRequired(request.items);

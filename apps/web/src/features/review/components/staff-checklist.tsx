@@ -15,18 +15,13 @@ import { liveRow } from "@/lib/live/live-rows";
 type ChecklistProps = {
   slug: string;
   request: Request;
-  /** The versions of each item's answer, ordered from newest to oldest. */
+  /** Ordered from newest to oldest. */
   submissions: ReadonlyMap<string, ReviewSubmission[]>;
   ownDrafts: ReadonlySet<string>;
   timeZone: string;
-  /** The time at which the server rendered the page, in ISO 8601. */
   now: string;
 };
 
-/**
- * Returns the number of the newest version, and how many of its files changed. Null for a first
- * version.
- */
 function versionText([newest, previous]: readonly ReviewSubmission[]): string | null {
   if (!newest || !previous) return null;
   const version = strings.version(newest.no);
@@ -37,10 +32,6 @@ function versionText([newest, previous]: readonly ReviewSubmission[]): string | 
   return count > 0 ? `${version} · ${page.changedFiles(count)}` : version;
 }
 
-/**
- * Returns the line under an item's title: the note to the client, the submitted version, or a hint
- * that the user has begun an answer. Returns null for other items.
- */
 function noteOf(item: Item, versions: readonly ReviewSubmission[], isBegun: boolean) {
   if (isBegun) return itemStrings.onBehalf.started;
   const [newest] = versions;
@@ -49,7 +40,6 @@ function noteOf(item: Item, versions: readonly ReviewSubmission[], isBegun: bool
   return item.status === "submitted" ? versionText(versions) : null;
 }
 
-/** Classes that print the rows as a table. */
 const PRINTED =
   "print:min-h-0 print:break-inside-avoid print:grid-cols-[9rem_minmax(0,1fr)_minmax(0,0.8fr)_9rem] print:py-1.5";
 
@@ -119,7 +109,6 @@ function Row({
   );
 }
 
-/** Lists all items by section with status, answer and time. Optional items come last. */
 export function StaffChecklist({ submissions, ownDrafts, ...shared }: ChecklistProps) {
   const { request } = shared;
   const parts = checklistParts(request.items).map(({ section, items }) => {

@@ -11,10 +11,6 @@ const LOOKS: Record<SubmissionStatus, StatusLook> = {
   returned: { tone: "danger", icon: CornerUpLeft },
 };
 
-/**
- * Shows the decision on a version, or that the version still waits for a decision. In a closed
- * request, shows an undecided version as not decided.
- */
 function Look({
   status,
   isClosed,

@@ -10,7 +10,6 @@ import type { TextStart } from "@/features/review/viewer/text-file";
 
 const texts = strings.text;
 
-/** Shows sentences that say which parts of the file are missing, and a link to the whole file. */
 function Rest({ sentences, address }: { sentences: readonly string[]; address: string }) {
   return sentences.length === 0 ? null : (
     <p className="sticky left-0 max-w-[100cqw] p-3 text-ink-muted">
@@ -27,8 +26,8 @@ const ROW_NO =
   "sticky left-0 border-r border-b border-line bg-sunken px-2 py-1.5 text-right align-top text-2xs font-normal whitespace-nowrap text-ink-subtle";
 
 /**
- * A shadow at the right edge. It is a style, because all pages load one style sheet, and a class
- * would make that sheet larger.
+ * A style and not a class, because all pages load one style sheet, and a class would make that
+ * sheet larger.
  */
 const EDGE_SHADOW = {
   inset: "1px 1px 1px auto",
@@ -40,13 +39,11 @@ const EDGE_SHADOW = {
 
 const NUMBER = /^[-+(]?[£$€]?[-+]?\d[\d.,]*\)?%?$/;
 
-/** True if a column contains numbers and nothing else below its heading. */
 function isNumeric(rows: readonly { cells: readonly string[] }[], place: number): boolean {
   const cells = rows.map(({ cells }) => cells[place]?.trim() ?? "").filter(Boolean);
   return cells.length > 0 && cells.every((cell) => NUMBER.test(cell));
 }
 
-/** The rows as in a spreadsheet, with their numbers. The first row contains the headings. */
 function Table({
   start: { table, columns, hiddenColumns, isCut },
   address,
@@ -112,10 +109,7 @@ function Table({
   );
 }
 
-/**
- * The start of a text file. All content is shown as text, so nothing in the file becomes a link, a
- * formula or markup.
- */
+/** All content is shown as text, so nothing in the file becomes a link, a formula or markup. */
 export function TextContent({ start, address }: { start: TextStart; address: string }) {
   if (start.kind === "table") return <Table start={start} address={address} />;
   return (
@@ -128,7 +122,6 @@ export function TextContent({ start, address }: { start: TextStart; address: str
   );
 }
 
-/** Loads a text file and shows the first rows of a CSV file as a table, and other files as text. */
 export function TextPreview({
   address,
   file: { name, mime, bytes },

@@ -6,7 +6,7 @@ import { undoInForm } from "@/features/review/actions";
 import { ReportUndo } from "@/features/review/components/undo-pending";
 import { strings } from "@/features/review/strings";
 
-/** ID of the form that undoes the decision. A button outside the form can submit it. */
+/** A button outside the form can submit it. */
 export const UNDO_FORM_ID = "undo-decision";
 
 const BAR_ON_PHONES =

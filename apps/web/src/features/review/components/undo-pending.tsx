@@ -10,9 +10,8 @@ const IDLE: Pending = { isPending: false, pressedKey: undefined };
 const UndoContext = createContext({ pending: IDLE, report: (_pending: Pending) => {} });
 
 /**
- * Lets the Undo button in a phone's bar show that the undo form is being sent. The button is inside
- * the decision form but submits the undo form. Without this provider, the button would show the
- * state of the decision form.
+ * The Undo button in a phone's bar is inside the decision form but submits the undo form. Without
+ * this provider, the button would show the state of the decision form.
  */
 export function UndoPending({ children }: { children: ReactNode }) {
   const [pending, report] = useState(IDLE);
@@ -20,7 +19,7 @@ export function UndoPending({ children }: { children: ReactNode }) {
   return <UndoContext value={value}>{children}</UndoContext>;
 }
 
-/** Reports the state of the form that undoes the decision. Render it in this form. */
+/** Render it in the form that undoes the decision. */
 export function ReportUndo() {
   const { isPending, pressedKey } = useFormPending();
   const { report } = useContext(UndoContext);
@@ -31,7 +30,6 @@ export function ReportUndo() {
   return null;
 }
 
-/** Gives its child buttons the state of the form that undoes the decision. */
 export function WithUndoPending({ children }: { children: ReactNode }) {
   const form = useContext(FormContext);
   const { pending } = useContext(UndoContext);

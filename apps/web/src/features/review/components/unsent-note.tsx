@@ -6,10 +6,6 @@ import { strings } from "@/features/review/strings";
 import { useUnsentFormDraft } from "@/lib/drafts/use-unsent-draft";
 import type { FormState } from "@/lib/forms/form-state";
 
-/**
- * Shows the note that the user typed for a decision, after another member decided or the request
- * closed.
- */
 export function UnsentNote({
   formId,
   typed,

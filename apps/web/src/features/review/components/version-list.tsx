@@ -4,10 +4,6 @@ import { SubmissionStatusText } from "@/features/review/components/submission-st
 import { strings } from "@/features/review/strings";
 import type { ReviewSubmission } from "@/features/review/types";
 
-/**
- * Lists all versions of an answer, newest first. The link of an earlier version opens it next to
- * the newest version.
- */
 export function VersionList({
   versions,
   comparedNo,

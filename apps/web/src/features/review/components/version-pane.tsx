@@ -15,19 +15,17 @@ import { classNames } from "@/lib/style/class-names";
 const IMAGES = ["image/png", "image/jpeg", "image/webp"];
 const TEXTS = ["text/csv", "text/plain"];
 
-/** Returns whether the viewer can enlarge the file. */
 export const canEnlarge = ({ mime, status }: ReviewFile): boolean =>
   status === "ready" && (mime === "application/pdf" || IMAGES.includes(mime));
 
 type PaneProps = {
   side: Side;
   submission: ReviewSubmission;
-  /** Null if the version has no file for this pane. */
   file: ReviewFile | null;
   zoom: Zoom;
   onPlace?: ((place: PagePlace | null) => void) | undefined;
   note?: string | undefined;
-  /** True if the viewer has no toolbar. This pane then contains the download. */
+  /** True if the viewer has no toolbar. The pane then contains the download. */
   hasDownload?: boolean;
   choices: readonly string[];
   isClosed: boolean;
@@ -63,7 +61,6 @@ function Content({ submission, file, zoom, onPlace, choices }: PaneProps) {
   return <Message>{strings.noPreview}</Message>;
 }
 
-/** One version of an answer in the viewer. */
 export function VersionPane(props: PaneProps) {
   const { side, submission, file, note, hasDownload, isClosed, timeZone, now } = props;
   return (

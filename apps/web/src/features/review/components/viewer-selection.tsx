@@ -6,10 +6,9 @@ export type Zoom = "fit" | "double";
 export type Side = "current" | "previous";
 
 type Selection = {
-  /** The id of the selected pair of files. Null if neither version has files. */
+  /** Null if neither version has files. */
   pairId: string | null;
   selectPair: (id: string) => void;
-  /** True if the earlier version is next to the current one. */
   isCompared: boolean;
   setCompared: (isCompared: boolean) => void;
 };
@@ -21,7 +20,6 @@ const SelectionContext = createContext<Selection>({
   setCompared: () => {},
 });
 
-/** Provides the selected file and the comparison to the viewer and to the panel. */
 export function ViewerSelection({
   initialId,
   isComparedFirst,

@@ -62,8 +62,8 @@ function Options<T extends string>({
 }
 
 /**
- * Shows the visible page of a file with several pages. Takes up the same space before the file has
- * loaded and if it has one page, so that the toolbar does not move.
+ * Takes up the same space before the file has loaded and if it has one page, so that the toolbar
+ * does not move.
  */
 function Pages({
   page,
@@ -99,9 +99,7 @@ function Pages({
   );
 }
 
-/**
- * Selects one of two versions on screens that are too narrow for both. The switch needs scripts.
- */
+/** For screens that are too narrow for both versions. */
 export function VersionSwitch({
   value,
   onChange,
@@ -109,7 +107,7 @@ export function VersionSwitch({
 }: {
   value: Side;
   onChange: (side: Side) => void;
-  /** The numbers of the earlier and the current version. */
+  /** The earlier and the current version. */
   nos: readonly [number, number];
 }) {
   return (
@@ -128,7 +126,6 @@ export function VersionSwitch({
   );
 }
 
-/** Downloads the file, if its checks are done. */
 export function DownloadLink({ file, className }: { file: ReviewFile; className?: string }) {
   if (file.status !== "ready") return null;
   return (
@@ -143,10 +140,7 @@ export function DownloadLink({ file, className }: { file: ReviewFile; className?
   );
 }
 
-/**
- * The controls of the viewer, in one row. Below 900 px, the switch of the versions replaces the
- * comparison. Without scripts, only the download works, so the other controls are hidden.
- */
+/** Without scripts, only the download works, so the other controls are hidden. */
 export function ViewerToolbar({ zoom, onZoom, place, onPage, compare, file }: ToolbarProps) {
   if (!file && !compare) return null;
   return (

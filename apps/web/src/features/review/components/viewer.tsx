@@ -21,7 +21,6 @@ const UNKNOWN_PLACE = { page: 1, total: null };
 
 type ViewerProps = {
   current: ReviewSubmission;
-  /** The version to compare with. Null if there is no earlier version. */
   previous: ReviewSubmission | null;
   pairs: readonly FilePair<ReviewFile>[];
   item: Pick<Item, "title" | "help">;
@@ -31,10 +30,6 @@ type ViewerProps = {
   now: string;
 };
 
-/**
- * Shows an answer: its files in tabs, or its text, choice or date. If versions are compared, shows
- * the earlier version next to it. Below 900 px, a switch selects one of the two versions.
- */
 export function Viewer({ current, previous, pairs, item, ...shared }: ViewerProps) {
   const { pairId, isCompared, setCompared } = useViewerSelection();
   const [zoom, setZoom] = useState<Zoom>("fit");
@@ -44,7 +39,6 @@ export function Viewer({ current, previous, pairs, item, ...shared }: ViewerProp
   const compared = isCompared ? previous : null;
   const visible = visiblePairs(pairs, isCompared);
   const pair = visible.find(({ id }) => id === pairId) ?? visible[0] ?? null;
-  // Show only one pane if the selected file is the same in both versions.
   const isTwofold = compared !== null && !pair?.isSame;
   const shown = isTwofold ? chosen : "current";
   const file = pair?.current ?? pair?.previous ?? null;

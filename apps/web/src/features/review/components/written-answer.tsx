@@ -1,9 +1,5 @@
 import type { ReactNode } from "react";
 
-/**
- * Shows an answer without files below the item that it answers. From 768 px, the answer is a sheet
- * that fills the viewer, as a file does.
- */
 export function WrittenAnswer({
   item,
   children,

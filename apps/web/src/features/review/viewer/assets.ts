@@ -1,6 +1,5 @@
 /**
- * Returns the URLs of the files that pdf.js loads. The build copies these files. Each URL contains
- * the version, because browsers cache the files permanently and must not mix versions.
+ * Browsers cache the files permanently and must not mix versions, so each URL contains the version.
  */
 export function pdfAssets(version: string) {
   const folder = `/pdfjs/${version}`;

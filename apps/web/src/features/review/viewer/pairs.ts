@@ -3,10 +3,6 @@ import { formatNames } from "@/lib/format/format";
 
 type VersionFile = { id: string; name: string; sha256: string | null };
 
-/**
- * A file of the current version and its counterpart in an earlier version. One of the two files may
- * be null.
- */
 export type FilePair<T extends VersionFile = VersionFile> = {
   id: string;
   current: T | null;
@@ -19,9 +15,8 @@ const isSame = (one: VersionFile, other: VersionFile) =>
   one.sha256 !== null && one.sha256 === other.sha256;
 
 /**
- * Pairs the files of two versions: first files with the same bytes, then files with the same name,
- * then the remaining files in their order. Files of the earlier version without a counterpart come
- * last.
+ * Pairs first files with the same bytes, then files with the same name, then the remaining files in
+ * their order.
  */
 export function pairFiles<T extends VersionFile>(
   current: readonly T[],
@@ -55,10 +50,6 @@ export function pairFiles<T extends VersionFile>(
   return [...pairs, ...removed];
 }
 
-/**
- * Returns the pairs to show. Without a comparison, returns only the pairs that contain a file of
- * the current version.
- */
 export const visiblePairs = <T extends VersionFile>(
   pairs: readonly FilePair<T>[],
   isCompared: boolean,
@@ -68,7 +59,6 @@ export type Changes = {
   changed: string[];
   added: string[];
   removed: string[];
-  /** The number of files with the same bytes in both versions. */
   same: number;
 };
 
@@ -84,19 +74,14 @@ export function changesOf(pairs: readonly FilePair[]): Changes {
   };
 }
 
-/** Returns whether the two versions have the same files, and at least one file. */
 export const isUnchanged = ({ changed, added, removed, same }: Changes): boolean =>
   same > 0 && changed.length + added.length + removed.length === 0;
 
-/**
- * Maximum number of files that the text names. If there are more, the text contains only their
- * number.
- */
 const MAX_NAMES = 3;
 
 /**
- * Describes the changes since an earlier version. Empty if neither version has files. Example:
- * `1 file changed: March 2026.pdf. The other 11 files are the same as in version 1.`
+ * `1 file changed: March 2026.pdf. The other 11 files are the same as in version 1.` Empty if
+ * neither version has files.
  */
 export function describeChanges(changes: Changes, no: number): string {
   if (isUnchanged(changes)) return strings.changes.none(no);
@@ -113,10 +98,6 @@ export function describeChanges(changes: Changes, no: number): string {
   ].join(" ");
 }
 
-/**
- * Returns the pair to show first: the chosen pair, otherwise the first changed pair if versions are
- * compared, otherwise the first pair.
- */
 export function firstPair<T extends VersionFile>(
   pairs: readonly FilePair<T>[],
   { id, isCompared }: { id: string | undefined; isCompared: boolean },

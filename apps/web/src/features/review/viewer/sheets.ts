@@ -7,7 +7,7 @@ const NEAR = "600px";
 type Drawing = { canvas: HTMLCanvasElement; stop: () => void };
 
 type Sheets = {
-  /** The scrolling element to which one sheet per page is added. The element must be empty. */
+  /** The scrolling element. It must be empty. */
   container: HTMLElement;
   pdf: PDFDocumentProxy;
   /** True if the pages are twice as wide as the container. */
@@ -18,7 +18,7 @@ type Sheets = {
   onMissingImage: () => void;
 };
 
-/** Returns whether a page lacks an image. pdf.js stores null for an image that it cannot decode. */
+/** pdf.js stores null for an image that it cannot decode. */
 function lacksAnImage({ objs, commonObjs }: PDFPageProxy): boolean {
   return [...objs, ...commonObjs].some(([, data]) => data === null);
 }
@@ -37,9 +37,8 @@ function makeSheet(label: string, isDouble: boolean): HTMLElement {
 }
 
 /**
- * Shows the pages of a PDF, each on a sheet that keeps its size when it has no canvas. Only sheets
- * near the visible area have a canvas, because a canvas takes several megabytes and a scan may have
- * hundreds of pages.
+ * Only sheets near the visible area have a canvas, because a canvas takes several megabytes and a
+ * scan may have hundreds of pages.
  * @returns a function that removes the sheets and their canvases
  */
 export function showSheets({
@@ -124,7 +123,7 @@ export function showSheets({
   };
 }
 
-/** The page in the middle of the visible area, and the number of pages. */
+/** `page` is in the middle of the visible area. */
 export type PagePlace = { page: number; total: number };
 
 export function pageIn(container: HTMLElement): number {

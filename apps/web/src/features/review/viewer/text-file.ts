@@ -1,21 +1,17 @@
 import { type CsvStart, decodeCsv, readCsvStart } from "@/lib/format/csv";
 import { FORMAT_CHARACTERS } from "@/lib/forms/clean-text";
 
-/** Maximum number of bytes that the preview of a text file reads. */
 const MAX_BYTES = 524_288;
 const MAX_ROWS = 100;
 const MAX_COLUMNS = 50;
 const MAX_CELL = 300;
 const MAX_CHARACTERS = 65_536;
 
-/** The start of a text file. `isCut` is true if the file continues. */
 export type TextStart =
   | { kind: "table"; table: CsvStart; columns: number; hiddenColumns: number; isCut: boolean }
   | { kind: "text"; text: string; isCut: boolean };
 
-/**
- * Reads at most `MAX_BYTES` bytes of a response. If the server ignored the range, cancels the rest.
- */
+/** If the server ignored the range, cancels the rest. */
 async function readStart(response: Response): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = new Uint8Array(MAX_BYTES);
   const reader = response.body?.getReader();
@@ -40,9 +36,7 @@ const reveal = (text: string) => text.replaceAll(FORMAT_CHARACTERS, "\ufffd");
 const shorten = (cell: string) =>
   reveal(cell.length > MAX_CELL ? `${cell.slice(0, MAX_CELL)}…` : cell);
 
-/**
- * Parses the start of a text file. Limits rows, columns and cells, so that any file can be shown.
- */
+/** Limits rows, columns and cells, so that any file can be shown. */
 export function parseTextStart(
   bytes: Uint8Array<ArrayBuffer>,
   { mime, isCut }: { mime: string; isCut: boolean },
@@ -69,7 +63,6 @@ export function parseTextStart(
   };
 }
 
-/** Loads the start of a file, whose type and size the page already knows. */
 export async function loadTextStart(
   address: string,
   { mime, bytes, signal }: { mime: string; bytes: number; signal: AbortSignal },

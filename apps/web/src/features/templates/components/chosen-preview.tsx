@@ -18,7 +18,6 @@ export function ChosenPreview({
   firm: PreviewFirm;
   clientName: string;
   timeZone: string;
-  /** The time at which the server rendered the page, in ISO 8601. */
   now: string;
 }) {
   if (hasFailed) return <TemplateFailed onRetry={() => show(id)} />;

@@ -28,10 +28,6 @@ const EMPTY: TemplatePreview = {
   items: [],
 };
 
-/**
- * The form in which the user chooses the client and the template of a new request. Also shows a
- * preview of the chosen template.
- */
 export function StartDraftForm({
   org,
   clients,
@@ -43,16 +39,11 @@ export function StartDraftForm({
 }: {
   org: { id: string; slug: string; timeZone: string };
   clients: ClientChoices;
-  /**
-   * The client that is selected when the form opens. If null, the form selects the firm's only
-   * client, if there is only one.
-   */
+  /** If null, the form selects the firm's only client, if there is only one. */
   client: ClientChoice | null;
   templates: readonly TemplateRow[];
-  /** The template that is selected when the form opens. */
   template: TemplatePreview | null;
   firm: PreviewFirm;
-  /** The time at which the server rendered the page, in ISO 8601. */
   openedAt: string;
 }) {
   const first = client ?? (clients.total === 1 ? (clients.clients[0] ?? null) : null);

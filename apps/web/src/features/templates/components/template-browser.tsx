@@ -15,15 +15,10 @@ import { strings } from "@/features/templates/strings";
 import type { TemplatePreview, TemplateRow } from "@/features/templates/types";
 
 /**
- * The pointer must rest on a row for this time before the preview changes. Moving the pointer
- * across the list then changes nothing.
+ * The pointer must rest on a row for this time, so that moving it across the list changes nothing.
  */
 const REST_MS = 120;
 
-/**
- * Shows the list of templates and, on the right of wide screens, the preview of one template. The
- * preview shows the template that the user last pointed at or focused, or else the first template.
- */
 export function TemplateBrowser({
   org,
   templates,
@@ -34,12 +29,9 @@ export function TemplateBrowser({
 }: {
   org: { slug: string; timeZone: string };
   templates: readonly TemplateRow[];
-  /** The content of the first template. */
   first: TemplatePreview;
   firm: PreviewFirm;
-  /** The time at which the server rendered the page, in ISO 8601. */
   now: string;
-  /** Shown below the list. */
   children: ReactNode;
 }) {
   const preview = useTemplatePreview(org.slug, [first]);

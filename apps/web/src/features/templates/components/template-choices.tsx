@@ -9,7 +9,6 @@ import type { TemplateRow } from "@/features/templates/types";
 import { fold } from "@/lib/format/fold";
 import { classNames } from "@/lib/style/class-names";
 
-/** The list has a search field if there are at least this many templates. */
 const SEARCH_FROM = 8;
 
 function Row({
@@ -52,10 +51,6 @@ function Row({
   );
 }
 
-/**
- * Lists the possible starts of a new request: an empty request in the first row, and a template in
- * each other row.
- */
 export function TemplateChoices({
   templates,
   chosen,

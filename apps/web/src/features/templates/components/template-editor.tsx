@@ -57,20 +57,13 @@ type EditorProps = {
   org: { id: string; slug: string };
   template: TemplateContent & { id?: string; version?: number };
   firm: PreviewFirm;
-  /** The time at which the server rendered the page, in ISO 8601. */
   openedAt: string;
-  /** Shown to the left of “Save”. */
   actions?: ReactNode;
-  /** Shown above the form. */
   notices?: ReactNode;
-  /** Shown below the form. */
   children?: ReactNode;
 };
 
-/**
- * The editor of a template. With scripts, changes to the list of items need no reload. Without
- * scripts, each button posts the form, and the response contains the changed list.
- */
+/** Without scripts, each button posts the form, and the response contains the changed list. */
 export function TemplateEditor(props: EditorProps) {
   return (
     <FormDrafts>

@@ -2,7 +2,6 @@ import type { MouseEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { strings } from "@/features/templates/strings";
 
-/** Replaces a preview that could not be loaded. */
 export function TemplateFailed({ onRetry }: { onRetry: () => void }) {
   const retry = ({ currentTarget }: MouseEvent) => {
     // The button disappears, so move the focus to the region of the preview.

@@ -17,11 +17,8 @@ export function TemplateList({
 }: {
   org: { slug: string; timeZone: string };
   templates: readonly TemplateRow[];
-  /** The time at which the server rendered the page, in ISO 8601. */
   now: string;
-  /** Id of the template whose preview is shown. */
   shownId?: string;
-  /** Called with the template that the user points at or that has the focus. */
   onPoint?: (id: string, isFocus: boolean) => void;
 }) {
   return (

@@ -4,7 +4,6 @@ import { SubmitButton } from "@/components/forms/submit-button";
 import { tryOnYourself } from "@/features/templates/actions";
 import { strings } from "@/features/templates/strings";
 
-/** A button that creates a draft of a request to the user. */
 export function TryOnYourself({
   org,
   hasIcon = true,
