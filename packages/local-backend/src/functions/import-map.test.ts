@@ -28,7 +28,6 @@ function write(path: string, text: string): string {
   return full;
 }
 
-/** Returns Deno's options for `functions/one`, and the contents of the files that they name. */
 function optionsOf(importMap?: string) {
   const entrypoint = join(projectDir, "functions/one/index.ts");
   const folder = join(projectDir, "data");
@@ -133,7 +132,7 @@ it("replaces http/server.ts of Deno's standard library if a function imports onl
   });
 });
 
-it("maps Supabase's runtime types to an empty module, because npm does not have them", () => {
+it("maps edge-runtime.d.ts to an empty module, because the npm package does not contain it", () => {
   write("one/index.ts", 'import "runtime/edge-runtime.d.ts";');
   const own = write(
     "one/deno.json",
