@@ -5,16 +5,12 @@ export interface DenoCall {
   deno: string;
   environment: Record<string, string>;
   cwd: string;
-  /** When this signal aborts, `callDeno` ends Deno and rejects. */
   signal?: AbortSignal;
 }
 
 const TIMEOUT_MILLISECONDS = 180_000;
 
-/**
- * Runs a command of Deno and returns what it writes to stdout.
- * @throws Error whose message is what Deno wrote to stderr, or Node's error if Deno wrote nothing
- */
+/** @throws Error with Deno's stderr as its message, or Node's error if Deno wrote nothing */
 export async function callDeno(call: DenoCall, parameters: readonly string[]): Promise<string> {
   const { deno, environment, cwd, signal } = call;
   const running = promisify(execFile)(deno, parameters, {

@@ -6,18 +6,13 @@ import type { ServiceContext } from "../gateway/service-context.ts";
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Variables that a Deno process inherits. They set Deno's cache folder, its options and its access
- * to package registries. A Deno process inherits no other variables, so a function cannot read
- * secrets of the developer's shell. The exception is the password in the URL of a proxy, which the
- * function's calls may need.
+ * A Deno process inherits only these variables, so that a function cannot read secrets of the
+ * developer's shell. The URL of a proxy may contain a password, but the function's calls may need
+ * it.
  */
 const INHERITED =
   /^(HOME|USERPROFILE|LOCALAPPDATA|APPDATA|SYSTEMROOT|TEMP|TMP|XDG_CACHE_HOME|DENO_(?!(DEPLOY|KV_ACCESS)_TOKEN$).+|(https?|no|all)_proxy|SSL_CERT_(FILE|DIR)|NODE_EXTRA_CA_CERTS|NPM_CONFIG_REGISTRY)$/i;
 
-/**
- * Returns the environment of a Deno process that runs a function or fetches packages. If
- * `usesPackageJson` is true, Deno may read a package.json.
- */
 export function denoEnvironment(
   inherited: Environment,
   usesPackageJson = false,
@@ -35,33 +30,23 @@ export function denoEnvironment(
   return result;
 }
 
-/**
- * Variables that no function gets. Some make Deno itself open a port, either for a debugger or to
- * serve a module's default export. `DENO_AUTH_TOKENS` has passwords of registries, which only the
- * download of packages needs.
- */
+/** Some of these make Deno open a port. `DENO_AUTH_TOKENS` has passwords of registries. */
 const NOT_FOR_FUNCTIONS = /^(NODE_OPTIONS|DENO_AUTO_SERVE|DENO_SERVE_ADDRESS|DENO_AUTH_TOKENS)$/i;
 
 /**
- * Matches the settings of Deno and of the dynamic linker. A function must not change them, because
- * they open ports, write files and decide which code is loaded. The excepted names are not
- * settings, but variables that functions use.
+ * With these settings of Deno and of the dynamic linker, a function could open ports, write files
+ * or load other code. The excepted names are variables that functions use.
  */
 const SETTING =
   /^(NODE_OPTIONS|NODE_V8_COVERAGE|SSLKEYLOGFILE|LD_.+|DYLD_.+|DENO_(?!(ENV|REGION|DEPLOYMENT_ID|KV_ACCESS_TOKEN)$).+)$/i;
 
-/** Returns the variables of a function that are not settings of Deno. */
 export function withoutSettings(
   variables: Readonly<Record<string, string>>,
 ): Record<string, string> {
   return Object.fromEntries(Object.entries(variables).filter(([name]) => !SETTING.test(name)));
 }
 
-/**
- * Removes the variables that no function gets, and adds `DENO_SERVE_ADDRESS`, the address on
- * which the function must listen. The guard script reads that variable and then removes it.
- * `variables` are Deno's variables and those of the function.
- */
+/** The guard script reads and removes `DENO_SERVE_ADDRESS`, where the function must listen. */
 export function workerEnvironment(
   variables: Readonly<Record<string, string>>,
   address: string,
@@ -70,11 +55,7 @@ export function workerEnvironment(
   return { ...Object.fromEntries(harmless), DENO_SERVE_ADDRESS: address };
 }
 
-/**
- * Returns the variables that every function gets, without those of Deno. As in the CLI,
- * `functions/.env` takes precedence over the secrets in config.toml.
- * @param warn receives a sentence about each variable with a reserved name, which no function gets
- */
+/** As in the CLI, `functions/.env` takes precedence over the secrets in config.toml. */
 export async function functionEnvironment(
   context: Pick<ServiceContext, "config" | "keys" | "projectDir" | "tokens" | "urls">,
   warn: (line: string) => void,

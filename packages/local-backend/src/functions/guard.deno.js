@@ -1,11 +1,6 @@
-// Deno runs this script before an Edge Function, in the same JavaScript realm. The script replaces
-// every API that can listen. The replacement opens only the function's own address, or throws an
-// error. Deno's permissions cannot do this, because `--allow-net` covers both listening and
-// connecting, and a function may connect to any host.
-//
-// Only this module has references to the original APIs. Code that replaces or deletes a wrapper
-// therefore cannot reach the original. The checks call nothing that the Edge Function could have
-// replaced.
+// Deno runs this script before an Edge Function, in the same realm. It replaces every API that can
+// listen, because `--allow-net` covers both listening and connecting. Only this module has
+// references to the original APIs, and it calls nothing that the function could have replaced.
 import dgram from "node:dgram";
 import http from "node:http";
 import net from "node:net";
@@ -59,10 +54,6 @@ function methodsOf(type, pattern) {
 
 let hasListened = false;
 
-/**
- * Opens the function's own address. If the function already listens on this address, throws an
- * error that says what to do.
- */
 function openOnce(open) {
   try {
     const opened = open();
@@ -83,8 +74,6 @@ function isHeldByUs() {
   }
 }
 
-// Servers of Deno. `serve` from Deno's standard library calls Deno.listen.
-
 replace(Deno, "listen", (options) => {
   const transport = options?.transport ?? "tcp";
   if (transport !== "tcp") throw new NotSupported(`Deno.listen on ${transport} ${SERVE_INSTEAD}`);
@@ -103,8 +92,7 @@ replace(Deno, "serve", (first, second) => {
     signal: options?.signal,
   };
   const handler = [first, second, options?.handler].find((each) => typeof each === "function");
-  // Delete the variable, because in Deno it takes precedence over the options, and a function may
-  // have set it.
+  // In Deno, this variable takes precedence over the options, and a function may have set it.
   deleteVariable("DENO_SERVE_ADDRESS");
   // Deno also reads inherited options, so a `transport` of Object.prototype would take effect.
   if ("transport" in {}) throw new NotSupported(`Object.prototype.transport ${SERVE_INSTEAD}`);
@@ -117,14 +105,12 @@ for (const name of ["listenDatagram", "QuicEndpoint", "connectQuic"]) {
 }
 refuse(globalThis, "WebTransport", "WebTransport");
 
-// Servers of Node. Every Node server, including those of npm packages, calls `net.Server`.
+// Every Node server, including those of npm packages, calls `net.Server`.
 
 const { listen: listenInNode } = net.Server.prototype;
 
-// When the first server of node:http, node:https or node:http2 listens, Deno opens the address in
-// DENO_SERVE_ADDRESS without calling the wrappers below. Deno reads the variable only for this
-// first call. Make the first call here, while `listen` of net.Server does nothing, so that the call
-// opens nothing.
+// For the first Node server, Deno opens the address in DENO_SERVE_ADDRESS without calling the
+// wrappers below. Use up this first call here, while `listen` of net.Server does nothing.
 net.Server.prototype.listen = () => undefined;
 apply(http.Server.prototype.listen, { once: () => undefined }, []);
 deleteVariable("DENO_SERVE_ADDRESS");
@@ -140,13 +126,12 @@ net.Server.prototype.listen = function listen(...given) {
   return apply(listenInNode, this, callback ? [options, callback] : [options]);
 };
 
-// The internal handles of Node's servers. A function can reach these handles through
-// `process.binding` and through every open socket.
+// A function can reach these handles through `process.binding` and through every open socket.
 
 const { TCP } = process.binding("tcp_wrap");
 const { Pipe } = process.binding("pipe_wrap");
 const { UDP } = process.binding("udp_wrap");
-/** Handles that are bound to the function's own address. Only these handles may listen. */
+/** The handles that may listen: those that are bound to the function's own address. */
 const bound = new WeakSet();
 
 for (const name of methodsOf(TCP, /^bind/)) {
@@ -155,8 +140,7 @@ for (const name of methodsOf(TCP, /^bind/)) {
   replace(TCP.prototype, name, function bind(...given) {
     const isOwn = isForOwn && given[0] === HOST && given[1] === PORT;
     const code = apply(original, this, given);
-    // Update the set after the call, because converting the arguments may have run code that bound
-    // this handle.
+    // Update the set last: converting the arguments may have run code that bound this handle.
     apply(isOwn && code === 0 ? add : remove, bound, [this]);
     return code;
   });
@@ -170,8 +154,7 @@ replace(TCP.prototype, "listen", function listen(backlog) {
   return code;
 });
 
-// `open` takes over a socket by its file descriptor. If this socket is not bound, it listens on
-// every address.
+// `open` takes a file descriptor. A socket that is not bound would listen on every address.
 refuse(TCP.prototype, "open", "A socket by its number");
 for (const name of methodsOf(Pipe, /^(bind|listen)/)) {
   refuse(Pipe.prototype, name, "Listening on a path");
@@ -179,21 +162,18 @@ for (const name of methodsOf(Pipe, /^(bind|listen)/)) {
 for (const name of methodsOf(UDP, /^(bind|open)/)) refuse(UDP.prototype, name, "node:dgram");
 refuse(dgram.Socket.prototype, "bind", "node:dgram");
 
-// Workers are refused, because a worker runs in another realm, which does not have these wrappers.
-// Hosted Supabase has no workers either.
+// A worker would run in a realm without these wrappers. Hosted Supabase has no workers either.
 
 const WHY_NO_WORKERS =
   "is not supported in functions, here or on hosted Supabase: do the work in the handler of Deno.serve";
 refuse(globalThis, "Worker", "Worker", WHY_NO_WORKERS);
-// Code cannot replace the imported class `Worker`. Its constructor calls the constructor of its
-// parent class, so replace the parent class.
+// The imported class cannot be replaced, but its constructor calls the parent class.
 setPrototypeOf(threads.Worker, function refused() {
   throw new NotSupported(`Worker ${WHY_NO_WORKERS}`);
 });
 preventExtensions(threads.Worker);
 
-// SIGUSR1 opens Deno's debugger, which listens on a port. Deno's permissions always let a process
-// signal itself.
+// SIGUSR1 opens Deno's debugger. Deno's permissions always let a process signal itself.
 
 const { kill } = Deno;
 const { _kill: killInNode } = process;
@@ -208,13 +188,9 @@ function checked(signal) {
 replace(Deno, "kill", (pid, signal = "SIGTERM") => kill(pid, checked(signal)));
 replace(process, "_kill", (pid, signal) => apply(killInNode, process, [pid, checked(signal)]));
 
-// A function may export its handler instead of calling Deno.serve. At the `load` event, the main
-// module has loaded, including a top-level await, so the import does not run it again.
+// A function may export its handler instead of calling Deno.serve.
 
-/**
- * Time that a function has to start listening after it has loaded. For example, a function may
- * first open a connection.
- */
+/** Some functions open a connection before they listen. */
 const LISTEN_TIMEOUT_MILLISECONDS = 5_000;
 
 addEventListener("load", async () => {
@@ -230,8 +206,7 @@ addEventListener("load", async () => {
   Deno.unrefTimer(timer);
 });
 
-// Ends the worker if the backend process has ended, even by SIGKILL. The worker then has another
-// parent process.
+// Ends the worker if the backend process has ended, even by SIGKILL.
 const parent = Deno.ppid;
 Deno.unrefTimer(
   setInterval(() => {

@@ -24,13 +24,10 @@ interface Outcome {
   error?: string;
 }
 
-/** Number of requests per batch, like pg_net's `batch_size`. */
+/** Like pg_net's `batch_size`. */
 const BATCH = 50;
 
-/**
- * Sends the requests that `net.http_post` and similar functions queue, and stores the responses.
- * Sends a request only after its transaction has committed.
- */
+/** Sends the requests that `net.http_post` and the like queue, after their transactions commit. */
 export class HttpQueue {
   readonly #options: QueueOptions;
   readonly #underway = new Set<Promise<void>>();
@@ -56,7 +53,6 @@ export class HttpQueue {
       });
   }
 
-  /** Cancels the requests in progress. The next start sends the requests that are still queued. */
   async stop(): Promise<void> {
     await this.#unlisten?.();
     this.#abort.abort();
@@ -98,7 +94,7 @@ export class HttpQueue {
           outcome.error ?? null,
         ],
       )
-      // Ignore a failure. For example, a database that is stopping cannot store the response.
+      // A database that is stopping cannot store the response.
       .catch(() => undefined);
   }
 

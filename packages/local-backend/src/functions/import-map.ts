@@ -8,7 +8,6 @@ import { type FunctionSource, sourceFiles, usesPackageJson } from "./sources.ts"
 
 const addresses = z.record(z.string(), z.string());
 
-/** The parts of a deno.json or of an import map that a function needs to run. */
 const mapFile = z.object({
   imports: addresses.default({}),
   scopes: z.record(z.string(), addresses).default({}),
@@ -35,10 +34,7 @@ function readMapFile(path: string): MapFile {
   throw new ImportMapError(`${path} at ${issue?.path.join(".")}: ${issue?.message}`);
 }
 
-/**
- * Resolves relative URLs, so that the map can be moved to another folder. Replaces the URL of a
- * package with an `npm:` specifier if npm has the package.
- */
+/** Resolves relative URLs, because the map is written to another folder. */
 function resolveAddresses(
   imports: Readonly<Record<string, string>>,
   base: string,
@@ -48,8 +44,7 @@ function resolveAddresses(
     const isRelative = /^\.{0,2}\//.test(address);
     const target = isRelative ? new URL(address, base).href : (onNpm(address) ?? address);
     result[/^\.{0,2}\//.test(name) ? new URL(name, base).href : name] = target;
-    // In deno.json, the entry of a package also applies to paths below it. An import map needs a
-    // second entry for these paths.
+    // A deno.json entry also applies to paths below it. An import map needs a second entry.
     const isPackage = /^(npm|jsr):[^/]/.test(target) && !name.endsWith("/");
     if (isPackage) result[`${name}/`] ??= `${target.replace(":", ":/")}/`;
     if (/^npm:@supabase\/functions-js(@|$)/.test(target))
@@ -61,11 +56,7 @@ function resolveAddresses(
 const readSources = (files: readonly string[]): string[] =>
   files.filter((file) => /\.[cm]?[jt]sx?$/.test(file)).map((file) => readFileSync(file, "utf8"));
 
-/**
- * Returns whether Deno would find a configuration file other than `importMap` in the function's
- * folder or above it. In that case, Deno 2.9 ignores the imports of a file that `--config` names,
- * so the import map must be passed in `--import-map`.
- */
+/** Deno 2.9 ignores the imports of a file in `--config` if it finds another configuration file. */
 function hasOtherConfig({ entrypoint, importMap }: FunctionSource): boolean {
   for (let folder = dirname(entrypoint); ; folder = dirname(folder)) {
     const found = CONFIG_NAMES.map((name) => join(folder, name)).filter((path) => existsSync(path));
@@ -74,11 +65,7 @@ function hasOtherConfig({ entrypoint, importMap }: FunctionSource): boolean {
   }
 }
 
-/**
- * Returns the path of the function's `.npmrc`, which contains the settings of private registries.
- * Returns undefined if there is none. Deno reads this file only in the folder of Deno's
- * configuration.
- */
+/** Deno reads `.npmrc` only next to its configuration, so the file must be found and copied. */
 function findNpmrc(projectDir: string, { entrypoint, name }: FunctionSource): string | undefined {
   const functions = join(projectDir, "functions");
   return [dirname(entrypoint), join(functions, name), functions]
@@ -86,11 +73,7 @@ function findNpmrc(projectDir: string, { entrypoint, name }: FunctionSource): st
     .find((path) => existsSync(path));
 }
 
-/**
- * Returns Deno's options for the imports of a function. If Deno needs an import map or a
- * configuration other than the function's deno.json, writes it to `folder`.
- * @throws ImportMapError if the import map or deno.json is not valid
- */
+/** @throws ImportMapError if the import map or deno.json is not valid */
 export function importOptions(
   source: FunctionSource,
   { projectDir, folder }: { projectDir: string; folder: string },
@@ -133,8 +116,7 @@ export function importOptions(
   // The settings of a registry may contain tokens, so only this account may read the copy.
   if (npmrc) writeFileSync(join(folder, ".npmrc"), readFileSync(npmrc), { mode: 0o600 });
   const lock = join(dirname(importMap ?? folder), "deno.lock");
-  // Do not use the lock file if the imports were changed, because Deno would write the replacement
-  // packages to it.
+  // With changed imports, Deno would write the replacement packages to the lock file.
   const isLocked = importMap !== undefined && isConfig(importMap) && !isChanged && existsSync(lock);
   return [
     ...(isLocked ? ["--lock", lock] : ["--no-lock"]),

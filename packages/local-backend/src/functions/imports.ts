@@ -10,15 +10,12 @@ import { BootError } from "./worker.ts";
 
 interface CheckOptions extends DenoCall {
   projectDir: string;
-  /** The folder `supabase/functions`. */
   cwd: string;
   source: FunctionSource;
-  /** Deno's options for the import map. */
   imports: readonly string[];
   npmCache: string;
 }
 
-/** The part of the output of `deno info --json` that says which module imports which. */
 const moduleGraph = z.object({
   roots: z.array(z.string()),
   modules: z.array(
@@ -27,7 +24,6 @@ const moduleGraph = z.object({
       dependencies: z
         .array(
           z.object({
-            /** The import as written. */
             specifier: z.string(),
             // Undefined for an import of types only.
             code: z.object({ specifier: z.string().optional() }).optional(),
@@ -39,7 +35,6 @@ const moduleGraph = z.object({
   redirects: z.record(z.string(), z.string()).default({}),
 });
 
-/** An import of one module by another. The entrypoint has no importer. */
 interface Import {
   address: string;
   importer?: string;
@@ -48,16 +43,10 @@ interface Import {
 }
 
 /**
- * Checks that a function imports only modules of the project and files that it may read. Deno
- * itself checks only specifiers that are computed at run time. Deno does not check specifiers that
- * are written in the code of the function, of shared files, of modules of other hosts or of `data:`
- * URLs.
- *
- * The check runs at each start of a worker, immediately before it. A function cannot change files
- * in between, because it may only write to its own temporary folder. An npm package cannot import
- * files of other folders, and Deno resolves its imports while it runs, so packages are not checked.
- * @throws PackagesError that names the import; BootError if Deno does not list the imports; the
- * reason of an aborted signal
+ * Deno itself checks only specifiers that are computed at run time. This function checks those that
+ * are written in the code: they may lead only to modules of the project and files that the function
+ * may read. Packages are not checked, because they cannot import files of other folders.
+ * @throws PackagesError that names the import; BootError if Deno does not list the imports
  */
 export async function checkImports(options: CheckOptions): Promise<void> {
   const { source, cwd, npmCache } = options;
@@ -66,7 +55,6 @@ export async function checkImports(options: CheckOptions): Promise<void> {
   const dependencies = new Map(modules.map((module) => [module.specifier, module.dependencies]));
   const visited = new Set<string>();
   const queue: Import[] = roots.map((address) => ({ address }));
-  // The loop also visits the imports that it adds to the queue.
   for (const each of queue) {
     const { address, importer } = each;
     const path = address.startsWith("file:") ? pathOf(address) : undefined;
@@ -86,9 +74,8 @@ export async function checkImports(options: CheckOptions): Promise<void> {
 }
 
 /**
- * Returns whether `supabase functions deploy` bundles a file outside `functions/`. The command
- * bundles modules of the project that a file of the project imports by a relative path or by the
- * import map.
+ * Imitates `supabase functions deploy`, which bundles a file outside `functions/` only if a file of
+ * the project imports it by a relative path or by the import map.
  */
 function isBundled(
   { address, importer, specifier }: Import,
@@ -108,9 +95,7 @@ function isBundled(
 }
 
 /**
- * Environment variables that keep Deno off the network: nothing listens on the port of this proxy.
- * `deno info` has no `--cached-only`, so at every start it would try again to fetch a module that
- * could not be fetched. The worker cannot load a module that is not in the cache either.
+ * `deno info` has no `--cached-only`. A proxy at which nothing listens keeps it off the network.
  */
 const OFFLINE = Object.fromEntries(
   ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY"].flatMap((name) => {
@@ -119,18 +104,12 @@ const OFFLINE = Object.fromEntries(
   }),
 );
 
-/**
- * Returns the modules that the function imports, as `deno info` lists them.
- * @throws BootError, or the reason of an aborted signal
- */
 async function readGraph(options: CheckOptions): Promise<z.infer<typeof moduleGraph>> {
   const { source, imports } = options;
-  // Skip npm packages, so that Deno needs no registry. If the function has a package.json, include
-  // them, because package.json may map a package name to a folder on this machine.
+  // List npm packages only with a package.json, which may map a name to a folder of this machine.
   const packages = usesPackageJson(source) ? [] : ["--no-npm"];
   const flags = ["--json", ...packages, ...DENO_FLAGS, ...imports];
-  // `deno info` searches for a package.json from its working folder upward, but `deno run` searches
-  // from the folder of the entrypoint upward.
+  // `deno info` searches for package.json from its working folder, `deno run` from the entrypoint.
   const environment = { ...options.environment, ...OFFLINE };
   const call = { ...options, environment, cwd: dirname(source.entrypoint) };
   try {
@@ -144,13 +123,11 @@ async function readGraph(options: CheckOptions): Promise<z.infer<typeof moduleGr
   }
 }
 
-/** Returns the path of a file without links. */
 function pathOf(address: string): string {
   try {
     return withoutLinks(fileURLToPath(address));
   } catch {
-    // The URL names no path, for example because it contains a host. Return the root folder, which
-    // is in none of the allowed folders.
+    // The URL names no path. The root folder is in none of the allowed folders.
     return sep;
   }
 }

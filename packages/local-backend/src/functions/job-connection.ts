@@ -2,9 +2,8 @@ import pg from "pg";
 import { withClient } from "../database/connection.ts";
 
 /**
- * Runs the command as `role` on a separate connection that signs in as `postgres`. The command can
- * set any role that `postgres` may set, and can use transactions. It cannot become the owner of the
- * cluster. `postgres` must be a member of `role`.
+ * The command may set any role that `postgres` may set, but cannot become the owner of the cluster.
+ * `postgres` must be a member of `role`.
  */
 export async function runAsRole(url: string, command: string, role: string): Promise<void> {
   await withClient({ connectionString: url }, async (client) => {

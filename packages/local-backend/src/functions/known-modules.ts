@@ -1,6 +1,6 @@
 import serveModule from "./serve.deno.js";
 
-/** Maps JSR packages outside of `@supabase` to their npm packages, which have the same versions. */
+/** JSR packages with another name on npm. Both registries have the same versions. */
 const NAMES_ON_NPM: Readonly<Record<string, string>> = {
   "@panva/jose": "jose",
   "@hono/hono": "hono",
@@ -9,17 +9,10 @@ const NAMES_ON_NPM: Readonly<Record<string, string>> = {
 const JSR = /^jsr:\/?(@supabase\/[^/@]+|@panva\/jose|@hono\/hono)(.*)$/;
 const ESM_SH = /^https:\/\/esm\.sh\/(@supabase\/[^/@?]+(?:@[^/?]+)?)(?:\?.*)?$/;
 
-/**
- * A types-only file of `@supabase/functions-js`. The CLI's templates import it from JSR, but the
- * npm package does not contain it.
- */
+/** The CLI's templates import these types from JSR. The npm package does not contain the file. */
 export const RUNTIME_TYPES = "edge-runtime.d.ts";
 export const NO_CODE = "data:text/typescript,export {}";
 
-/**
- * Returns the `npm:` specifier for a module of JSR or esm.sh, or undefined if no npm package is
- * known to replace it. Returns an empty module for `RUNTIME_TYPES`.
- */
 export function onNpm(address: string): string | undefined {
   const fromEsm = ESM_SH.exec(address)?.[1];
   if (fromEsm !== undefined) return `npm:${fromEsm}`;
@@ -31,16 +24,13 @@ export function onNpm(address: string): string | undefined {
 
 const ADDRESS = /["'`]((?:jsr:|https:)[^"'`\s]+)["'`]/g;
 const STD = /^https:\/\/deno\.land\/std(@[^/]+)?\/http\/server\.ts$/;
-/**
- * Matches an import of only `serve`. If all imports of a module of Deno's standard library are of
- * this kind, a built-in module replaces it.
- */
+/** Matches an import that names only `serve`, the one export of serve.deno.js. */
 const ONLY_SERVE = /\bimport\s*\{\s*serve\s*,?\s*\}\s*from\s*["'](https:[^"'\s]+)["']/g;
 
 const matchesOf = (texts: readonly string[], pattern: RegExp): string[] =>
   texts.flatMap((text) => [...text.matchAll(pattern)].map(([, address]) => address ?? ""));
 
-/** Maps specifiers in the source texts to the specifiers of the modules that replace them. */
+/** Maps specifiers in the texts to the specifiers of the modules that replace them. */
 export function findKnownModules(texts: readonly string[]): Record<string, string> {
   const result: Record<string, string> = {};
   const addresses = matchesOf(texts, ADDRESS);

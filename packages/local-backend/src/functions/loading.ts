@@ -1,7 +1,7 @@
 import type { SetTimer } from "./schedules.ts";
 import { BootError, LastingBootError } from "./worker.ts";
 
-/** Maximum time that a call waits for a module to load. Deno itself needs about 0.1 s. */
+/** Limit for a call. Deno itself needs about 0.1 s. */
 const PATIENCE_MILLISECONDS = 15_000;
 /** Wall-clock limit of hosted Supabase, which includes loading. */
 const LIMIT_MILLISECONDS = 150_000;
@@ -9,14 +9,10 @@ const LIMIT_MILLISECONDS = 150_000;
 const stillLoading = (milliseconds: number) =>
   `it was still loading after ${milliseconds / 1000} seconds`;
 
-/**
- * Limits how long calls wait for a function's module. A slow module continues to load after its
- * first call has failed, so a later call may succeed.
- */
+/** A slow module continues to load after its first call has failed, so a later call may succeed. */
 export class Loading {
   readonly #end = new AbortController();
   #reject: (error: BootError) => void = () => undefined;
-  /** Rejects with the error for the callers when they have waited too long for the module. */
   readonly late = new Promise<never>((_resolve, reject) => {
     this.#reject = reject;
   });
@@ -25,17 +21,10 @@ export class Loading {
     this.late.catch(() => undefined);
   }
 
-  /**
-   * Aborts when the worker's process must end. The start of the worker then throws the signal's
-   * reason.
-   */
   get signal(): AbortSignal {
     return this.#end.signal;
   }
 
-  /**
-   * Starts the time limits of the calls and of the process. Returns a function that cancels them.
-   */
   limit(setTimer: SetTimer, onLate: (error: BootError) => void): () => void {
     const cancelPatience = setTimer(() => {
       const error = new BootError(stillLoading(PATIENCE_MILLISECONDS));
@@ -52,14 +41,10 @@ export class Loading {
     };
   }
 
-  /** Ends the process if it is still loading. */
   stop(): void {
     this.#end.abort(new StoppedError("it was stopped while it was loading"));
   }
 }
 
-/**
- * The error if the backend stopped the process while it was loading. In this case, the function
- * itself has no error.
- */
+/** The backend stopped the process, so the function itself has no error. */
 export class StoppedError extends BootError {}

@@ -4,34 +4,22 @@ import type { FunctionSource } from "./sources.ts";
 
 interface FetchOptions extends DenoCall {
   source: FunctionSource;
-  /** Deno's options for the import map. */
   imports: readonly string[];
 }
 
-/**
- * The error if packages cannot be fetched, if an import map is not valid, or if a function imports
- * a file that it may not import.
- */
 export class PackagesError extends Error {
   override readonly name = "PackagesError";
 }
 
-/** Options with which Deno fetches the modules of a function and lists them. */
 export const DENO_FLAGS: readonly string[] = [
   "--node-modules-dir=none",
   // A vendor folder may contain links to files that the function may not read.
   "--vendor=false",
-  // Without `--allow-import`, Deno imports modules from a few hosts only. Hosted Supabase does not
-  // restrict the hosts.
+  // By default, Deno imports from a few hosts only. Hosted Supabase does not restrict them.
   "--allow-import",
 ];
 
-/**
- * Downloads every package that a function imports, so that Deno can run the function with
- * `--cached-only`. With this option, no call waits for a registry, and packages do not change
- * between calls.
- * @throws PackagesError with a message for the operator
- */
+/** Lets Deno run the function with `--cached-only`, so that no call waits for a registry. */
 export async function fetchPackages(options: FetchOptions): Promise<void> {
   const { source, imports } = options;
   try {
@@ -43,21 +31,13 @@ export async function fetchPackages(options: FetchOptions): Promise<void> {
 
 const cacheFolders = z.object({ denoDir: z.string(), npmCache: z.string() });
 
-/** Folders of Deno's cache: the whole cache, and the npm packages in it. */
 export type CacheFolders = z.infer<typeof cacheFolders>;
 
-/**
- * Returns the folders where Deno stores modules.
- * @throws Error if Deno does not report the folders
- */
 export async function findCache(call: DenoCall): Promise<CacheFolders> {
   return cacheFolders.parse(JSON.parse(await callDeno(call, ["info", "--json"])));
 }
 
-/**
- * Matches Deno's messages about errors in the function's code, as opposed to errors of the
- * registry.
- */
+/** Deno's messages about errors in the function's code. Other errors come from the registry. */
 const OWN_MISTAKE = new RegExp(
   [
     ...["SyntaxError", "Module not found", "not a dependency", "not found in"],

@@ -11,18 +11,13 @@ import { BootError } from "./worker.ts";
 export interface PreparationOptions {
   projectDir: string;
   logDir: string;
-  /** Environment of the backend. Functions receive only a small part of it. */
   inherited: NodeJS.ProcessEnv;
   log(line: string): void;
 }
 
-/**
- * The preparation logs a message if fetching takes longer than this. With all packages cached,
- * fetching takes about 0.2 s.
- */
+/** With all packages cached, fetching takes about 0.2 s. */
 const SILENT_MILLISECONDS = 1_500;
 
-/** Finds Deno and its cache, and fetches the packages of functions before they start. */
 export class Preparation {
   readonly #options: PreparationOptions;
   readonly #setTimer: SetTimer;
@@ -42,20 +37,14 @@ export class Preparation {
     return this.#abort.signal.aborted;
   }
 
-  /** Aborts the current download. Later downloads fail. */
   abort(): void {
     this.#abort.abort();
   }
 
-  /** Resolves when the current download has ended. */
   async settle(): Promise<void> {
     await this.#fetching.catch(() => undefined);
   }
 
-  /**
-   * Fetches the packages of a function, unless they were fetched for the same fingerprint.
-   * @throws BootError or PackagesError
-   */
   prepare(source: FunctionSource, fingerprint: string): Promise<void> {
     const known = this.#prepared.get(source.name);
     if (known?.fingerprint === fingerprint) return known.done;
@@ -70,10 +59,6 @@ export class Preparation {
     return done;
   }
 
-  /**
-   * Returns Deno's options for the imports of a function.
-   * @throws PackagesError
-   */
   importOptions(source: FunctionSource): string[] {
     const { projectDir, logDir } = this.#options;
     try {
@@ -84,10 +69,6 @@ export class Preparation {
     }
   }
 
-  /**
-   * Returns the folders of Deno's cache. Runs Deno only on the first call, and again after a
-   * failure.
-   */
   findCache(deno: string): Promise<CacheFolders> {
     this.#cache ??= findCache({
       deno,
@@ -100,10 +81,6 @@ export class Preparation {
     return this.#cache;
   }
 
-  /**
-   * Returns the path of Deno. Searches for Deno only on the first call, and again after a failure.
-   * @throws BootError if Deno is missing or the backend is stopping
-   */
   async requireDeno(): Promise<string> {
     this.#deno ??= findBinary("deno", this.#options.inherited).then(
       (binary) => binary.path,

@@ -4,25 +4,15 @@ import { parse } from "jsonc-parser";
 import { z } from "zod";
 import { contains, withoutLinks } from "../config/real-path.ts";
 
-/**
- * Matches the file names of ES modules. `.cjs` and `.cts` files are excluded, because CommonJS
- * loads modules at run time.
- */
+/** Without `.cjs` and `.cts`, because CommonJS loads modules at run time. */
 const MODULE = /\.(?:[jt]sx?|m[jt]s)$/;
 
-/**
- * Returns the folder whose modules `supabase functions deploy` bundles: the folder that contains
- * `supabase/`. If `projectDir` has another name, returns `projectDir` itself.
- */
+/** `supabase functions deploy` bundles modules of the folder that contains `supabase/`. */
 function projectRoot(projectDir: string): string {
   const real = withoutLinks(projectDir);
   return basename(real) === "supabase" ? dirname(real) : real;
 }
 
-/**
- * Returns whether the folder is a data directory of a local backend. A data directory contains
- * keys, and a `.gitignore` that ignores everything in it.
- */
 function isDataDirectory(folder: string): boolean {
   const ignore = join(folder, ".gitignore");
   return (
@@ -32,12 +22,7 @@ function isDataDirectory(folder: string): boolean {
   );
 }
 
-/**
- * Returns whether a file outside `functions/` is code of the project that a function may import.
- * Returns false for hidden files, such as `.env`, for files in hidden folders or in a data
- * directory, and for files that are not ES modules.
- * @param path path without links
- */
+/** @param path path without links */
 export function isProjectModule(projectDir: string, path: string): boolean {
   const root = projectRoot(projectDir);
   if (!contains(root, path) || !MODULE.test(path)) return false;
@@ -57,10 +42,6 @@ export function isProjectModule(projectDir: string, path: string): boolean {
 const RELATIVE = /^\.{1,2}\//;
 const IMPORT = /\b(?:from|import)\s*\(?\s*["'`]([^"'`\s]+)["'`]/g;
 
-/**
- * Maps the path of a file to its imports. `stamp` is the file's modification time and size when it
- * was read.
- */
 const known = new Map<string, { stamp: string; specifiers: readonly string[] }>();
 
 function specifiersOf(path: string): readonly string[] {
@@ -76,7 +57,6 @@ function specifiersOf(path: string): readonly string[] {
 
 const mapFile = z.object({ imports: z.record(z.string(), z.string()).default({}) });
 
-/** Returns a function that resolves a specifier by the `imports` of an import map or deno.json. */
 function resolverOf(importMap: string | undefined): (specifier: string) => string | undefined {
   if (importMap === undefined || !existsSync(importMap)) return () => undefined;
   const map = mapFile.safeParse(parse(readFileSync(importMap, "utf8")));
@@ -95,9 +75,8 @@ function resolverOf(importMap: string | undefined): (specifier: string) => strin
 }
 
 /**
- * Returns the given files and the files of the project that they import, directly or indirectly. An
- * edit of any of these files applies to the next call. This function does not decide which files a
- * function may import: imports.ts does.
+ * Finds the files whose edits apply to the next call. imports.ts decides what a function may
+ * import.
  */
 export function withImports(
   projectDir: string,

@@ -2,7 +2,6 @@ import { type Dirent, readdirSync, realpathSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { contains, withoutLinks } from "../config/real-path.ts";
 
-/** Returns whether a path below the folder leads out of the folder through a link. */
 export function isWayOut(folder: string, path: string): boolean {
   try {
     return !contains(withoutLinks(folder), realpathSync.native(path));
@@ -12,7 +11,6 @@ export function isWayOut(folder: string, path: string): boolean {
   }
 }
 
-/** The paths that a function may read in a folder. */
 interface Readable {
   paths: string[];
   /** A link that leads out of the folder. */
@@ -20,13 +18,11 @@ interface Readable {
 }
 
 /**
- * Returns the paths that a function may read. Deno checks the path of a link and not its target. If
- * a link in the folder leads out of the folder, this function therefore returns only those parts of
- * the folder that contain no link. Other links are omitted too, because they may lead to that link.
- * `node_modules` folders with links are also omitted, because Deno does not use them and they may
- * contain thousands of links.
+ * Deno checks the path of a link, not its target. If a link leads out of the folder, a function may
+ * read only parts of the folder without links, because other links may lead to that link.
+ * `--deny-read` for the link would not be enough on a file system that ignores case.
  *
- * Deno's `--deny-read` for the link would not be enough on a file system that ignores case.
+ * `node_modules` folders with links are omitted, because they may contain thousands of links.
  */
 export function readablePaths(folder: string): Readable {
   const links = findLinks(folder);

@@ -23,10 +23,7 @@ export class Refusal extends Error {
     return new Refusal({ status: 401, body: { msg } });
   }
 
-  /**
-   * Creates the refusal of a call whose function could not start or failed. The header lets
-   * supabase-js distinguish this error from a response of the function.
-   */
+  /** The header lets supabase-js distinguish this error from a response of the function. */
   static failure(status: number, code: string, message: string): Refusal {
     const headers = { "x-relay-error": "true" };
     return new Refusal({ status, body: { code, message }, headers });

@@ -3,11 +3,8 @@ import { Readable } from "node:stream";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { HOP_BY_HOP } from "../gateway/hop-by-hop.ts";
 
-/** Values of the headers that the backend sets. */
 interface CallOptions {
-  /**
-   * Token for the Authorization header. If undefined, the function receives the caller's header.
-   */
+  /** If undefined, the function receives the caller's Authorization header. */
   bearer: string | undefined;
   clientAddress: string;
   /**
@@ -18,16 +15,13 @@ interface CallOptions {
 
 interface RelayOptions extends CallOptions {
   port: number;
-  /** The caller's request, without the path prefix of the service. */
+  /** Without the path prefix of the service. */
   request: Request;
   agent: Agent;
-  /** Signal that aborts after the timeout. */
   signal: AbortSignal;
-  /** Called when the response is complete or has failed. */
   onClose(): void;
 }
 
-/** Responses with these statuses have no body. */
 const BODILESS = new Set([101, 204, 205, 304]);
 
 export async function relay(options: RelayOptions): Promise<Response> {
@@ -82,7 +76,6 @@ export function headersForWorker(
   return headers;
 }
 
-/** Returns the headers of a message, without those that apply to a single connection. */
 export function endToEndHeaders({ rawHeaders }: IncomingMessage): Headers {
   const headers = new Headers();
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
@@ -100,16 +93,14 @@ export function toResponse(answer: IncomingMessage, method: string): Response {
     answer.resume();
     return new Response(null, { status, headers });
   }
-  // If the worker dies, this stream fails and aborts the caller's response, which would otherwise
-  // look complete.
+  // If the worker dies, this stream fails, so that the caller's response does not look complete.
   const body = Readable.toWeb(answer) as unknown as ReadableStream;
   return new Response(body, { status, headers });
 }
 
 /**
- * Changes the type of HTML to plain text for a GET, because hosted Supabase serves no pages.
- * Restricts other active content too, because a page from a function would run in the same origin
- * as the mailbox.
+ * Hosted Supabase serves no pages, so the HTML of a GET becomes plain text. Other active content is
+ * sandboxed, because it would run in the origin of the mailbox.
  * @see https://supabase.com/docs/guides/functions/http-methods
  */
 function keepFromBeingAPage(headers: Headers, method: string): void {

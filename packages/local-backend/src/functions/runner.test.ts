@@ -32,8 +32,7 @@ let environmentVersion: string;
 let pids: number[];
 
 beforeEach(() => {
-  // The folder's name contains a comma, which separates paths in Deno's options, and a space, which
-  // URLs encode.
+  // A comma separates paths in Deno's options, and URLs encode a space.
   projectDir = mkdtempSync(join(tmpdir(), "functions, runner-"));
   lines = [];
   timers = [];
@@ -86,11 +85,7 @@ const idleTimers = () => timers.filter((timer) => timer.milliseconds === 600_000
 
 const patience = () => timers.filter((timer) => timer.milliseconds === 15_000);
 
-/**
- * Starts a server and returns its unfinished responses, so that the test decides when the server
- * responds. A function that fetches from the server while it loads keeps loading until the server
- * responds.
- */
+/** A function that fetches from this server keeps loading until the test responds. */
 async function listenForLoads() {
   const requests: ServerResponse[] = [];
   registry = createServer((_, response) => requests.push(response)).listen(0, "127.0.0.1");
@@ -263,7 +258,7 @@ it.runIf(process.platform === "linux")(
     const marker = join(projectDir, "lists");
     const deno = join(projectDir, "deno");
     const { path } = await findBinary("deno", process.env);
-    // Imitate a Deno that never lists the imports of a file, but reports its cache folders.
+    // A Deno that never lists the imports of a file, but reports its cache folders.
     const script = `#!/bin/sh\ncase "$*" in "info "*.ts) touch '${marker}'; exec sleep 600;; esac\nexec '${path}' "$@"\n`;
     writeFileSync(deno, script, { mode: 0o700 });
     inherited.LOCAL_BACKEND_DENO = deno;
@@ -553,7 +548,6 @@ it("logs the download of packages once if it takes more than 1.5 seconds", async
   expect(lines).toEqual(["Fetching the packages of the Edge functions…"]);
 });
 
-/** Starts a registry that has one small package, with and without the scope `@firm`. */
 async function startRegistry(
   hold: () => Promise<void> = async () => undefined,
   index = "export const word = 'fetched'; export const read = () => Deno.readTextFile(new URL('./data.txt', import.meta.url));",
@@ -592,7 +586,6 @@ async function startRegistry(
   return `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
 }
 
-/** Returns a tar archive in the POSIX format. */
 function tarOf(files: Readonly<Record<string, string>>): Buffer {
   const blocks = Object.entries(files).flatMap(([name, text]) => {
     const header = Buffer.alloc(512);

@@ -10,30 +10,22 @@ import { type FunctionSource, fingerprint, folderFingerprint, usesPackageJson } 
 import { BootError, LastingBootError, Worker } from "./worker.ts";
 
 interface RunnerOptions extends PreparationOptions {
-  /** Folder for temporary files. Each function has its own folder in it. */
   tmpDir: string;
-  /** Returns the environment of a worker. Called each time a worker starts. */
   environment(): Promise<Record<string, string>>;
-  /**
-   * Returns a text that changes when the environment changes. The next call of a function then
-   * starts a new worker.
-   */
+  /** When this text changes, the next call of a function starts a new worker. */
   environmentVersion(): string;
   trackChild(name: string, pid: number): () => void;
   setTimer?: SetTimer;
 }
 
-/** A worker in use by one call. */
 export interface Lease {
   worker: Worker;
-  /** Call this method after the response has been sent. The worker may stop afterwards. */
+  /** Call this method after the response has been sent. */
   release(): void;
-  /** Stops an unresponsive worker immediately. Later calls use a new worker. */
   discard(): void;
 }
 
 interface Slot {
-  /** Version of the function's files and environment. */
   version: string;
   starting: Promise<Worker>;
   loading: Loading;
@@ -42,13 +34,9 @@ interface Slot {
   cancelIdle(): void;
 }
 
-/** The runner stops a function that has not been called for this time. */
 const IDLE_MILLISECONDS = 600_000;
 
-/**
- * Runs one Deno process per function. Starts the process on the first call, replaces it after an
- * edit, and stops it when it is idle.
- */
+/** Runs one Deno process per function, and replaces it after an edit. */
 export class FunctionRunner {
   readonly #options: RunnerOptions;
   readonly #setTimer: SetTimer;
@@ -56,14 +44,10 @@ export class FunctionRunner {
   readonly #stopping = new Map<Promise<void>, Slot>();
   readonly #preparation: Preparation;
   /**
-   * Functions that cannot start. The runner starts them again only after a reset, or after a change
-   * of their environment, of their files or of another file below `functions/`.
+   * The runner starts these functions again only after a reset or a change of files or environment.
    */
   readonly #broken = new Map<string, { state: string; error: LastingBootError }>();
-  /**
-   * The last error that the runner logged for each function. The runner does not log the same error
-   * again, for example at every run of a schedule.
-   */
+  /** Keeps the same error from being logged again, for example at every run of a schedule. */
   readonly #said = new Map<string, string>();
 
   constructor(options: RunnerOptions) {
@@ -72,10 +56,7 @@ export class FunctionRunner {
     this.#preparation = new Preparation(options, this.#setTimer);
   }
 
-  /**
-   * Fetches the packages of all functions. A failure is only logged, because the next call of the
-   * function retries the download.
-   */
+  /** Only logs a failure, because the next call of the function retries the download. */
   async prepare(sources: FunctionSource[]): Promise<void> {
     for (const source of sources) {
       try {
@@ -87,10 +68,7 @@ export class FunctionRunner {
     }
   }
 
-  /**
-   * Returns a worker for one call. Starts or replaces the function's worker if needed.
-   * @throws BootError or PackagesError when the function cannot run
-   */
+  /** @throws BootError or PackagesError when the function cannot run */
   async lend(source: FunctionSource): Promise<Lease> {
     const sourceFingerprint = fingerprint(this.#options.projectDir, source);
     const version = `${this.#options.environmentVersion()}\n${sourceFingerprint}`;
@@ -127,14 +105,13 @@ export class FunctionRunner {
     };
     this.#slots.set(name, slot);
     starting.then(
-      // If all callers gave up while the worker was starting, start the idle time now.
+      // All callers may have given up while the worker was starting.
       () => slot.calls === 0 && this.#rest(name, slot),
       () => this.#slots.get(name) === slot && this.#slots.delete(name),
     );
     return slot;
   }
 
-  /** Stops all workers and their background tasks. Later calls start new workers. */
   async reset(): Promise<void> {
     this.#broken.clear();
     for (const slot of [...this.#stopping.values()]) this.#stopSlot(slot, "now");
@@ -142,7 +119,6 @@ export class FunctionRunner {
     await Promise.all(this.#stopping.keys());
   }
 
-  /** Stops all workers. Later calls fail. */
   async stop(): Promise<void> {
     this.#preparation.abort();
     await this.reset();
@@ -154,10 +130,6 @@ export class FunctionRunner {
     if (slot.calls === 0) this.#rest(name, slot);
   }
 
-  /**
-   * Stops a worker that has no calls. A retired worker, which gets no new calls, stops as soon as
-   * its background tasks end. Any other worker first waits for the idle time.
-   */
   #rest(name: string, slot: Slot): void {
     if (slot.isRetired) this.#stopSlot(slot, "idle");
     else slot.cancelIdle = this.#setTimer(() => this.#retire(name, slot), IDLE_MILLISECONDS);
@@ -174,8 +146,7 @@ export class FunctionRunner {
     slot.loading.stop();
     const stopping = slot.starting
       .then((worker) => (when === "now" ? worker.stop() : worker.finish()))
-      // If the worker never started, ignore the error, because the callers have already received
-      // it.
+      // The callers have already received the error of a worker that never started.
       .catch(() => undefined)
       .finally(() => this.#stopping.delete(stopping));
     this.#stopping.set(stopping, slot);
@@ -199,8 +170,7 @@ export class FunctionRunner {
       const environment = {
         ...denoEnvironment(inherited, usesPackageJson(source)),
         ...withoutSettings(await this.#options.environment()),
-        // The variables of the function may change the home folder, in which Deno searches for its
-        // cache.
+        // The function's variables may change the home folder, where Deno searches for its cache.
         DENO_DIR: denoDir,
       };
       const cwd = join(projectDir, "functions");
@@ -244,10 +214,7 @@ export class FunctionRunner {
   }
 }
 
-/**
- * Returns whether the worker of a slot is alive or still loading. A module that loads slowly must
- * not be started a second time.
- */
+/** Counts a worker that is still loading: a slow module must not be started a second time. */
 function isUsable({ starting, loading }: Slot): Promise<boolean> {
   return Promise.race([
     starting.then(

@@ -1,5 +1,4 @@
-// Deno runs this script before a function. The script adds what the runtime of hosted Supabase has
-// and Deno lacks: background tasks, the event `beforeunload`, an error class, and a private `/tmp`.
+// Deno runs this script before a function. It adds what only the runtime of hosted Supabase has.
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import process from "node:process";
@@ -7,9 +6,6 @@ import { fileURLToPath } from "node:url";
 
 const { apply, defineProperty, getOwnPropertyDescriptor, ownKeys } = Reflect;
 const { exit } = Deno;
-
-// Background tasks that have not ended. The process runs until these tasks end, because the backend
-// waits for the process.
 
 const tasks = new Set();
 
@@ -39,8 +35,7 @@ async function end() {
 if (process.platform !== "win32") Deno.addSignalListener("SIGTERM", end);
 
 /**
- * Hosted Supabase throws this error for too many calls between functions. The backend never throws
- * this error, but without the class, `error instanceof Deno.errors.RateLimitError` would throw.
+ * The backend never throws this error, but `instanceof` would throw without the class.
  * @see https://supabase.com/docs/guides/functions/recursive-functions
  */
 Deno.errors.RateLimitError = class RateLimitError extends Error {
@@ -52,9 +47,8 @@ Deno.errors.RateLimitError = class RateLimitError extends Error {
   }
 };
 
-// `/tmp` is private: a path below it is moved to the folder of `Deno.makeTempDir` and `os.tmpdir`,
-// the only folder that a function may write. Named imports from `node:fs` cannot be replaced, so
-// Deno refuses their paths below `/tmp`.
+// `/tmp` is private: its paths lead to TMPDIR, the only folder that a function may write. Named
+// imports from `node:fs` cannot be replaced, so Deno refuses their paths below `/tmp`.
 
 const TMP = Deno.env.get("TMPDIR");
 const IN_TMP = /^\/tmp(\/|$)/;
@@ -71,7 +65,7 @@ function place(path) {
   return isReadable(path) ? path : TMP + path.slice("/tmp".length);
 }
 
-/** Wraps a function so that the wrapper moves the paths in its first `count` arguments. */
+/** The first `count` arguments are paths. */
 function redirected(original, count) {
   return function (...given) {
     for (let index = 0; index < count; index += 1) given[index] = place(given[index]);
@@ -79,9 +73,7 @@ function redirected(original, count) {
   };
 }
 
-/**
- * Wraps a Node function and the functions in its properties, such as the variant for `promisify`.
- */
+/** Includes the functions in its properties, such as the variant for `promisify`. */
 function withForms(original, count) {
   const wrapper = redirected(original, count);
   for (const key of ownKeys(original)) {

@@ -6,7 +6,6 @@ interface Timer {
   run(): void;
 }
 
-/** A clock that only the test moves. It runs the timers that become due. */
 class Clock {
   now = Date.parse("2026-03-01T10:00:00Z");
   timers = new Set<Timer>();
@@ -33,7 +32,6 @@ class Clock {
   }
 }
 
-/** Waits until pending promises have settled. */
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 interface Job {
@@ -44,7 +42,6 @@ interface Job {
   username: string;
 }
 
-/** Imitates the database: returns a result for each statement of the scheduler. */
 class Jobs {
   jobs: Job[] = [];
   runs: string[] = [];

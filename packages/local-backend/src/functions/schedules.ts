@@ -1,17 +1,15 @@
 import type { Database } from "../database/database.ts";
 import { nextRunAt } from "./cron.ts";
 
-/** Runs a callback after a delay. Returns a function that cancels the timer. */
+/** Returns a function that cancels the timer. */
 export type SetTimer = (run: () => void, milliseconds: number) => () => void;
 
-/** Sets a timer that does not keep the process alive. */
 export const setRealTimer: SetTimer = (run, milliseconds) => {
   const timer = setTimeout(run, milliseconds);
   timer.unref();
   return () => clearTimeout(timer);
 };
 
-/** Runs a job's command with the rights of the role that scheduled it. */
 export type RunJob = (command: string, role: string) => Promise<void>;
 
 interface SchedulerOptions {
@@ -37,18 +35,13 @@ interface Entry {
   isRemoved: boolean;
 }
 
-/** When the backend stops, running jobs have this time to finish. */
 const DRAIN_MILLISECONDS = 5_000;
-/**
- * `setTimeout` overflows above 2^31 - 1 ms. For jobs in the distant future, the scheduler checks
- * once a day whether they are due.
- */
+/** `setTimeout` overflows above 2^31 - 1 ms, so the scheduler checks distant jobs once a day. */
 const MAX_TIMER_MILLISECONDS = 86_400_000;
 
 /**
- * Runs the jobs of `cron.job` from Node, each as the role that scheduled it. Runs of one job never
- * overlap. A run is skipped if it becomes due while the previous run is active or the scheduler is
- * stopped.
+ * Runs the jobs of `cron.job`, each as the role that scheduled it. Skips a run that becomes due
+ * while the previous run is active or the scheduler is stopped.
  */
 export class Scheduler {
   readonly #options: SchedulerOptions;
@@ -74,7 +67,6 @@ export class Scheduler {
     await this.reload();
   }
 
-  /** Reads the jobs again. The timers of unchanged jobs continue. */
   reload(): Promise<void> {
     this.#loading = this.#loading.catch(() => undefined).then(() => this.#load());
     return this.#loading;

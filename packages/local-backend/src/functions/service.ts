@@ -21,7 +21,6 @@ import { BootError } from "./worker.ts";
 /** Wall-clock limit of a request or a WebSocket, as on hosted Supabase. */
 const REQUEST_TIMEOUT_MILLISECONDS = 150_000;
 
-/** The worker of a call, and the token that replaces the caller's Authorization header. */
 interface Admission {
   lease: Lease;
   bearer: string | undefined;
@@ -29,18 +28,13 @@ interface Admission {
 
 interface FunctionsService extends Service {
   routes: Hono<ServiceEnv>;
-  /** Closes all WebSockets and refuses new ones. */
   closeSockets(): void;
 }
 
-/**
- * Creates the service that runs Edge Functions on Deno. The service also runs the jobs that the
- * database schedules, and sends the HTTP requests that the database queues.
- */
 export function createFunctionsService(context: ServiceContext): FunctionsService {
   const { config, database, log, now, projectDir, tokens, urls } = context;
   const tmpDir = join(context.dataDir, "functions", "tmp");
-  // Log each warning only once, because the environment is read each time a function starts.
+  // The environment is read each time a function starts.
   const warned = new Set<string>();
   const warnOnce = (line: string) => {
     if (!warned.has(line)) log(line);
@@ -52,8 +46,7 @@ export function createFunctionsService(context: ServiceContext): FunctionsServic
     tmpDir,
     inherited: process.env,
     environment: () => functionEnvironment(context, warnOnce),
-    // Only the public keys can change. The rest of the environment is constant, or comes from a
-    // file whose changes the runner detects.
+    // The rest is constant, or comes from a file whose changes the runner detects.
     environmentVersion: () => JSON.stringify(tokens.publicKeys()),
     trackChild: context.trackChild,
     log,
@@ -122,10 +115,6 @@ export function createFunctionsService(context: ServiceContext): FunctionsServic
     }
   }
 
-  /**
-   * Finds the function and a worker for a call.
-   * @throws Refusal
-   */
   async function admit(
     pathname: string,
     method: string,
@@ -139,8 +128,7 @@ export function createFunctionsService(context: ServiceContext): FunctionsServic
     }
     try {
       const lease = await runner.lend(source);
-      // Without `verify_jwt`, the function checks the caller itself. Return undefined to leave the
-      // caller's `Authorization` header unchanged, as hosted Supabase does.
+      // Without `verify_jwt`, the function checks the caller's own header, as on hosted Supabase.
       return { lease, bearer: source.isJwtRequired ? bearer : undefined };
     } catch (cause) {
       if (!(cause instanceof BootError || cause instanceof PackagesError)) throw cause;
@@ -157,10 +145,6 @@ export function createFunctionsService(context: ServiceContext): FunctionsServic
     );
   }
 
-  /**
-   * Passes a call to its worker, with a time limit.
-   * @throws Refusal if the worker fails or takes too long
-   */
   async function run<Answer>(
     lease: Lease,
     pass: (limit: AbortSignal) => Promise<Answer>,
@@ -194,8 +178,7 @@ export function createFunctionsService(context: ServiceContext): FunctionsServic
       // Delete the temporary files that a killed backend left.
       rmSync(tmpDir, { recursive: true, force: true });
       if (config.edge_runtime.enabled) {
-        // The start does not wait for the packages, because each call waits for the packages of its
-        // function.
+        // Each call waits for the packages of its function, so the start does not.
         runner.prepare(listFunctions(projectDir, config)).catch(() => undefined);
       }
       await scheduler.start();

@@ -20,7 +20,6 @@ function write(...paths: string[]): void {
   }
 }
 
-/** Returns the path of the import map of `one`, relative to `functions/`. */
 function importMapOf(toml = ""): string | undefined {
   writeFileSync(join(projectDir, "config.toml"), toml);
   const config = readConfig({ projectDir, environment: {}, warn: () => undefined });

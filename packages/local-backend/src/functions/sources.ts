@@ -6,25 +6,17 @@ import { isWayOut } from "./readable.ts";
 
 export interface FunctionSource {
   name: string;
-  /** Absolute path of the file that Deno runs. */
   entrypoint: string;
-  /** Absolute path of the import map or deno.json. Undefined if the function has none. */
+  /** Import map or deno.json. Both paths are absolute. */
   importMap: string | undefined;
   isJwtRequired: boolean;
 }
 
-/**
- * Matches the name of a function. The name must be safe in a path, because the backend creates
- * folders with it.
- */
+/** Must be safe in a path, because the backend creates folders with this name. */
 const NAME = /^[A-Za-z][A-Za-z0-9_-]*$/;
 
 const MAP_NAMES = ["deno.json", "deno.jsonc", "import_map.json"];
 
-/**
- * Finds a function by its name. Returns undefined if the function does not exist or config.toml
- * disables it.
- */
 export function findFunction(
   projectDir: string,
   config: BackendConfig,
@@ -48,10 +40,7 @@ export function findFunction(
   return { name, entrypoint, importMap, isJwtRequired: settings?.verify_jwt ?? true };
 }
 
-/**
- * Returns whether Deno reads a package.json of the function. As in the CLI, Deno reads the file
- * only if the function has no import map.
- */
+/** As in the CLI, Deno reads package.json only if the function has no import map. */
 export function usesPackageJson({ entrypoint, importMap }: FunctionSource): boolean {
   return importMap === undefined && existsSync(join(dirname(entrypoint), "package.json"));
 }
@@ -65,9 +54,8 @@ export function listFunctions(projectDir: string, config: BackendConfig): Functi
 }
 
 /**
- * Returns the absolute paths of the files that affect a function: its own files, the import map,
- * the shared folders (named `_…`), and the files in other folders that any of these files import.
- * `.env` and `.npmrc` are included too. Links to files that the function cannot read are omitted.
+ * Returns the files that affect a function: its own, the import map, `.env`, `.npmrc`, the shared
+ * folders (named `_…`), and what these import. Omits links to files that the function cannot read.
  */
 export function sourceFiles(projectDir: string, source: FunctionSource): string[] {
   const functions = join(projectDir, "functions");
@@ -80,10 +68,6 @@ export function sourceFiles(projectDir: string, source: FunctionSource): string[
   return withImports(projectDir, found, source.importMap);
 }
 
-/**
- * Returns the files at or below the paths, and the files at or below those entries of `functions/`
- * whose names `isWantedEntry` accepts.
- */
 function filesBelow(
   functions: string,
   paths: readonly string[],
@@ -115,15 +99,11 @@ function filesBelow(
   return [...found];
 }
 
-/** Returns a text that changes when one of the files of `sourceFiles` changes. */
 export function fingerprint(projectDir: string, source: FunctionSource): string {
   return stampsOf(sourceFiles(projectDir, source));
 }
 
-/**
- * Returns a text that changes when a file below `functions/` changes. A function may read any of
- * these files while it loads, without an import.
- */
+/** A function may read any of these files while it loads, without an import. */
 export function folderFingerprint(projectDir: string): string {
   const functions = join(projectDir, "functions");
   return stampsOf(filesBelow(functions, [], (name) => name !== "node_modules"));

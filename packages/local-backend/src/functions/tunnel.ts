@@ -7,24 +7,20 @@ import { endToEndHeaders, toResponse } from "./relay.ts";
 interface TunnelOptions {
   port: number;
   path: string;
-  /** Headers for the worker, without those that apply to a single connection. */
   headers: Record<string, string>;
-  /** Connection of the caller, who waits for a response to the WebSocket handshake. */
   caller: Duplex;
   /** Bytes that the caller has already sent after the handshake. */
   head: Buffer;
-  /** Signal that aborts after the timeout, or when the backend stops. Both connections then end. */
+  /** Ends both connections, after the timeout or when the backend stops. */
   signal: AbortSignal;
-  /** Called when the connection to the worker has ended. */
   onClose(): void;
 }
 
-/** Headers of a WebSocket handshake, in the request and in the response. */
 const HANDSHAKE = { connection: "Upgrade", upgrade: "websocket" };
 
 /**
- * Passes a WebSocket handshake to a worker. If the worker refuses, returns the worker's response.
- * Otherwise, connects both sides and returns undefined. The connection lasts until one side ends.
+ * If the worker refuses, returns its response. Otherwise, connects both sides and returns
+ * undefined.
  */
 export function openTunnel(options: TunnelOptions): Promise<Response | undefined> {
   const { caller, head, signal, onClose } = options;
@@ -36,7 +32,7 @@ export function openTunnel(options: TunnelOptions): Promise<Response | undefined
       port: options.port,
       path: options.path,
       headers: { ...headers, ...HANDSHAKE },
-      // Open a new connection, because a WebSocket cannot share its connection with other requests.
+      // A WebSocket cannot share its connection with other requests.
       agent: false,
       signal,
     });
@@ -60,10 +56,6 @@ export function openTunnel(options: TunnelOptions): Promise<Response | undefined
   });
 }
 
-/**
- * Connects the caller and the worker: forwards the bytes of each side to the other. When one side
- * closes, closes the other.
- */
 function connect(caller: Duplex, worker: Duplex, signal: AbortSignal): void {
   const end = () => {
     caller.destroy();
@@ -84,10 +76,7 @@ function connect(caller: Duplex, worker: Duplex, signal: AbortSignal): void {
   worker.pipe(caller);
 }
 
-/**
- * Refuses a WebSocket handshake with the response, and closes the connection, even if the caller
- * keeps its side open.
- */
+/** Closes the connection even if the caller keeps its side open. */
 export async function refuseTunnel(caller: Duplex, response: Response): Promise<void> {
   caller.once("finish", () => caller.destroy());
   // Read what the caller still sends. Otherwise, the close could discard the response.

@@ -14,62 +14,40 @@ interface StartOptions {
   deno: string;
   source: FunctionSource;
   imports: readonly string[];
-  /** Deno's variables and those of the function. */
   environment: Record<string, string>;
-  /** The working folder, `supabase/functions`, which the worker may read. */
   cwd: string;
-  /** Deno's cache of npm packages, which the worker may read. */
   npmCache: string;
-  /**
-   * Each worker gets its own folder in this folder, and may write nowhere else. The worker's folder
-   * is deleted when the worker ends.
-   */
+  /** The worker gets its own folder in this folder, and may write nowhere else. */
   tmpDir: string;
   logFile: string;
   trackChild(name: string, pid: number): () => void;
-  /**
-   * If this signal aborts while the function is loading, the process ends and `start` throws the
-   * signal's reason.
-   */
   signal: AbortSignal;
 }
 
-/** The error if a function cannot start, for example if Deno exits or does not listen in time. */
 export class BootError extends Error {
   override readonly name = "BootError";
 }
 
-/**
- * The error if a function throws or ends while it loads, loads without listening, or never finishes
- * loading. Another attempt with the same files and environment would take as long and fail too.
- */
+/** Another attempt with the same files and environment would fail too. */
 export class LastingBootError extends BootError {}
 
 const POLL_MILLISECONDS = 10;
-/**
- * Maximum pause between two checks of whether the function listens. The pause grows with the time
- * that the module has been loading.
- */
+/** The pause grows with the time that the module has been loading. */
 const MAX_POLL_MILLISECONDS = 200;
 const PORT_TRIES = 3;
-/** Time that a worker has to stop. After this time, the backend kills the worker. */
 const STOP_TIMEOUT_MILLISECONDS = 2_000;
 /** Wall-clock limit of hosted Supabase, including background tasks. */
 const BACKGROUND_TIMEOUT_MILLISECONDS = 150_000;
 
-/**
- * The guard script runs first, because it must save the original APIs before other code can replace
- * them.
- */
+/** The guard comes first: it must save the original APIs before other code can replace them. */
 const PRELOADS = [guard, runtime].map(
   (script) => `--preload=data:text/javascript,${encodeURIComponent(script)}`,
 );
-/** Matches Deno's messages about a full disk. The function may start once space is free. */
+/** The function may start once space is free, so this error does not last. */
 const DISK_FULL = /no space left|disk full|os error (28|112)\b/i;
-/** The guard script logs this text before it ends a function that does not listen. */
+/** The guard script logs this text. */
 const SILENT = "it does not listen: call Deno.serve or export default { fetch }";
 
-/** Runs one function in a Deno process, on a loopback port. */
 export class Worker {
   readonly port: number;
   readonly #child: Child;
@@ -79,10 +57,7 @@ export class Worker {
     this.port = port;
   }
 
-  /**
-   * Starts a worker and waits until the function listens.
-   * @throws BootError if the process exits or does not listen; the reason of an aborted signal
-   */
+  /** @throws BootError if the process exits or does not listen; the reason of an aborted signal */
   static async start(options: StartOptions): Promise<Worker> {
     mkdirSync(options.tmpDir, { recursive: true, mode: 0o700 });
     for (let attempt = 1; ; attempt += 1) {
@@ -105,12 +80,10 @@ export class Worker {
     return this.#child.isRunning;
   }
 
-  /** Ends the process after its background tasks, after 150 seconds at the latest. */
   finish(): Promise<void> {
     return this.#child.stop(BACKGROUND_TIMEOUT_MILLISECONDS);
   }
 
-  /** Ends the process without waiting for its background tasks, even after a call of `finish`. */
   async stop(): Promise<void> {
     await this.#child.stop();
   }
@@ -131,8 +104,7 @@ function createChild(options: StartOptions, port: number): Child {
       ...PRELOADS,
       ...imports,
       "--allow-net",
-      // Second line of defense after the guard script: on these addresses, a function would listen
-      // on all interfaces. No function needs to connect to them.
+      // Second line of defense: on these addresses, a function would listen on all interfaces.
       "--deny-net=0.0.0.0,[::]",
       "--allow-env",
       ...readOptions(cwd, npmCache, tmpDir),
@@ -153,7 +125,7 @@ function createChild(options: StartOptions, port: number): Child {
         rmSync(tmpDir, { recursive: true, force: true });
       };
     },
-    // Do nothing, because the next call starts another worker.
+    // The next call starts another worker.
     onCrash: () => undefined,
   });
 }
@@ -167,8 +139,7 @@ const MAX_ARGUMENT = 100_000;
 const MAX_ARGUMENTS = process.platform === "win32" ? 8_000 : 600_000;
 
 /**
- * Returns the options that let a function read the functions folder, its packages and its temporary
- * folder. Packages read their own files at run time, such as WebAssembly.
+ * Packages read their own files at run time, such as WebAssembly.
  * @throws BootError if there are too many paths for a command line
  */
 function readOptions(cwd: string, npmCache: string, tmpDir: string): string[] {
@@ -194,8 +165,7 @@ function readOptions(cwd: string, npmCache: string, tmpDir: string): string[] {
 }
 
 /**
- * Returns the existing paths as names for Deno, which separates them by commas. If a path contains
- * a comma, returns it relative to the working folder instead, which usually removes the comma.
+ * Deno separates paths by commas. A relative path usually contains none.
  * @throws BootError if a comma remains, because Deno would then open other folders
  */
 function pathNames(cwd: string, ...paths: readonly string[]): string[] {
@@ -210,7 +180,7 @@ function pathNames(cwd: string, ...paths: readonly string[]): string[] {
   return names;
 }
 
-/** Waits until the child listens. If the child does not listen, returns the reason. */
+/** Returns the reason if the child does not listen. */
 async function waitUntilListening(
   child: Child,
   port: number,
@@ -219,8 +189,7 @@ async function waitUntilListening(
   child.start();
   for (const since = performance.now(); !signal.aborted; ) {
     if (await isListening(port)) {
-      // The port may belong to another process. In that case, the child has exited or is about to
-      // exit.
+      // The port may belong to another process, and the child may have exited.
       if (child.isRunning) return undefined;
     }
     const waited = performance.now() - since;
@@ -229,7 +198,7 @@ async function waitUntilListening(
       // The child's last output may still be in the pipe.
       await child.outputEnd;
       const tail = child.log.tail();
-      // Search all lines, because the function may have logged an error before the guard did.
+      // The function may have logged an error before the guard did.
       if (tail.some((text) => text.includes(SILENT))) return SILENT;
       const line = tail.find((text) => /\berror\b/i.test(text));
       return (
