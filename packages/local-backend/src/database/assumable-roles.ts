@@ -1,12 +1,9 @@
 import type { Queryable } from "./database.ts";
 
-/** Roles of the API. `authenticator` may always set them, so they need no query. */
+/** `authenticator` may always set these roles, so they need no query. */
 const USUAL = new Set(["anon", "authenticated", "service_role"]);
 
-/**
- * Returns whether a token may use the role. As in PostgREST, a token may use all roles that
- * `authenticator` may set. A project's own roles therefore work in every service.
- */
+/** As in PostgREST, a token may use every role that `authenticator` may set. */
 export async function isAssumable(database: Queryable, role: string): Promise<boolean> {
   if (USUAL.has(role)) return true;
   const rows = await database.query(

@@ -13,7 +13,6 @@ create table public.notes (id int); -- replaces: 4
 -- replaces: 5
 `;
 const script = { name: "supabase/migrations/20260201000000_baseline.sql", text: BASELINE };
-/** By default, the project has no files for the applied versions. */
 const history = (applied: string[], known: string[] = []) => ({ applied, known: new Set(known) });
 
 test("finds the replaced versions in the leading comment of a baseline, on one line or several", () => {

@@ -10,9 +10,8 @@ function leadingComment(text: string): string[] {
 }
 
 /**
- * Returns the versions that a baseline replaces. The list is in the `--` comment at the top of the
- * script. The list begins after `replaces:` and ends at the first empty line or line with other
- * text. Returns an empty list for a script that is not a baseline.
+ * The list begins after `replaces:` in the leading comment, and ends at the first empty line or
+ * line with other text.
  */
 export function replacedVersions(text: string): string[] {
   const lines = leadingComment(text);
@@ -27,18 +26,14 @@ export function replacedVersions(text: string): string[] {
 }
 
 interface History {
-  /** Versions that the database has applied. */
   applied: readonly string[];
-  /** Versions that the project has as files. */
   known: ReadonlySet<string>;
 }
 
 /**
- * Returns whether the database has every version that the baseline replaces, and therefore already
- * everything that the baseline creates.
- * @throws LocalBackendError `migration_failed` if the database has only some of these versions, or
- * if it has none of them but has versions that the project lacks. In both cases, the baseline could
- * create objects that exist already.
+ * @throws LocalBackendError `migration_failed` if the baseline could create objects that exist
+ * already: the database has only some of the replaced versions, or none of them but versions that
+ * the project lacks
  */
 export function isBaselineInPlace({ name, text }: Script, { applied, known }: History): boolean {
   const replaced = replacedVersions(text);

@@ -11,17 +11,11 @@ import unusedTablesSql from "./sql/unused-tables.sql";
 
 export interface BootstrapSource {
   config: BackendConfig;
-  /**
-   * The SQL schemas of the services. A schema may use only objects of earlier schemas in this list.
-   */
+  /** A schema may use only objects of earlier schemas in this list. */
   serviceSchemas: readonly string[];
 }
 
-/**
- * Returns a hash of the SQL that prepares a database. If the stored hash differs at a start,
- * another version of the local backend prepared the database, or `auto_expose_new_tables` has
- * changed.
- */
+/** Changes with the version of the local backend and with `auto_expose_new_tables`. */
 export function bootstrapFingerprint({ config, serviceSchemas }: BootstrapSource): string {
   return fingerprintOf(serviceSchemas, config.api.auto_expose_new_tables);
 }
@@ -42,7 +36,7 @@ function bootstrapSql(serviceSchemas: readonly string[], isExposed: boolean): st
   ]);
 }
 
-/** Resets the role between schemas, because the SQL of a schema may set another role. */
+/** The SQL of a schema may set another role. */
 const joinSql = (parts: readonly string[]) => parts.join("\n;reset role;\n");
 
 interface BootstrapOptions extends BootstrapSource {
@@ -50,7 +44,7 @@ interface BootstrapOptions extends BootstrapSource {
   isSeedWanted: boolean;
 }
 
-/** Returns the fingerprint that an earlier start stored, or undefined for an empty database. */
+/** Returns undefined for an empty database. */
 export async function readBootstrap(
   client: pg.Client,
 ): Promise<{ fingerprint: string } | undefined> {
@@ -60,7 +54,6 @@ export async function readBootstrap(
   return rows[0];
 }
 
-/** Prepares an empty database in one transaction, as the cluster's owner. */
 export async function bootstrap(client: pg.Client, options: BootstrapOptions): Promise<void> {
   const { passwords, isSeedWanted } = options;
   const quoted = pg.escapeLiteral;
@@ -77,10 +70,8 @@ export async function bootstrap(client: pg.Client, options: BootstrapOptions): P
 }
 
 /**
- * Updates the services' tables and functions if another version of the local backend created the
- * database. Supabase's own services also update their tables when they start. Keeps all rows and
- * the changes that a project made. If the SQL fails, the database stays unchanged. If only
- * `auto_expose_new_tables` has changed, only logs that a reset applies it.
+ * Supabase's services also update their tables when they start. Keeps all rows and the project's
+ * changes.
  */
 export async function bringUpToDate(
   client: pg.Client,
@@ -101,8 +92,8 @@ export async function bringUpToDate(
   ]);
   const fingerprint = fingerprintOf(serviceSchemas, isExposed);
   try {
-    // Without these settings, event triggers and operators of the project would run as the
-    // superuser. The log would also contain a notice about each object that already exists.
+    // Without these settings, the project's event triggers and operators would run as the
+    // superuser.
     await client.query(`
       begin;
       set local event_triggers = off;

@@ -16,10 +16,7 @@ import { join } from "node:path";
 import type { PostgresAccount } from "../supervisor/account.ts";
 import { INITDB_LOCALE } from "./collation.ts";
 
-/**
- * Stores initialized clusters, one per PostgreSQL installation and locale. Copying a cluster takes
- * a tenth of the CPU time of `initdb`, which matters for suites that start hundreds of backends.
- */
+/** Copying a cluster takes a tenth of the CPU time of `initdb`. */
 export class ClusterCache {
   readonly #folder: string;
 
@@ -27,19 +24,12 @@ export class ClusterCache {
     this.#folder = folder;
   }
 
-  /**
-   * Opens the folder that `LOCAL_BACKEND_CLUSTERS` names. Returns undefined if the variable is not
-   * set.
-   */
   static fromEnvironment(environment: NodeJS.ProcessEnv = process.env): ClusterCache | undefined {
     const folder = environment.LOCAL_BACKEND_CLUSTERS;
     return folder ? new ClusterCache(folder) : undefined;
   }
 
-  /**
-   * Copies the stored cluster of this installation to a folder that does not exist yet.
-   * @returns the password of the cluster's owner, or undefined if no cluster is stored
-   */
+  /** @returns the password of the cluster's owner, or undefined if no cluster is stored */
   copyTo(target: string, account: PostgresAccount): string | undefined {
     const stored = this.#find(account);
     try {
@@ -52,10 +42,7 @@ export class ClusterCache {
     }
   }
 
-  /**
-   * Stores a copy of a cluster that has never been started. If several processes call this method
-   * at the same time, only the first copy is stored.
-   */
+  /** The cluster must never have been started. */
   store(cluster: string, password: string, account: PostgresAccount): void {
     const stored = this.#find(account);
     const draft = `${stored}.${process.pid}.${randomBytes(4).toString("hex")}`;
@@ -65,8 +52,7 @@ export class ClusterCache {
       writeFileSync(join(draft, "password"), password, { mode: 0o600 });
       renameSync(draft, stored);
     } catch {
-      // Either another process stored a cluster first, or the folder is not writable. If it is not
-      // writable, later starts run initdb.
+      // Another process stored a cluster first, or the folder is not writable.
       rmSync(draft, { recursive: true, force: true });
     }
   }

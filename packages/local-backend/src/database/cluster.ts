@@ -19,7 +19,7 @@ import { LOOPBACK } from "../supervisor/ports.ts";
 import { INITDB_LOCALE } from "./collation.ts";
 
 const run = promisify(execFile);
-/** Time limit for a start. After an unclean shutdown, PostgreSQL first replays its log. */
+/** After an unclean shutdown, PostgreSQL first replays its log. */
 export const READY_TIMEOUT_MS = 60_000;
 /** Line numbers in `postmaster.pid`, counted from 0. */
 const PID_LINE = 0;
@@ -28,14 +28,12 @@ const STATUS_LINE = 7;
 interface ClusterOptions {
   account: PostgresAccount;
   port: number;
-  /** If true, the data is temporary, and Postgres does not call fsync. */
   isMemory: boolean;
   password: string;
   logFile?: string;
   track(name: string, pid: number): () => void;
 }
 
-/** All environment variables of Postgres, which inherits only `PATH` from the backend. */
 const environment = (): NodeJS.Dict<string> => ({
   PATH: process.env.PATH ?? "",
   LC_ALL: "C",
@@ -45,17 +43,12 @@ const environment = (): NodeJS.Dict<string> => ({
 export const isInitialised = (account: PostgresAccount) =>
   existsSync(join(account.clusterDir, "PG_VERSION"));
 
-/**
- * Creates a cluster owned by `supabase_admin`. initdb writes to a temporary folder, which is
- * renamed when the cluster is complete.
- * @throws LocalBackendError `data_directory_unusable` or `disk_full`
- */
+/** @throws LocalBackendError `data_directory_unusable` or `disk_full` */
 export async function initialiseCluster(options: Omit<ClusterOptions, "port">): Promise<void> {
   const { account, isMemory, password } = options;
   const { uid, gid, wrapper, binDir, clusterDir } = account;
   const draft = `${clusterDir}.new`;
-  // initdb reads a password only from a file or a terminal. The password file is deleted right
-  // after initdb ends.
+  // initdb reads a password only from a file or a terminal.
   const passwordFile = join(dirname(clusterDir), "initdb-password");
   try {
     rmSync(draft, { recursive: true, force: true });
@@ -81,8 +74,8 @@ export async function initialiseCluster(options: Omit<ClusterOptions, "port">): 
     renameSync(draft, clusterDir);
   } catch (cause) {
     const { stderr } = cause as { stderr?: string };
-    // Read the reason from the output of initdb. The disk has space again, because initdb has
-    // deleted its files. `LC_ALL=C` makes the system's message English.
+    // initdb has deleted its files, so the disk has space again. `LC_ALL=C` makes the message
+    // English.
     if (stderr?.includes("No space left on device")) throw fullDisk(dirname(clusterDir), cause);
     const lastLine = stderr?.trim().split("\n").at(-1);
     const detail = lastLine ?? (cause instanceof Error ? cause.message : String(cause));
@@ -98,8 +91,7 @@ export async function initialiseCluster(options: Omit<ClusterOptions, "port">): 
 }
 
 /**
- * Settings for temporary data, which need not survive a crash. They limit the size of the
- * write-ahead log, because the log may be in memory.
+ * Temporary data need not survive a crash. Its write-ahead log may be in memory, so it stays small.
  */
 const TEMPORARY_SETTINGS = {
   fsync: "off",
@@ -113,13 +105,11 @@ export function createPostgres(options: ClusterOptions): Child {
   const settings = {
     listen_addresses: LOOPBACK,
     port: String(port),
-    // Do not create socket files, because their paths are limited to 107 bytes and a killed
-    // Postgres does not delete them.
+    // The path of a socket is limited to 107 bytes, and a killed Postgres leaves its socket.
     unix_socket_directories: "",
     wal_level: "logical",
     shared_buffers: "32MB",
-    // Query plans contain the query id on hosted Supabase, because pg_stat_statements makes the
-    // server compute it.
+    // On hosted Supabase, pg_stat_statements makes the server compute the query id.
     compute_query_id: "on",
     log_min_error_statement: "panic",
     log_error_verbosity: "terse",
@@ -142,18 +132,14 @@ export function createPostgres(options: ClusterOptions): Child {
     ...(account.uid === undefined ? {} : { uid: account.uid }),
     ...(account.gid === undefined ? {} : { gid: account.gid }),
     ...(logFile === undefined ? {} : { logFile }),
-    // SIGINT is a fast shutdown: Postgres rolls back open transactions and closes connections.
+    // A fast shutdown: Postgres rolls back open transactions and closes connections.
     stopSignal: "SIGINT",
     stopTimeoutMs: 10_000,
     track,
   });
 }
 
-/**
- * Waits until Postgres accepts connections. Reads the status from Postgres's pid file, as `pg_ctl`
- * does, instead of connecting. A connection would start a process, and could reach another program
- * on the port.
- */
+/** Reads the pid file, as `pg_ctl` does. A connection could reach another program on the port. */
 export async function waitForPostgres(child: Child, clusterDir: string): Promise<void> {
   const deadline = performance.now() + READY_TIMEOUT_MS;
   while (!isReady(child, clusterDir)) {

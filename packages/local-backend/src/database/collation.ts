@@ -2,10 +2,7 @@ import type pg from "pg";
 import { DATABASE } from "./connection.ts";
 
 const ICU_LOCALE = "en-US";
-/**
- * The C library's locale for character types. Full-text search and pg_trgm use it to change case,
- * even in a database with ICU.
- */
+/** Full-text search and pg_trgm change case with the C library's locale, even with ICU. */
 const CTYPES: Partial<Record<NodeJS.Platform, string>> = {
   linux: "C.UTF-8",
   darwin: "en_US.UTF-8",
@@ -13,18 +10,15 @@ const CTYPES: Partial<Record<NodeJS.Platform, string>> = {
 const CTYPE = CTYPES[process.platform] ?? "C";
 
 /**
- * Options of `initdb`. Clusters of hosted Supabase have the locale en_US.UTF-8, which most machines
- * lack. ICU is part of PostgreSQL and sorts in the same order.
+ * Hosted Supabase has the locale en_US.UTF-8, which most machines lack. ICU sorts in the same
+ * order.
  */
 export const INITDB_LOCALE: readonly string[] = [
   ...["--locale=C", `--lc-ctype=${CTYPE}`],
   ...["--locale-provider=icu", `--icu-locale=${ICU_LOCALE}`],
 ];
 
-/**
- * Options of `create database`. A reset uses them too, so that the database of an older cluster
- * also gets this locale.
- */
+/** A reset uses these options too, so that the database of an older cluster gets this locale. */
 export const DATABASE_LOCALE = `locale_provider icu icu_locale '${ICU_LOCALE}' lc_collate 'C' lc_ctype '${CTYPE}'`;
 
 interface DatabaseCollation {
@@ -33,9 +27,8 @@ interface DatabaseCollation {
 }
 
 /**
- * Warns about a database that sorts by bytes. Older versions of the local backend created such
- * databases. Rebuilds the indexes if they were built with another version of ICU, which may sort
- * differently.
+ * Older versions of the local backend created databases that sort by bytes. Another version of ICU
+ * may sort differently.
  */
 export async function checkCollation(
   client: pg.Client,

@@ -11,7 +11,7 @@ export interface Connection {
   user: string;
   password: string;
   database: string;
-  /** Settings of the session, in the format of Postgres's command line. */
+  /** In the format of Postgres's command line. */
   options?: string;
 }
 
@@ -26,8 +26,7 @@ export function connectionAs(
   database = DATABASE,
 ): Connection {
   const connection = { host: LOOPBACK, port, user: role, password: passwords[role], database };
-  // The services connect as a superuser. Turn event triggers off, so that the services' statements
-  // do not fire the project's event triggers, as on hosted Supabase.
+  // As on hosted Supabase, statements of the services do not fire the project's event triggers.
   if (role === "supabase_admin") return { ...connection, options: "-c event_triggers=off" };
   return connection;
 }

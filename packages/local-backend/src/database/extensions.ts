@@ -2,27 +2,19 @@ import pg from "pg";
 import { LocalBackendError, type LocalBackendErrorCode } from "../config/errors.ts";
 import { blankStatement, lineAt, type Statement, splitStatements } from "./statements.ts";
 
-/**
- * Maps the extensions that the local backend implements itself, in functions/schema.sql, to their
- * schemas on hosted Supabase.
- */
+/** Extensions that functions/schema.sql implements, with their schemas on hosted Supabase. */
 const STOOD_IN_FOR = new Map([
   ["pg_cron", "pg_catalog"],
   ["pg_net", "extensions"],
 ]);
 
 /**
- * Extensions that hosted projects have or had by default, and that the local backend does not
- * support. Dumps of hosted projects create these extensions even if the project does not use them.
- * For these extensions, `create extension if not exists` therefore causes a warning instead of an
- * error.
+ * Dumps of hosted projects create these extensions even if the project does not use them.
+ * Therefore, `create extension if not exists` causes a warning instead of an error.
  */
 const PLATFORM = new Set(["pg_graphql", "pgjwt", "pgsodium", "supabase_vault"]);
 
-/**
- * Extensions that only superusers can create in PostgreSQL. Hosted Supabase lets `postgres` create
- * them (privileged extensions of supautils).
- */
+/** Hosted Supabase lets `postgres` create these extensions (privileged extensions of supautils). */
 const PRIVILEGED = new Set([
   ...["amcheck", "autoinc", "bloom", "dblink", "dict_xsyn", "earthdistance", "insert_username"],
   ...["moddatetime", "pg_buffercache", "pg_prewarm", "pg_stat_statements", "pg_walinspect"],
@@ -46,22 +38,15 @@ function findCreations(script: string): Creation[] {
   });
 }
 
-/** Runs the callback as the cluster's owner. */
 export type AsOwner = <T>(run: (client: pg.Client) => Promise<T>) => Promise<T>;
 
-/**
- * A script without the `create extension` statements that are already handled. Call `undo` if the
- * script fails, to drop the created extensions.
- */
+/** Call `undo` if the script fails, to drop the created extensions. */
 export interface PreparedScript {
   text: string;
   undo(): Promise<void>;
 }
 
-/**
- * Handles `create extension` for the extensions that hosted Supabase treats differently from plain
- * PostgreSQL. The statements for other extensions remain in the script.
- */
+/** Handles `create extension` where hosted Supabase differs from plain PostgreSQL. */
 export async function prepareExtensions(
   script: { name: string; text: string },
   asOwner: AsOwner,
@@ -102,8 +87,8 @@ export async function prepareExtensions(
 }
 
 /**
- * Adds the extensions to `pg_extension`, where scripts look for them. The entries may remain if the
- * script fails later, because the local backend always has the functions.
+ * Scripts look for extensions in `pg_extension`. The entries may remain if the script fails later,
+ * because the local backend always has the functions.
  */
 async function recordExtensions(client: pg.Client, names: readonly string[]): Promise<void> {
   for (const name of names) {
@@ -118,11 +103,7 @@ async function recordExtensions(client: pg.Client, names: readonly string[]): Pr
   }
 }
 
-/**
- * Creates the privileged extensions that a script creates, and the script's other extensions on
- * which they depend. The statement for an extension remains in the script if the extension already
- * exists or is not available.
- */
+/** Creates the script's privileged extensions, and its other extensions on which they depend. */
 async function createPrivileged(client: pg.Client, creations: Creation[]): Promise<Creation[]> {
   const names = creations.map(({ name }) => name);
   const { rows } = await client.query<{ name: string; requires: string[] | null }>(

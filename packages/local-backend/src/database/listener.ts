@@ -1,13 +1,11 @@
 import pg from "pg";
 import type { Connection } from "./connection.ts";
 
-/** Shortest and longest wait before a new attempt to connect. */
 const FIRST_RETRY_MS = 50;
 const LONGEST_RETRY_MS = 1000;
 
 type Receiver = (payload: string) => void;
 
-/** Listens to all channels on one connection, and reconnects when the connection breaks. */
 export class Listener {
   readonly #connection: Connection;
   readonly #receivers = new Map<string, Set<Receiver>>();
@@ -27,8 +25,7 @@ export class Listener {
     if (!this.#isSuspended) {
       const hadClient = this.#client !== undefined;
       const client = await this.#open();
-      // If there was no connection, `#open` has connected and already listens to all channels,
-      // including this one.
+      // A new connection already listens to all channels.
       if (isNew && hadClient) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
     }
     return async () => {

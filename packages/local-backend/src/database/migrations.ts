@@ -11,7 +11,6 @@ interface Migration extends Script {
   title: string;
 }
 
-/** Reads the migrations. Warns about each SQL file that is not named `<digits>_<name>.sql`. */
 export function readMigrations(projectDir: string, warn: (line: string) => void): Migration[] {
   const folder = join(projectDir, "migrations");
   if (!existsSync(folder)) return [];
@@ -31,11 +30,8 @@ export function readMigrations(projectDir: string, warn: (line: string) => void)
 }
 
 /**
- * Applies new migrations as `postgres`, each in its own transaction. If the database has all
- * versions that a baseline replaces, records the baseline without running it, as
+ * Records a baseline without running it if the database has all versions that it replaces, as
  * `supabase migration repair --status applied` does.
- * @throws LocalBackendError `migration_failed` with the file, and with the line if a statement
- * failed
  */
 export async function applyMigrations(
   client: pg.Client,

@@ -17,22 +17,18 @@ import {
 import { ClusterCache } from "./cluster-cache.ts";
 import { type Connection, withClient } from "./connection.ts";
 
-/** Another program may take a free port before Postgres opens it. Each attempt uses a new port. */
+/** Another program may take a free port before Postgres opens it. */
 const PORT_ATTEMPTS = 3;
-/**
- * Postgres prints this message while processes of a killed Postgres still run. These processes exit
- * after a short time.
- */
+/** Postgres prints this message while processes of a killed Postgres still run. */
 const STILL_IN_USE = "pre-existing shared memory block";
-/** Interval of the checks for free space while the disk is full. */
 const SPACE_INTERVAL_MS = 500;
 
 interface OpenOptions {
   account: PostgresAccount;
   dataDir: string;
-  /** If true, the data is temporary: Postgres does not call fsync, and `close` deletes the data. */
+  /** If true, Postgres does not call fsync, and `close` deletes the data. */
   isMemory: boolean;
-  /** Port of Postgres. 0 chooses a free port. */
+  /** 0 chooses a free port. */
   port: number;
   owner: Omit<Connection, "port">;
   track(name: string, pid: number): () => void;
@@ -44,20 +40,16 @@ export interface OpenPostgres {
   /** Returns whether the cluster's disk is full. Postgres exits if it cannot write its log. */
   lacksSpace(): boolean;
   /**
-   * If the cluster's disk is full, returns this reason and how much space Postgres needs to start
-   * again. Otherwise undefined.
+   * Returns how much space Postgres needs to start again. Undefined unless the cluster's disk is
+   * full.
    */
   excuse(): string | undefined;
-  /** Restarts Postgres on the same port. If the cluster's disk is full, first waits for space. */
+  /** If the cluster's disk is full, first waits for space. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
 
-/**
- * Creates the cluster if it does not exist, starts Postgres and waits until it is ready. If a step
- * fails, stops Postgres.
- * @throws LocalBackendError `data_directory_unusable`, `disk_full` or `child_failed`
- */
+/** @throws LocalBackendError `data_directory_unusable`, `disk_full` or `child_failed` */
 export async function openPostgres(options: OpenOptions): Promise<OpenPostgres> {
   const { account, dataDir, isMemory, owner, track } = options;
   const cluster = {
@@ -121,14 +113,11 @@ export async function openPostgres(options: OpenOptions): Promise<OpenPostgres> 
   }
 }
 
-/**
- * Copies a stored cluster if there is one, otherwise runs initdb.
- * @returns the password of the cluster's owner. A copy keeps the password of the stored cluster.
- */
+/** Returns the owner's password. A copy keeps the password of the stored cluster. */
 async function createCluster(cluster: Parameters<typeof initialiseCluster>[0]): Promise<string> {
   const { account, isMemory, password } = cluster;
-  // Do not copy a cluster for persistent data. A process that is killed before it changes the
-  // copied password would leave a database that no one can sign in to.
+  // Never copy for persistent data: if the process were killed before it changes the copied
+  // password, no one could sign in to the database.
   const clusterCache = isMemory ? ClusterCache.fromEnvironment() : undefined;
   const keptPassword = clusterCache?.copyTo(account.clusterDir, account);
   if (keptPassword !== undefined) return keptPassword;
@@ -146,11 +135,9 @@ async function changePassword(connection: Connection, password: string): Promise
 interface StartOptions {
   child: Child;
   clusterDir: string;
-  /** Returns false after the backend has begun to stop. */
   isWanted(): boolean;
 }
 
-/** While the cluster's disk is full, waits until Postgres has enough space to start. */
 async function untilRoomy(clusterDir: string, isWanted: () => boolean): Promise<void> {
   if (!lacksSpace(clusterDir)) return;
   while (isWanted() && lacksSpace(clusterDir, RESTART_BYTES)) {
@@ -158,11 +145,10 @@ async function untilRoomy(clusterDir: string, isWanted: () => boolean): Promise<
   }
 }
 
-/** Starts Postgres. If processes of a killed Postgres still run, waits until they have exited. */
 async function startPostgres(options: StartOptions): Promise<void> {
   const { child, clusterDir, isWanted } = options;
   const { onCrash } = child;
-  // An exit before Postgres is ready is not a crash. The loop below retries the start, or fails.
+  // An exit before Postgres is ready is not a crash.
   child.onCrash = () => undefined;
   const deadline = performance.now() + READY_TIMEOUT_MS;
   try {

@@ -5,24 +5,18 @@ const BEGINNING =
   /^(begin|start\s+transaction)(\s+(work|transaction))?(\s+(isolation|read|not)\b.*)?$/is;
 const ENDING = /^(commit|end)(\s+(work|transaction))?(\s+and\s+(no\s+)?chain)?$/i;
 const GIVING_UP = /^(rollback|abort)(\s+(work|transaction))?(\s+and\s+(no\s+)?chain)?$/i;
-/**
- * Matches a function with a `begin atomic` body. The `end` of the body does not end a transaction.
- */
+/** The `end` of a `begin atomic` body does not end a transaction. */
 const BODY = /^create\b.*\bbegin\s+atomic\b/is;
 
-/**
- * Matches the psql commands that pg_dump writes around its output. No semicolon separates them from
- * the next statement.
- */
+/** pg_dump writes these psql commands, which do not end with a semicolon. */
 const PSQL_GUARD = /^\\(un)?restrict \w+/;
 
-/** Matches a `copy` whose rows follow in the file, where only psql reads them. */
+/** Only psql reads rows that follow in the file. */
 const COPY_WITH_ROWS = /^copy\b.*\bfrom\s+stdin\b/is;
 
 /**
- * Replaces a script's own `begin` and `commit`, and pg_dump's `\restrict`, with spaces. The backend
- * runs the script and adds its history entry in one transaction, so a failing script changes
- * nothing.
+ * The backend runs a script and adds its history entry in one transaction, so that a failing script
+ * changes nothing.
  * @throws LocalBackendError for a `rollback`, which would also undo earlier scripts, and for a
  * `copy` whose rows follow in the script
  */

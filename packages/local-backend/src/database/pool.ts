@@ -5,15 +5,11 @@ import type { Connection } from "./connection.ts";
 import type { Database, PreparedStatement, Queryable, TransactionOptions } from "./database.ts";
 import { Listener } from "./listener.ts";
 
-/**
- * Number of connections that all services share. PostgREST does not use them: it has ten
- * connections of its own.
- */
+/** PostgREST has ten connections of its own. */
 const POOL_SIZE = 10;
 
-/** A connection pool that can be suspended while another database replaces the current one. */
 export interface PooledDatabase extends Database {
-  /** Closes the connections. Later calls wait until `resume`. */
+  /** Later calls wait until `resume`. */
   suspend(): Promise<void>;
   resume(): void;
   close(): Promise<void>;
@@ -22,9 +18,6 @@ export interface PooledDatabase extends Database {
 /** SQLSTATEs of a server that stops or starts. Source: PostgreSQL's appendix A, class 57. */
 const STOPPED_STATES = new Set(["57P01", "57P02", "57P03"]);
 
-/**
- * Returns true for a lost connection or a stopped server, and false for an error in a statement.
- */
 const isUnreachable = (error: unknown) =>
   !(error instanceof pg.DatabaseError) || STOPPED_STATES.has(error.code ?? "");
 
@@ -43,18 +36,13 @@ function opening(options: TransactionOptions): string {
 }
 
 /**
- * Creates the pool and a connection that listens to notifications.
  * @param lacksSpace returns whether the server's disk is full. A connection error does not contain
- * this reason, because PostgreSQL exits if it cannot write its log. Default: the disk is never
- * full.
+ * this reason. Default: the disk is never full.
  */
 export function createDatabase(
   connection: Connection,
   lacksSpace: () => boolean = () => false,
 ): PooledDatabase {
-  /**
-   * Runs a call of the driver. If the call fails because the disk is full, throws a DiskFullError.
-   */
   const ask = async <T>(call: () => Promise<T>): Promise<T> => {
     try {
       return await call();
@@ -70,7 +58,7 @@ export function createDatabase(
   });
   const openPool = () => {
     const pool = new pg.Pool({ ...connection, max: POOL_SIZE, idleTimeoutMillis: 30_000 });
-    // Ignore the error, because the pool replaces a broken idle connection on the next use.
+    // The pool replaces a broken idle connection on the next use.
     pool.on("error", () => undefined);
     return pool;
   };
@@ -130,7 +118,7 @@ export function createDatabase(
   };
 }
 
-/** Closes a pool. Waits at most two seconds, because a transaction may stay open. */
+/** Waits at most two seconds, because a transaction may stay open. */
 async function endPool(pool: pg.Pool): Promise<void> {
   await Promise.race([pool.end(), delay(2000, undefined, { ref: false })]);
 }

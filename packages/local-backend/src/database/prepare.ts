@@ -24,34 +24,24 @@ import { applySchemas, readSchemas } from "./schemas.ts";
 import { isSeedPending, readSeeds, recordSeed, runSeeds } from "./seed.ts";
 import { warnOfUnfilteredFunctions } from "./unfiltered-functions.ts";
 
-/** The database to which a reset connects to create and delete databases. */
 const MAINTENANCE = "template1";
-/** Name of the template database, which has the state after the migrations. */
+/** The template database, which has the state after the migrations. */
 const SNAPSHOT = "local_backend_snapshot";
-/** Name under which a reset builds the new database, until the old database is deleted. */
+/** The new database, until the old one is deleted. */
 const NEXT = "local_backend_next";
 
 /** The comment of a finished template database, as JSON. */
 interface Mark {
-  /** Hash of the SQL from which the template was built. */
   hash: string;
-  /**
-   * Settings of the local backend's roles that apply to every database, as they were after the
-   * migrations. These settings belong to the cluster, so a copy of the template does not contain
-   * them.
-   */
+  /** Settings of roles belong to the cluster, so a copy of the template does not contain them. */
   roleSettings: Setting[];
 }
 
 export interface PrepareOptions {
   config: BackendConfig;
-  /**
-   * The SQL schemas of the services. A schema may use only objects of earlier schemas in this list.
-   */
   serviceSchemas: readonly string[];
   passwords: DatabasePasswords;
   projectDir: string;
-  /** If true, builds the database from the schema files instead of the migrations. */
   fromSchemas: boolean;
   port: number;
   urls: BackendUrls;
@@ -59,11 +49,6 @@ export interface PrepareOptions {
   log(line: string): void;
 }
 
-/**
- * Undoes or finishes an interrupted reset. Then prepares an empty database, or updates one that
- * another version of the local backend prepared. Finally applies the new migrations, unless
- * config.toml disables them. With `fromSchemas`, applies the schema files instead.
- */
 export async function prepareDatabase(
   options: PrepareOptions,
   isSeedWanted: boolean,
@@ -105,7 +90,6 @@ async function buildSchema(options: PrepareOptions, database = DATABASE): Promis
   }
 }
 
-/** Returns a hash of the migrations or, with `fromSchemas`, of the schema files. */
 function schemaFingerprint({ config, projectDir, fromSchemas }: PrepareOptions): string {
   const ignore = () => undefined;
   const scripts: Script[] = fromSchemas
@@ -116,10 +100,7 @@ function schemaFingerprint({ config, projectDir, fromSchemas }: PrepareOptions):
   return hash.digest("hex");
 }
 
-/**
- * Creates the buckets, and runs the seed if it has not run yet. `seedStorage` runs first, because
- * the SQL of the seed may refer to the buckets.
- */
+/** Calls `seedStorage` first, because the SQL of the seed may refer to the buckets. */
 export async function seedDatabase(
   options: PrepareOptions,
   database: Queryable,
@@ -140,10 +121,8 @@ export async function seedDatabase(
 }
 
 /**
- * Resets the database to the state after the migrations. Builds this state in a template database,
- * and rebuilds the template only if its SQL has changed: the bootstrap SQL, a migration or a schema
- * file. A file that fails leaves the database unchanged, because it runs in the template.
- * @throws LocalBackendError `migration_failed` or, with `fromSchemas`, `schema_failed`
+ * Builds the state after the migrations in a template database, so that a file that fails leaves
+ * the database unchanged.
  */
 export async function restoreDatabase(
   options: PrepareOptions,
@@ -168,13 +147,9 @@ export async function restoreDatabase(
   });
 }
 
-/**
- * Undoes a reset that failed or was killed. If that reset has already deleted the old database,
- * finishes the reset instead. Does nothing if no reset was interrupted.
- */
+/** Undoes an interrupted reset, or finishes it if the old database is already deleted. */
 async function settleReset(client: pg.Client): Promise<void> {
-  // -2 marks a database whose deletion has begun: PostgreSQL sets this connection limit before it
-  // deletes the files. Treat such a database as deleted.
+  // PostgreSQL sets the limit -2 before it deletes a database's files, so -2 means deleted.
   const { rows } = await client.query<{ name: string }>(
     "select datname as name from pg_database where datname = any($1) and datconnlimit <> -2",
     [[DATABASE, NEXT]],
@@ -186,15 +161,11 @@ async function settleReset(client: pg.Client): Promise<void> {
   }
   await client.query(`drop database if exists ${NEXT} with (force)`);
   if (!(await isResetRecorded(client))) return;
-  // Delete the template, because `takeRolesBack` deletes the roles that it uses.
+  // `takeRolesBack` deletes roles that the template uses.
   await client.query(`drop database if exists ${SNAPSHOT} with (force)`);
   await takeRolesBack(client);
 }
 
-/**
- * Replaces the deleted database, restores the settings of the local backend's roles, and deletes
- * the roles that only the deleted database used.
- */
 async function finishReset(client: pg.Client): Promise<void> {
   const mark = await readMark(client);
   await inTransaction(client, async () => {
@@ -220,8 +191,7 @@ async function renewSnapshot(client: pg.Client, options: PrepareOptions): Promis
     bootstrap(builder, { ...options, isSeedWanted: false }),
   );
   // Migrations may run `alter database postgres set …`, which changes the real database instead of
-  // the template. Therefore, first give the real database the settings of a new one, and copy its
-  // settings to the template after the migrations.
+  // the template. Therefore, copy its settings to the template afterwards.
   await copySettings(client, SNAPSHOT, DATABASE);
   await buildSchema(options, SNAPSHOT);
   await copySettings(client, DATABASE, SNAPSHOT);
@@ -230,11 +200,7 @@ async function renewSnapshot(client: pg.Client, options: PrepareOptions): Promis
   await client.query(`comment on database ${SNAPSHOT} is ${comment}`);
 }
 
-/**
- * Returns the parsed comment of the template database. Returns undefined if there is no finished
- * template. Older versions of the local backend wrote only a hash. A template with such a comment
- * is built again.
- */
+/** Older versions wrote only a hash. A template with such a comment is built again. */
 async function readMark(client: pg.Client): Promise<Mark | undefined> {
   const { rows } = await client.query<{ mark: string | null }>(
     "select shobj_description(oid, 'pg_database') as mark from pg_database where datname = $1",
@@ -244,10 +210,7 @@ async function readMark(client: pg.Client): Promise<Mark | undefined> {
   return mark?.startsWith("{") ? (JSON.parse(mark) as Mark) : undefined;
 }
 
-/**
- * Copies the settings of a database, and those of roles in it, to another database. PostgreSQL does
- * not copy them from a template.
- */
+/** PostgreSQL does not copy the settings of a database, or of roles in it, from a template. */
 async function copySettings(client: pg.Client, from: string, to: string): Promise<void> {
   const oidOf = (name: string) => `(select oid from pg_database where datname = '${name}')`;
   await client.query(`delete from pg_db_role_setting where setdatabase = ${oidOf(to)}`);

@@ -22,10 +22,7 @@ const SETTING = new RegExp(
   String.raw`^alter\s+(?:role|user)\s+${NAME}(?:\s+in\s+database\s+${NAME})?\s+(?:set\s+${PARAMETER}\s*(?:=|\s+to\s)\s*(${VALUE}(?:\s*,\s*${VALUE})*)|reset\s+${PARAMETER})$`,
   "i",
 );
-/**
- * Matches a statement that sets a parameter, even to a value with a syntax error, so that
- * PostgreSQL reports that error.
- */
+/** Also matches a value with a syntax error, so that PostgreSQL reports the error. */
 const ASSIGNMENT = new RegExp(
   String.raw`^alter\s+(?:role|user)\s+${NAME}(?:\s+in\s+database\s+${NAME})?\s+set\s+${PARAMETER}\s*(?:=|\s+to\s)`,
   "i",
@@ -35,7 +32,7 @@ const MEMBERSHIP = new RegExp(
   String.raw`^(grant|revoke)\s+${NAMES}\s+(?:to|from)\s+${NAMES}$`,
   "i",
 );
-/** Roles of the API, whose settings hosted Supabase lets `postgres` change. */
+/** Hosted Supabase lets `postgres` change the settings of these roles. */
 const CONFIGURABLE = new Set(["anon", "authenticated", "service_role", "authenticator"]);
 /** Roles that hosted Supabase reserves (supautils.reserved_roles), and the role of its webhooks. */
 const RESERVED_NAMES = [
@@ -52,14 +49,8 @@ const RESERVED = new RegExp(
 const PRELOAD = /^alter\s+(?:role|user|database)\s.*\bset\s+"?session_preload_libraries\b/is;
 
 /**
- * Replaces these statements with calls to the functions in privileged.sql:
- * - `create event trigger`
- * - `create publication` for all tables or for whole schemas
- * - changes to the settings and members of the API's roles
- *
- * In the local backend, `postgres` has no right to run these statements, but hosted Supabase lets
- * it run them. Removes statements that set `session_preload_libraries`, with a warning. Line
- * numbers stay the same.
+ * Replaces privileged statements that `postgres` may run on hosted Supabase with calls to the
+ * functions in privileged.sql. Line numbers stay the same.
  * @throws LocalBackendError for any other change to a role that hosted Supabase reserves
  */
 export function rewritePrivileged(
@@ -68,7 +59,7 @@ export function rewritePrivileged(
   code: LocalBackendErrorCode = "migration_failed",
 ): string {
   let { text } = script;
-  // Start with the last statement, so that the positions of the earlier statements stay valid.
+  // Start with the last statement, so that earlier positions stay valid.
   for (const statement of splitStatements(script.text).reverse()) {
     const words = statement.text.replace(/--.*$|\/\*[\s\S]*?\*\//gm, " ").trim();
     const role = RESERVED.exec(words)?.[1]?.toLowerCase();
@@ -113,10 +104,7 @@ function settingCall(words: string): string | undefined {
   return `select local_backend.alter_role_setting(${values.join(", ")})`;
 }
 
-/**
- * Converts one element of a setting's value as the server does: removes quotes, and writes numbers
- * in decimal.
- */
+/** Removes quotes and writes numbers in decimal, as the server does. */
 function partOf(part: string): string {
   if (part.startsWith("'")) return part.slice(1, -1).replaceAll("''", "'");
   if (!/^[-+.\d]/.test(part)) return nameOf(part);
@@ -127,8 +115,7 @@ function partOf(part: string): string {
 function membershipCall(words: string): string | undefined {
   const found = MEMBERSHIP.exec(words);
   if (!found) return undefined;
-  // Each list of names has three capturing groups: the whole list, its first name and its last
-  // name.
+  // Each list has three capturing groups: the list, its first name and its last name.
   const lists = [found[2] ?? "", found[5] ?? ""].map(
     (list) => list.match(new RegExp(NAME, "g")) ?? [],
   );
@@ -160,14 +147,10 @@ function publicationCall(words: string): string | undefined {
   return `select local_backend.create_publication(${values.join(", ")})`;
 }
 
-/**
- * Parses the options of a publication. Returns undefined for options with a syntax error, which the
- * server then reports.
- */
+/** Returns undefined for a syntax error, which the server then reports. */
 function optionsOf(text: string | undefined): Record<string, string> | undefined {
   if (text === undefined) return {};
-  // Do not split at commas inside quotes: the value of `publish` is a quoted list, such as
-  // `'insert, update'`.
+  // A quoted value may contain commas, such as `'insert, update'`.
   const options = (text.match(/(?:'[^']*'|[^',])+/g) ?? []).map((one) => OPTION.exec(one));
   if (options.includes(null)) return undefined;
   return Object.fromEntries(
@@ -179,13 +162,9 @@ function optionsOf(text: string | undefined): Record<string, string> | undefined
 const nameOf = (name: string) =>
   name.startsWith('"') ? name.slice(1, -1).replaceAll('""', '"') : name.toLowerCase();
 
-/** Returns an SQL string with the name as the server stores it. */
 const literal = (name: string) => pg.escapeLiteral(nameOf(name));
 
-/**
- * Replaces a statement with a call. Keeps the number of lines, so that an error message names the
- * original line of a later statement.
- */
+/** Keeps the number of lines, so that errors name the original line. */
 function replaceStatement(script: string, { text, offset }: Statement, call: string): string {
   const breaks = "\n".repeat(text.split("\n").length - 1);
   return script.slice(0, offset) + call + breaks + script.slice(offset + text.length);

@@ -1,13 +1,12 @@
 import pg from "pg";
 import { DATABASE } from "./connection.ts";
 
-/** The lowest OID of objects that were created after `initdb`. */
+/** PostgreSQL's FirstNormalObjectId. Only objects that initdb created have lower ids. */
 const FIRST_OWN_OID = 16_384;
 /**
- * A role that exists only while a reset builds a database. Its comment stores the original names of
- * the roles that the reset has renamed, and the settings of the database and of the local backend's
- * roles. Each transaction changes both the comment and the names, so they match even after the
- * reset was killed.
+ * This role exists only during a reset. Its comment stores the original names of the renamed roles,
+ * and the settings. Comment and names change in one transaction, so they match even after the reset
+ * was killed.
  */
 const RECORD = "local_backend_reset";
 
@@ -25,16 +24,12 @@ export interface Setting {
 interface ResetRecord {
   roles: Role[];
   settings: Setting[];
-  /**
-   * Settings of the local backend's roles that apply to every database. Undefined in the record of
-   * an older version.
-   */
+  /** Undefined in the record of an older version. */
   roleSettings?: Setting[];
 }
 
 /**
- * Roles that belong to the local backend instead of the project: those that the bootstrap creates,
- * and the record of a reset.
+ * Roles that the bootstrap creates, and the record of a reset. All others belong to the project.
  */
 const OWN_ROLES = [
   ...["anon", "authenticated", "service_role", "authenticator", "postgres", "dashboard_user"],
@@ -54,12 +49,8 @@ async function projectRoles(client: pg.Client): Promise<Role[]> {
 
 const OID_OF_DATABASE = `(select oid from pg_database where datname = '${DATABASE}')`;
 
-/** Selects the settings of the database, and those of roles in it. */
 const OF_DATABASE = `setdatabase = ${OID_OF_DATABASE}`;
-/**
- * Selects the settings of the local backend's roles that apply to every database. The project's
- * roles keep their settings when a reset renames them.
- */
+/** Without the project's roles, which keep their settings when a reset renames them. */
 const OF_OWN_ROLES = `setdatabase = 0 and setrole in
   (select oid from pg_roles where rolname in (${OWN_ROLES.map((name) => `'${name}'`).join(", ")}))`;
 
@@ -86,14 +77,12 @@ async function writeSettings(
   }
 }
 
-/** Returns the settings of the local backend's roles that apply to every database. */
 export const readOwnRoleSettings = (client: pg.Client): Promise<Setting[]> =>
   readSettings(client, OF_OWN_ROLES);
 
 export const writeOwnRoleSettings = (client: pg.Client, settings: Setting[]): Promise<void> =>
   writeSettings(client, OF_OWN_ROLES, "0", settings);
 
-/** Returns the record of the current reset, or undefined if no reset is under way. */
 async function readRecord(client: pg.Client): Promise<ResetRecord | undefined> {
   const { rows } = await client.query<{ record: ResetRecord }>(
     "select shobj_description(oid, 'pg_authid')::json as record from pg_roles where rolname = $1",
@@ -105,14 +94,13 @@ async function readRecord(client: pg.Client): Promise<ResetRecord | undefined> {
 export const isResetRecorded = async (client: pg.Client): Promise<boolean> =>
   (await readRecord(client)) !== undefined;
 
-/** Returns a name within PostgreSQL's length limit, however long the role's own name is. */
+/** Within PostgreSQL's length limit, however long the role's name is. */
 const asideName = ({ oid }: Role) => `aside_${oid}`;
 
 /**
- * Renames the roles of the project, so that migrations can create them again. Roles belong to the
- * whole cluster, not to one database. The renamed roles keep their objects and rights. Also records
- * the settings that migrations may change. Then deletes the settings of the local backend's roles,
- * because the bootstrap sets them again.
+ * Roles belong to the cluster, so the project's roles are renamed while migrations create them
+ * again. The renamed roles keep their objects and rights. The settings of the local backend's roles
+ * are deleted, because the bootstrap sets them again.
  */
 export async function setRolesAside(client: pg.Client): Promise<void> {
   await inTransaction(client, async () => {
@@ -130,10 +118,7 @@ export async function setRolesAside(client: pg.Client): Promise<void> {
   });
 }
 
-/**
- * Deletes the roles that the reset renamed. Call this function in a transaction, after the database
- * that used the roles is deleted.
- */
+/** Call this in a transaction, after the database that used the roles is deleted. */
 export async function dropRolesAside(client: pg.Client): Promise<void> {
   const record = await readRecord(client);
   if (!record) return;
@@ -145,11 +130,6 @@ export async function dropRolesAside(client: pg.Client): Promise<void> {
   await client.query(`drop role ${RECORD}`);
 }
 
-/**
- * Gives the roles that the reset renamed their original names, restores the recorded settings, and
- * deletes the roles that the migrations of the deleted template created. Does nothing if no reset
- * is under way.
- */
 export async function takeRolesBack(client: pg.Client): Promise<void> {
   await inTransaction(client, async () => {
     const record = await readRecord(client);
@@ -158,8 +138,8 @@ export async function takeRolesBack(client: pg.Client): Promise<void> {
     const names = new Map(aside.map(({ oid, name }) => [oid, name]));
     const roles = await projectRoles(client);
     for (const role of roles.filter(({ oid }) => !names.has(oid))) {
-      // This role remains if it owns objects or has rights in another database. If it has the
-      // original name of a role that the reset renamed, rename it to free the name.
+      // The role remains if another database uses it. Free its name for the role that the reset
+      // renamed.
       const isGone = await dropUnused(client, role.name);
       const isTaken = aside.some(({ name }) => name === role.name);
       if (!isGone && isTaken) await rename(client, role.name, asideName(role));
@@ -179,9 +159,8 @@ async function rename(client: pg.Client, from: string, to: string): Promise<void
 }
 
 /**
- * Deletes a role unless it owns objects or has rights in a project's database. `drop owned` revokes
- * the role's rights on databases. It also drops the role's objects and rights in the connected
- * database, which belongs to no project.
+ * `drop owned` revokes the role's rights on databases. It also drops the role's objects in the
+ * connected database, which belongs to no project.
  * @returns whether the role is deleted
  */
 async function dropUnused(client: pg.Client, name: string): Promise<boolean> {
@@ -199,7 +178,7 @@ async function dropUnused(client: pg.Client, name: string): Promise<boolean> {
   }
 }
 
-/** SQLSTATE dependent_objects_still_exist: the role owns objects or has rights on them. */
+/** SQLSTATE dependent_objects_still_exist. */
 const DEPENDENT_OBJECTS = "2BP01";
 
 export async function inTransaction(client: pg.Client, run: () => Promise<void>): Promise<void> {

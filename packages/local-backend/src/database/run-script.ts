@@ -4,39 +4,25 @@ import { passOverTransactions } from "./own-transactions.ts";
 import { lineAt, splitStatements } from "./statements.ts";
 
 export interface Script {
-  /** Path of the file, for error messages. */
   name: string;
   text: string;
 }
 
 interface RunOptions {
   code: LocalBackendErrorCode;
-  /**
-   * A name for the group of scripts, such as `the seed`. The error message says that nothing in the
-   * group was applied.
-   */
+  /** Name of the group of scripts in the error message, such as `the seed`. */
   whole: string;
-  /** If true, keeps the role and the settings for later statements of the connection. */
   keepsSession?: boolean;
-  /** SQL that runs before the scripts, in the same transaction. */
   start?: string;
-  /** Runs before the commit, in the same transaction. */
   finish(): Promise<unknown>;
 }
 
-/** Resets the session inside a transaction, where `discard all` is not allowed. */
+/** `discard all` is not allowed inside a transaction. */
 const FORGET = "reset role; reset all; discard temp; deallocate all";
-/**
- * Checks deferred constraints after each script, so that the error names the script that violated a
- * constraint.
- */
+/** Makes the error of a deferred constraint name the script that violated it. */
 const CHECK = "savepoint checked; set constraints all immediate; rollback to savepoint checked";
 
-/**
- * Runs the scripts in one transaction. Resets role and settings after each script unless
- * `keepsSession` is true. If a script fails, the database stays unchanged.
- * @throws LocalBackendError with file and line
- */
+/** Runs the scripts in one transaction, so that a failing script changes nothing. */
 export async function runScripts(
   client: pg.Client,
   scripts: readonly Script[],
@@ -83,7 +69,6 @@ function describe({ message, hint }: pg.DatabaseError): string {
 interface Failure {
   start: string;
   done: readonly Script[];
-  /** SQL that runs after each script in the list `done`. */
   between: string;
   failed: string;
 }
@@ -94,15 +79,13 @@ async function findLine(
   error: pg.DatabaseError,
 ): Promise<number> {
   const { failed } = failure;
-  // PostgreSQL counts the position in code points, beginning with 1.
+  // PostgreSQL counts in code points, beginning with 1.
   const position = Number(error.position);
   if (position > 0) return lineAt(failed, [...failed].slice(0, position - 1).join("").length);
   return (await findFailingStatement(client, failure)) ?? 1;
 }
 
-/**
- * Finds the line of an error that has no position: runs the statements one by one, then rolls back.
- */
+/** For an error without a position: runs the statements one by one, then rolls back. */
 async function findFailingStatement(
   client: pg.Client,
   { start, done, between, failed }: Failure,
@@ -121,8 +104,7 @@ async function findFailingStatement(
       }
     }
   } catch {
-    // The connection is lost, so the line of the error cannot be found. The caller reports the
-    // original error with line 1.
+    // The connection is lost. The caller reports the original error with line 1.
   } finally {
     await client.query("rollback").catch(() => undefined);
   }

@@ -8,9 +8,8 @@ import { rewritePrivileged } from "./privileged-statements.ts";
 import { runScripts, type Script } from "./run-script.ts";
 
 /**
- * Reads the files of `[db.migrations] schema_paths` in the order of the Supabase CLI: the patterns
- * in their order, the matches of each pattern sorted, every file once.
- * @throws LocalBackendError `bad_config` if no file matches or a file cannot be read
+ * The order is that of the Supabase CLI: the patterns in their order, the matches of each pattern
+ * sorted.
  */
 export function readSchemas(
   config: BackendConfig,
@@ -48,11 +47,7 @@ function readSchema(path: string): string {
   }
 }
 
-/**
- * Applies the schema files to an empty database: each file in its own transaction, all in one
- * session, as the CLI does. Writes nothing to the migration history.
- * @throws LocalBackendError `schema_failed` with file and line
- */
+/** As in the CLI, each file has its own transaction, but all files have one session. */
 export async function applySchemas(
   client: pg.Client,
   schemas: readonly Script[],

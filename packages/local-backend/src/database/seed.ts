@@ -5,14 +5,10 @@ import type { BackendConfig } from "../config/schema.ts";
 import type { Queryable } from "./database.ts";
 import { runScripts, type Script } from "./run-script.ts";
 
-/**
- * This update lets the triggers of `cron.job` (functions/schema.sql) recognize the transaction of
- * the seed: the row's `xmin` is then the id of that transaction.
- */
+/** Lets the triggers of `cron.job` recognize the transaction of the seed by the row's `xmin`. */
 const ANNOUNCE = "update local_backend.state set is_seed_pending = true";
 const RECORD = "update local_backend.state set is_seed_pending = false";
 
-/** Reads the files of `[db.seed] sql_paths`. Returns an empty list if the seed is disabled. */
 export function readSeeds(config: BackendConfig, projectDir: string): Script[] {
   const files = config.db.seed.enabled
     ? config.db.seed.sql_paths.flatMap((pattern) => globSync(pattern, { cwd: projectDir }).sort())
@@ -34,11 +30,6 @@ export async function recordSeed(database: Queryable): Promise<void> {
   await database.query(RECORD);
 }
 
-/**
- * Runs the seeds as `postgres`. The same transaction records that the database is seeded. If a file
- * fails, the next start runs the whole seed again.
- * @throws LocalBackendError `seed_failed` with file and line
- */
 export async function runSeeds(client: pg.Client, seeds: readonly Script[]): Promise<void> {
   await runScripts(client, seeds, {
     code: "seed_failed",

@@ -1,21 +1,12 @@
 export interface Statement {
   text: string;
-  /** Position of the statement in the script, after leading white space and comments. */
+  /** Position after leading white space and comments. */
   offset: number;
 }
 
-/**
- * Matches one token: a semicolon, another character, or the start of a comment, a string, a quoted
- * name or a dollar quote. A semicolon inside a comment, a string or quotes does not end a
- * statement.
- */
+/** A semicolon inside a comment, a string or quotes does not end a statement. */
 const OPENINGS = /--|\/\*|[eE]?'|"|\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$|;|\S/y;
 
-/**
- * Splits a script into statements. Callers use the statements to find the one that failed, and to
- * remove or replace those that `postgres` cannot run. The remaining text of the script is then sent
- * to PostgreSQL as a whole.
- */
 export function splitStatements(script: string): Statement[] {
   const statements: Statement[] = [];
   let start = -1;
@@ -75,7 +66,6 @@ function endOfEscapeText(script: string, from: number): number {
   return script.length;
 }
 
-/** Replaces each comment, string and dollar-quoted text with a space. */
 export function withoutTexts(script: string): string {
   return withoutTokens(
     script,
@@ -83,7 +73,6 @@ export function withoutTexts(script: string): string {
   );
 }
 
-/** Replaces each comment with a space. */
 export const withoutComments = (script: string) => withoutTokens(script, isComment);
 
 function withoutTokens(script: string, isLeftOut: (token: string) => boolean): string {
@@ -108,7 +97,6 @@ export function blankStatement(script: string, { text, offset }: Statement): str
   return script.slice(0, offset) + blanks + script.slice(offset + text.length);
 }
 
-/** Returns the line number, beginning with 1. */
 export function lineAt(script: string, offset: number): number {
   return script.slice(0, offset).split("\n").length;
 }

@@ -1,35 +1,29 @@
 import type pg from "pg";
 import { withoutComments, withoutTexts } from "./statements.ts";
 
-/** Words, parentheses and semicolons, which decide where a statement begins and ends. */
 const TOKENS = /"[^"]*"|[a-z_][\w$]*|[();]/gi;
 
 /** PostgreSQL's FirstNormalObjectId. Only objects that initdb created have lower ids. */
 const FIRST_OWN_OID = 16_384;
 
-/**
- * Returns whether a function contains an `update` or `delete` without a `where`. Ignores dynamic
- * SQL.
- */
+/** Ignores dynamic SQL. */
 export function reachesEveryRow(source: string): boolean {
   const tokens = (withoutTexts(source).match(TOKENS) ?? []).map((token) => token.toLowerCase());
   return tokens.some((token, index) => {
     const next = tokens[index + 1];
     const words = () => wordsOfStatement(tokens.slice(index));
     if (token === "delete") return next === "from" && !words().includes("where");
-    // Skip `do update set`, which belongs to an insert, and `then update set`, which belongs to a
-    // merge.
+    // `do update set` belongs to an insert, and `then update set` to a merge.
     if (token !== "update" || next === "set") return false;
-    // Skip `for update` and `for no key update`, which lock the rows of a select.
+    // `for update` and `for no key update` lock the rows of a select.
     if (["for", "key"].includes(tokens[index - 1] ?? "")) return false;
     return words().includes("set") && !words().includes("where");
   });
 }
 
-/** Returns whether a function changes the setting with which pg-safeupdate is turned off. */
+/** The setting turns pg-safeupdate off. */
 const turnsCheckOff = (source: string) => /safeupdate\.enabled/i.test(withoutComments(source));
 
-/** Returns the words up to the end of the statement, without those in parentheses. */
 function wordsOfStatement(tokens: readonly string[]): string[] {
   const words: string[] = [];
   let depth = 0;
@@ -42,11 +36,7 @@ function wordsOfStatement(tokens: readonly string[]): string[] {
   return words;
 }
 
-/**
- * Warns about the project's functions that would fail on hosted Supabase when they are called
- * through REST. On hosted Supabase, pg-safeupdate also refuses an `update` or `delete` without a
- * `where` inside functions, except in `begin atomic` bodies.
- */
+/** On hosted Supabase, pg-safeupdate also checks functions, except `begin atomic` bodies. */
 export async function warnOfUnfilteredFunctions(
   client: pg.Client,
   warn: (line: string) => void,
