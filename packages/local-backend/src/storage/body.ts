@@ -4,25 +4,18 @@ import { mimeEssence } from "./mime-type.ts";
 import { isMediaType } from "./stored-headers.ts";
 import type { Check } from "./validation.ts";
 
-/** Maximum size of a JSON body, as on hosted Supabase. */
+/** As on hosted Supabase. */
 const MAX_BYTES = 1024 * 1024;
 
-/** Maximum number of bytes that are read from a refused body before the connection closes. */
 const MAX_DRAINED_BYTES = 64 * 1024 * 1024;
 
-/**
- * Reads and checks a JSON body.
- * @throws StorageError as `readJson`, or `InvalidRequest` that names the invalid fields
- */
 export async function readBody<T>(c: Context, check: Check<T>): Promise<T> {
   return check("body", await readJson(c));
 }
 
 /**
- * Reads a JSON body. Ignores a body with another content type, as hosted Supabase does. For
- * example, `fetch` sends a string as `text/plain` if the caller sets no type.
- * @throws StorageError `InvalidRequest` if the body is not JSON, or if it is empty and `mayBeEmpty`
- * is false; `EntityTooLarge`; `InvalidMimeType`
+ * Ignores a body with another content type, as hosted Supabase does. For example, `fetch` sends a
+ * string as `text/plain`.
  */
 export async function readJson(
   c: Context,
@@ -46,18 +39,11 @@ export async function readJson(
   }
 }
 
-/**
- * Checks the Content-Type of a request.
- * @throws StorageError `InvalidMimeType`
- */
 export function requireContentType(header: string | undefined): void {
   if (header !== undefined && !isMediaType(header)) throw refuse.contentType();
 }
 
-/**
- * Reads the body and counts its bytes, because the length may be unknown. If the body is too large,
- * discards the next bytes, so that the client can read the error.
- */
+/** Reads past the limit and discards the bytes, so that the client can read the error. */
 async function readText(request: Request): Promise<string> {
   if (!request.body) return "";
   const reader = request.body.getReader();

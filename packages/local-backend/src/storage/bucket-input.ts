@@ -1,13 +1,10 @@
 import { refuse } from "./errors.ts";
 import { checkOf, integer } from "./validation.ts";
 
-/**
- * Settings of a bucket in a request. In an update, an undefined setting keeps the old value, and
- * null removes it.
- */
+/** In an update, undefined keeps the old value, and null removes it. */
 export interface BucketInput {
   public?: boolean;
-  /** Number of bytes, or a text such as `20MB`. */
+  /** Bytes, or a text such as `20MB`. */
   file_size_limit?: number | string | null;
   allowed_mime_types?: string[] | null;
 }
@@ -44,7 +41,6 @@ export const createCheck = checkOf<
   required: ["name"],
 });
 
-/** Checks the body of `PUT /bucket/:id`, which must change at least one setting. */
 export const updateCheck = checkOf<BucketInput>({
   type: "object",
   minProperties: 1,
@@ -56,16 +52,9 @@ export const updateCheck = checkOf<BucketInput>({
   ],
 });
 
-/**
- * Number of bytes per unit. As on hosted Supabase, the units are powers of ten. In config.toml, the
- * same units are powers of 1024.
- */
+/** Powers of ten, as on hosted Supabase. In config.toml, the same units are powers of 1024. */
 const UNITS: Readonly<Record<string, number>> = { B: 1, KB: 1e3, MB: 1e6, GB: 1e9 };
 
-/**
- * Returns the size limit of a bucket in bytes. Returns undefined and null unchanged.
- * @throws StorageError `EntityTooLarge` above the global limit
- */
 export function limitBytesOf(
   limit: BucketInput["file_size_limit"],
   maxBytes: number,
@@ -78,18 +67,13 @@ export function limitBytesOf(
 
 function parseSize(text: string): number {
   const unit = /[a-z]+$/i.exec(text)?.[0] ?? "";
-  // As on hosted Supabase, round the number to three significant digits.
+  // Hosted Supabase rounds to three significant digits.
   const amount = Number(Number.parseFloat(text).toPrecision(3));
   return Math.round(amount * (UNITS[unit.toUpperCase()] ?? 1));
 }
 
 const MIME_TYPE = /^[\w\-+.]+\/(?:[\w\-+.]+(?:;\s*charset=[\w-]+)?|\*)$/;
 
-/**
- * Checks the types that a bucket allows. Returns them without empty entries.
- * @throws StorageError `InvalidMimeType` for a malformed type, a type with a parameter other than
- * `charset`, or a type of more than 1,000 characters
- */
 export function mimeTypesOf(types: BucketInput["allowed_mime_types"]): string[] | null | undefined {
   const given = types?.filter((type) => type !== "");
   for (const type of given ?? []) {

@@ -39,7 +39,6 @@ const FOREIGN_KEY_VIOLATION = "23503";
 
 const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code;
 
-/** Returns the settings to store. A setting that the request omits is undefined. */
 function settingsOf(context: StorageContext, input: BucketInput) {
   return {
     limitBytes: limitBytesOf(input.file_size_limit, context.config.storage.file_size_limit),
@@ -47,7 +46,6 @@ function settingsOf(context: StorageContext, input: BucketInput) {
   };
 }
 
-/** `POST /bucket`: creates a bucket. */
 export async function createBucket(
   context: StorageContext,
   c: Context<ServiceEnv>,
@@ -83,7 +81,6 @@ export async function createBucket(
   return c.json({ name: body.name });
 }
 
-/** `GET /bucket`: lists the buckets that the caller may see. */
 export async function listBuckets(
   context: StorageContext,
   c: Context<ServiceEnv>,
@@ -102,7 +99,6 @@ export async function listBuckets(
   return c.json(rows.map((row) => ({ ...row, type: "STANDARD" })));
 }
 
-/** `GET /bucket/:id`: returns a bucket. */
 export async function getBucket(
   context: StorageContext,
   c: Context<ServiceEnv>,
@@ -114,7 +110,6 @@ export async function getBucket(
   );
 }
 
-/** `PUT /bucket/:id`: changes a bucket. Settings that the request omits stay unchanged. */
 export async function updateBucket(
   context: StorageContext,
   c: Context<ServiceEnv>,
@@ -142,8 +137,7 @@ export async function updateBucket(
 }
 
 /**
- * `POST /bucket/:id/empty`: empties a bucket. Only the service role may call this endpoint, even if
- * policies allow other roles to delete objects.
+ * Only the service role may call this endpoint, even if policies let other roles delete objects.
  */
 export async function emptyBucket(
   context: StorageContext,
@@ -166,12 +160,10 @@ export async function emptyBucket(
     names.map((row) => row.name),
     operation,
   );
-  // Hosted Supabase deletes the objects later and returns this message. The local backend has
-  // already deleted them.
+  // Hosted Supabase deletes the objects later.
   return c.json({ message: "Empty bucket has been queued. Completion may take up to an hour." });
 }
 
-/** `DELETE /bucket/:id`: deletes a bucket, which must be empty. */
 export async function deleteBucket(
   context: StorageContext,
   c: Context<ServiceEnv>,
@@ -189,8 +181,6 @@ export async function deleteBucket(
     );
     if (deleted.length === 0) throw refuse.noSuchBucket();
   } catch (error) {
-    // The bucket contains objects, whose foreign key refuses the delete. Only a caller with the
-    // right to delete the bucket gets this error.
     if (codeOf(error) === FOREIGN_KEY_VIOLATION) throw refuse.bucketNotEmpty();
     throw error;
   }

@@ -1,7 +1,6 @@
 import type { Database, Queryable } from "../database/database.ts";
 import { refuse } from "./errors.ts";
 
-/** A row of `storage.buckets`. Times are in ISO 8601, in UTC. */
 export interface BucketRow {
   id: string;
   name: string;
@@ -18,10 +17,7 @@ export const BUCKET_COLUMNS = `id, name, coalesce(owner::text, '') as owner, pub
   to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
   to_char(updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at`;
 
-/**
- * Returns the bucket.
- * @throws StorageError `NoSuchBucket`, also if the caller may not see the bucket
- */
+/** @throws StorageError `NoSuchBucket`, also if the caller may not see the bucket */
 export async function requireBucket(tx: Queryable, id: string): Promise<BucketRow> {
   const [row] = await tx.query<BucketRow>(
     `select ${BUCKET_COLUMNS} from storage.buckets where id = $1`,
@@ -31,7 +27,6 @@ export async function requireBucket(tx: Queryable, id: string): Promise<BucketRo
   return row;
 }
 
-/** Settings of a bucket. Sizes are in bytes. */
 export interface BucketSettings {
   id: string;
   isPublic: boolean;

@@ -6,21 +6,16 @@ import { refuse } from "./errors.ts";
 export interface Caller {
   role: string;
   claims: TokenClaims;
-  /** The user's id, or null without a user. The id becomes the owner of an upload. */
   ownerId: string | null;
 }
 
-/** The service role, which completes a change after the caller's permissions are checked. */
+/** Completes a change after the caller's permissions are checked. */
 export const SERVICE: Caller = {
   role: "service_role",
   claims: { role: "service_role" },
   ownerId: null,
 };
 
-/**
- * Returns the caller of a token.
- * @throws StorageError `InvalidRequest` without a token, `AccessDenied` with an invalid one
- */
 export async function identifyCaller(
   { tokens, database }: { tokens: Tokens; database: Database },
   bearer: string | undefined,
@@ -30,7 +25,6 @@ export async function identifyCaller(
   }
   let claims: TokenClaims;
   try {
-    // A token without a role gets the role `anon`.
     claims = { role: "anon", ...(await tokens.read(bearer)) };
   } catch (error) {
     throw refuse.accessDenied(tokenProblem(error));
@@ -43,10 +37,6 @@ export async function identifyCaller(
   };
 }
 
-/**
- * Checks that a token may use the role.
- * @throws StorageError with the message of PostgreSQL's `set role`
- */
 async function requireRole(database: Database, role: string): Promise<void> {
   if (await isAssumable(database, role)) return;
   const found = await database.query("select from pg_roles where rolname = $1", [role]);
@@ -54,16 +44,12 @@ async function requireRole(database: Database, role: string): Promise<void> {
   throw refuse.accessDenied(`permission denied to set role "${role}"`);
 }
 
-/**
- * Returns the reason why a token is invalid. Uses the messages of the library that hosted Supabase
- * uses.
- */
+/** Uses the messages of the library that hosted Supabase uses. */
 export function tokenProblem(error: unknown): string {
   const { cause, message } = error as Error;
   return cause instanceof Error ? cause.message : message;
 }
 
-/** Runs a transaction with the caller's role and claims, and with `storage.operation()` set. */
 export function asCaller<T>(
   database: Database,
   caller: Caller,

@@ -13,18 +13,11 @@ import { isHeaderValue } from "./stored-headers.ts";
 import { checkOf, readQuery } from "./validation.ts";
 
 /**
- * The token that a route requires. `public` requires no token, `authenticated` requires a valid
- * token, and `open` requires a valid token for private buckets only.
+ * `public` requires no token, `authenticated` a valid token, and `open` a valid token for private
+ * buckets only.
  */
 export type ReadRoute = "authenticated" | "open" | "public";
 
-/**
- * Finds an object that the caller may read. Everyone may read the objects of a public bucket. In a
- * private bucket, a policy must let the caller select the object.
- * @throws StorageError `NoSuchBucket` (also for a private bucket without a valid token),
- *   `NoSuchKey`; on an `authenticated` route also `InvalidRequest` and `AccessDenied` without a
- *   valid token
- */
 async function findReadable(
   context: StorageContext,
   c: Context<ServiceEnv>,
@@ -35,8 +28,7 @@ async function findReadable(
   const asked = identifyCaller(context, c.get("bearer"));
   const caller = await (route === "authenticated" ? asked : asked.catch(() => undefined));
   const bucket = await requireBucket(context.database, address.bucket).catch((error: unknown) => {
-    // On a public path, hosted Supabase returns the error for a missing object even if the bucket
-    // is missing, because hosted Supabase looks for the bucket and the object at the same time.
+    // Hosted Supabase looks for bucket and object at once here, and reports the missing object.
     throw route === "public" ? refuse.noSuchKey() : error;
   });
   if (bucket.public) return await requireObject(context.database, address);
@@ -44,10 +36,7 @@ async function findReadable(
   return await asCaller(context.database, caller, operation, (tx) => requireObject(tx, address));
 }
 
-/**
- * `GET`, `HEAD /object/…/:bucket/*`: sends an object. `marker` is the part of the path before the
- * bucket, such as `/object/public/`.
- */
+/** @param marker the part of the path before the bucket, such as `/object/public/` */
 export async function downloadObject(
   context: StorageContext,
   c: Context<ServiceEnv>,
@@ -60,15 +49,13 @@ export async function downloadObject(
   return await sendObject(context, c, await findReadable(context, c, address, route, operation));
 }
 
-/** `GET /object/info/…`: returns the metadata of an object. */
 export async function describeObject(
   context: StorageContext,
   c: Context<ServiceEnv>,
   marker: string,
   route: ReadRoute,
 ): Promise<Response> {
-  // Hosted Supabase reads the path of `HEAD /object/info/public/…` as an object in a bucket named
-  // `info`.
+  // Hosted Supabase reads this path as an object in a bucket named `info`.
   if (route === "public" && isHead(c)) throw refuse.noSuchBucket();
   const address = parseObjectPath(new URL(c.req.url).pathname, marker);
   const operation =
@@ -100,10 +87,7 @@ const queryCheck = checkOf<{ download?: string }>({
 
 const isHead = (c: Context): boolean => c.req.raw.method === "HEAD";
 
-/**
- * Sends an object. Check the permissions before this call.
- * @param expiresAtSeconds end of a signed link, in seconds since the epoch
- */
+/** Check the permissions before this call. */
 export async function sendObject(
   context: StorageContext,
   c: Context<ServiceEnv>,
@@ -117,8 +101,7 @@ export async function sendObject(
 
   const headers = objectHeaders(row, download);
   if (expiresAtSeconds !== undefined) {
-    // Send `expires` instead of `cache-control`, so that a shared cache stores the file only while
-    // the link is valid.
+    // A shared cache must store the file only while the link is valid.
     delete headers["cache-control"];
     headers.expires = new Date(expiresAtSeconds * 1000).toUTCString();
   }
@@ -128,7 +111,7 @@ export async function sendObject(
     headers["cache-control"] += `, ${rule}`;
   }
 
-  // Ignore the range of a HEAD request, because RFC 9110 §14.2 defines ranges only for GET.
+  // RFC 9110 §14.2 defines ranges only for GET.
   const range = isHead(c) ? undefined : parseRange(c.req.header("range"), size);
   if (range === "unsatisfiable") {
     c.header("content-range", `bytes */${size}`);
@@ -146,7 +129,6 @@ function openBody(context: StorageContext, row: ObjectRow, range?: ByteRange): R
   return Readable.toWeb(context.files.read(address, row.version, range)) as ReadableStream;
 }
 
-/** Returns the headers with which caches and clients decide whether their copy is current. */
 function validators(row: ObjectRow) {
   const cacheControl = row.metadata?.cacheControl ?? "no-cache";
   return {
@@ -157,17 +139,15 @@ function validators(row: ObjectRow) {
 }
 
 function objectHeaders(row: ObjectRow, download: string | undefined): Record<string, string> {
-  // SQL can write rows too, so skip values that are not valid in a header.
+  // SQL can write rows too, so a value may not be valid in a header.
   const stored = row.metadata?.mimetype || "application/octet-stream";
   const mimeType = isHeaderValue(stored) ? stored : "application/octet-stream";
   const robotsTag = row.metadata?.xRobotsTag ?? "none";
   return {
     ...validators(row),
     "accept-ranges": "bytes",
-    // An HTML page or an SVG would run in the API's origin, which is also the mailbox's origin.
-    // Send HTML as text, and other files with a sandbox that blocks scripts. Send PDFs without a
-    // sandbox, because Chromium does not show a sandboxed PDF and PDF scripts have no access to the
-    // origin.
+    // HTML and SVG would run in the API's origin, which is also the mailbox's origin. A PDF has no
+    // sandbox: Chromium does not show a sandboxed PDF, and its scripts cannot reach the origin.
     "content-type": mimeType.toLowerCase().includes("text/html") ? "text/plain" : mimeType,
     "x-content-type-options": "nosniff",
     "x-robots-tag": isHeaderValue(robotsTag) ? robotsTag : "none",
@@ -176,10 +156,7 @@ function objectHeaders(row: ObjectRow, download: string | undefined): Record<str
   };
 }
 
-/**
- * Returns the `content-disposition` header of a download. With an empty `?download`, the browser
- * takes the file name from the URL.
- */
+/** With an empty `?download`, the browser takes the file name from the URL. */
 function disposition(fileName: string): string {
   if (fileName === "") return "attachment;";
   const encoded = encodeURIComponent(fileName);

@@ -2,13 +2,10 @@ import type { Context } from "hono";
 import { DISK_FULL, isDiskFull } from "../config/disk-full.ts";
 
 export class StorageError extends Error {
-  /**
-   * The status of the error. Most responses have the HTTP status 400 and this status in the body.
-   */
+  /** Most responses have the HTTP status 400 and this status in the body. */
   readonly status: number;
-  /** A stable error code for clients, such as `NoSuchKey`. */
   readonly code: string;
-  /** The older, shorter error name that clients also receive. */
+  /** The older, shorter name that clients also receive. */
   readonly error: string;
   readonly httpStatus: number;
 
@@ -27,20 +24,14 @@ export class StorageError extends Error {
   }
 }
 
-/**
- * For errors with these statuses, the HTTP response has the same status. For most other errors, the
- * HTTP response has status 400, and only the body contains the error's status.
- */
 const REAL_STATUSES = new Set([416, 429, 500, 544]);
 
-/** The errors of the Storage API. Most have the status, code and message of hosted Supabase. */
 export const refuse = {
   noSuchBucket: () =>
     new StorageError(404, "NoSuchBucket", "Bucket not found", { error: "Bucket not found" }),
   noSuchKey: () => new StorageError(404, "NoSuchKey", "Object not found", { error: "not_found" }),
   accessDenied: (message: string) =>
     new StorageError(403, "AccessDenied", message, { error: "Unauthorized" }),
-  /** The error for a request that only the service role may make. */
   wrongRole: () =>
     new StorageError(403, "AccessDenied", "Access denied: Invalid role", {
       error: "Unauthorized",
@@ -81,7 +72,6 @@ export const refuse = {
   invalidSignature: (message = "Invalid signature") =>
     new StorageError(400, "InvalidSignature", message),
   invalidRequest: (message: string) => new StorageError(400, "InvalidRequest", message),
-  /** The error for a body, query or header that does not match the endpoint's schema. */
   invalidInput: (message: string) =>
     new StorageError(400, "InvalidRequest", message, { error: "Error" }),
   unreadableBody: (message: string) =>
@@ -113,7 +103,6 @@ interface SqlError {
   code: string;
   message: string;
   detail?: string;
-  /** The statement of the function or policy that failed. */
   internalQuery?: string;
   where?: string;
 }
@@ -130,8 +119,7 @@ const schemaMismatch = ({ internalQuery, where }: SqlError): StorageError =>
 const RLS_REFUSAL = "new row violates row-level security policy";
 
 const SQL_REFUSALS: Readonly<Record<string, (error: SqlError) => StorageError>> = {
-  // PostgreSQL's message contains the table's name, so replace it if a policy refused the
-  // statement.
+  // PostgreSQL's message contains the table's name.
   "42501": ({ message }) =>
     refuse.accessDenied(message.includes("row-level security") ? RLS_REFUSAL : message),
   // PostgreSQL's codes for a NUL character in text and in JSON.
@@ -165,17 +153,10 @@ function isSqlError(thrown: unknown): thrown is SqlError {
   return typeof message === "string" && typeof code === "string" && /^[0-9A-Z]{5}$/.test(code);
 }
 
-/**
- * Returns the error for an SQLSTATE to which no specific error is assigned. Omits PostgreSQL's
- * message, because it may contain values that the caller may not see.
- */
+/** PostgreSQL's message may contain values that the caller may not see. */
 const databaseError = (code: string): StorageError =>
   new StorageError(500, "DatabaseError", `database error, code: ${code}`);
 
-/**
- * Converts a thrown value to an error of the Storage API. Converts an error of PostgreSQL by its
- * SQLSTATE.
- */
 export function toStorageError(thrown: unknown): StorageError {
   if (thrown instanceof StorageError) return thrown;
   if (isDiskFull(thrown)) return new StorageError(500, "InternalError", DISK_FULL);

@@ -8,16 +8,11 @@ import { refuse } from "./errors.ts";
 import type { ObjectAddress } from "./object-key.ts";
 import type { ByteRange } from "./range.ts";
 
-/**
- * Size of the chunks of a download. Larger chunks make large downloads faster than Node's default
- * of 64 KiB.
- */
+/** Faster for large downloads than Node's default of 64 KiB. */
 const READ_BYTES = 256 * 1024;
 
-/** Length of the SHA-256 hash at the beginning of each file name, in hexadecimal digits. */
 const HASH_CHARACTERS = 64;
 
-/** A completely received file that does not belong to an object yet. */
 export interface ReceivedFile {
   path: string;
   size: number;
@@ -25,7 +20,7 @@ export interface ReceivedFile {
   eTag: string;
 }
 
-/** Stores every version of an object in its own file. Files never change. */
+/** Every version of an object has its own file, which never changes. */
 export class FileStore {
   readonly #root: string;
 
@@ -37,10 +32,6 @@ export class FileStore {
     return join(this.#root, "tmp");
   }
 
-  /**
-   * Returns the path of a version's file. The path contains a hash of the object's name instead of
-   * the name.
-   */
   pathOf(address: ObjectAddress, version: string): string {
     const hash = createHash("sha256").update(`${address.bucket}/${address.name}`).digest("hex");
     return join(this.#root, "objects", hash.slice(0, 2), `${hash}-${version}`);
@@ -57,10 +48,6 @@ export class FileStore {
     await this.open();
   }
 
-  /**
-   * Writes the stream to a temporary file. Deletes the file if the stream fails or is too large.
-   * @throws StorageError `EntityTooLarge` above `maxBytes`
-   */
   async receive(source: Readable, maxBytes: number): Promise<ReceivedFile> {
     await mkdir(this.temporaryDir, { recursive: true, mode: 0o700 });
     const path = join(this.temporaryDir, randomUUID());
@@ -83,10 +70,7 @@ export class FileStore {
     await rename(file.path, target);
   }
 
-  /**
-   * Creates a hard link to the file of another version, or a copy if the link fails. A link is
-   * safe, because files never change.
-   */
+  /** A link is safe, because files never change. */
   async duplicate(
     from: { address: ObjectAddress; version: string },
     to: { address: ObjectAddress; version: string },
@@ -101,12 +85,10 @@ export class FileStore {
     }
   }
 
-  /** Deletes the file of a version. Ignores a missing file. */
   async remove(address: ObjectAddress, version: string): Promise<void> {
     await rm(this.pathOf(address, version), { force: true });
   }
 
-  /** Returns the size of a version's file, or undefined if the file is missing. */
   async sizeOf(address: ObjectAddress, version: string): Promise<number | undefined> {
     const found = await stat(this.pathOf(address, version)).catch(() => undefined);
     return found?.size;

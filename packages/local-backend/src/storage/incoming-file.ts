@@ -6,38 +6,26 @@ import { refuse } from "./errors.ts";
 import { requireRobotsTag } from "./robots-tag.ts";
 import { parseUserMetadata, type UserMetadata, userMetadataIn } from "./user-metadata.ts";
 
-/** An uploaded file whose bytes have not been read yet. */
 export interface IncomingFile {
   stream: Readable;
   mimeType: string;
   cacheControl: string;
   userMetadata: UserMetadata | undefined;
   robotsTag?: string;
-  /**
-   * Size in bytes from the header Content-Length. Undefined for a form, because its length includes
-   * the other fields.
-   */
+  /** Undefined for a form, whose length includes the other fields. */
   contentLength?: number;
-  /** Waits for the end of the body. Rejects if the connection breaks. */
   finished(): Promise<void>;
-  /** Reads and discards the rest of the body, so that the client can read an error. */
   drain(): Promise<void>;
 }
 
-/** Maximum number of bytes that are read from a refused body before the connection closes. */
+/** Read from a refused body before the connection closes, so that the client can read the error. */
 const MAX_DRAINED_BYTES = 512 * 1024 * 1024;
 
-/**
- * Opens the body of an upload. The body is either a form whose fields come before the file, or only
- * the bytes of the file.
- * @throws StorageError `InvalidRequest` if there is no file
- */
 export async function openIncomingFile(request: Request): Promise<IncomingFile> {
   const source = request.body
     ? Readable.fromWeb(request.body as ReadableStream<Uint8Array>)
     : Readable.from([]);
-  // This handler prevents an uncaught error if the connection breaks. The reader of the stream
-  // handles the error.
+  // Without this handler, a broken connection would be an uncaught error. The reader handles it.
   source.on("error", () => undefined);
   const type = request.headers.get("content-type") ?? undefined;
   const isForm = type?.toLowerCase().startsWith("multipart/form-data") ?? false;
@@ -73,12 +61,11 @@ function openBytes(source: Readable, mimeType: string, headers: Headers): Incomi
   };
 }
 
-/** Returns a stream that can fail before the first read without an uncaught error. */
+/** The stream can fail before the first read without an uncaught error. */
 function createOutlet(): PassThrough {
   return new PassThrough().on("error", () => undefined);
 }
 
-/** Fields of a form. If a field occurs twice, its value is undefined. */
 class FormFields {
   readonly #values = new Map<string, string | undefined>();
 
@@ -104,8 +91,7 @@ async function openForm(source: Readable, contentType: string): Promise<Incoming
   const fields = new FormFields();
   let isFileOpen = false;
   const cutOff = () => refuse.invalidRequest("Request stream closed before upload could begin");
-  // An error of the parser means invalid input, or an incomplete file if a file is open. An error
-  // of the source means a broken connection.
+  // A parser error means invalid input or, while a file is open, an incomplete file.
   const parsed = new Promise<void>((resolve, reject) => {
     parser.once("finish", resolve);
     parser.on("error", (error: Error) =>

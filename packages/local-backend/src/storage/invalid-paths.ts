@@ -4,13 +4,10 @@ import type { ServiceEnv } from "../gateway/service.ts";
 import { refuse, renderError } from "./errors.ts";
 import { hasDotSegment } from "./object-key.ts";
 
-/**
- * Below these paths, hosted Supabase returns a Storage error for an unknown path or method. Below
- * other paths, it returns an error of its HTTP server, Fastify.
- */
+/** Below other paths, hosted Supabase returns an error of its HTTP server, Fastify. */
 const SERVICE_PATHS = /^\/(bucket|object|render\/image|cdn|vector)(\/|$)/;
 
-/** Returns the URL as the client sent it. In `c.req.url`, dot segments are already resolved. */
+/** In `c.req.url`, dot segments are already resolved. */
 function sentUrlOf(c: Context): string {
   const { incoming } = (c.env ?? {}) as { incoming?: IncomingMessage };
   const { pathname, search } = new URL(c.req.url);
@@ -19,10 +16,7 @@ function sentUrlOf(c: Context): string {
 
 const sentPathOf = (c: Context): string => sentUrlOf(c).split("?", 1)[0] ?? "";
 
-/**
- * Refuses paths that cannot be decoded. Also refuses object names with dot segments, because a
- * client that resolves the dots would reach another object.
- */
+/** A client that resolves dot segments would reach another object. */
 export async function refuseInvalidPaths(
   c: Context<ServiceEnv>,
   next: Next,
@@ -52,24 +46,17 @@ export async function refuseInvalidPaths(
   );
 }
 
-/**
- * Returns whether the path names only a bucket although the request needs an object. A `DELETE`
- * needs no object in the path, because its body contains a list of objects.
- */
+/** A `DELETE` has its list of objects in the body. */
 function isWithoutObject({ req: { method } }: Context, path: string): boolean {
   if (!/^\/object\/[^/]+$/.test(path) || method === "DELETE") return false;
   return method !== "POST" || !/\/(move|copy)$/.test(path);
 }
 
-/**
- * Returns whether hosted Supabase reads the path as an object in a bucket named `public`,
- * `authenticated`, `info` or `sign`.
- */
+/** Hosted Supabase reads such a path as an object in a bucket with the route's name. */
 function isRouteAsBucket({ req: { method } }: Context, path: string): boolean {
   return method === "GET" && /^\/object\/(public|authenticated|info|sign)\/[^/]+$/.test(path);
 }
 
-/** Returns the response for an unknown path or method. */
 export function answerNotFound(c: Context): Response {
   const url = sentUrlOf(c);
   const { method } = c.req.raw;
@@ -80,7 +67,7 @@ export function answerNotFound(c: Context): Response {
   });
 }
 
-/** Returns an error in the format of Fastify, in which the body contains the status as a number. */
+/** The format of Fastify, with the status as a number. */
 function answerServerError(
   c: Context,
   status: 400 | 404,

@@ -6,7 +6,6 @@ import { refuse } from "./errors.ts";
 import type { ObjectAddress } from "./object-key.ts";
 import { checkOf, readQuery } from "./validation.ts";
 
-/** The kind of request that a signed link allows. */
 type Scope = "download" | "upload";
 
 const purposeOf = (scope: Scope) => `storage-${scope}`;
@@ -17,10 +16,6 @@ const tokenCheck = checkOf<{ token: string }>({
   required: ["token"],
 });
 
-/**
- * Returns the token in the query of a URL.
- * @throws StorageError `InvalidRequest`
- */
 export function requireTokenIn(url: string): string {
   return readQuery(url, tokenCheck).token;
 }
@@ -40,12 +35,7 @@ export async function signLink(
   });
 }
 
-/**
- * Checks that the token allows this scope and object. As on hosted Supabase, also accepts tokens
- * signed with one of the project's keys. A token without a scope allows an upload if it has the
- * claim `upsert`, otherwise a download.
- * @throws StorageError `InvalidJWT`, `InvalidSignature`
- */
+/** As on hosted Supabase, also accepts tokens that are signed with one of the project's keys. */
 export async function verifyLink(
   tokens: Tokens,
   scope: Scope,

@@ -44,10 +44,7 @@ const MAX_ENTRIES = 1000;
 
 interface PageEntry {
   name: string;
-  /**
-   * Id of the object. Null for a folder. Unlike in the response, the `name` of a folder has no
-   * trailing slash.
-   */
+  /** Null for a folder. Unlike in the response, the folder's name has no trailing slash. */
   id: string | null;
   updated_at: string | null;
   created_at: string | null;
@@ -55,7 +52,6 @@ interface PageEntry {
   metadata: object | null;
 }
 
-/** The contents of a cursor: the last entry of a page, and the order of the list. */
 const cursorSchema = z.object({
   after: z.string(),
   at: z.iso.datetime().nullable(),
@@ -71,15 +67,11 @@ interface Page {
   column: SortColumn;
   order: SortOrder;
   after: string;
-  /** Time of the last entry. Null if the list is not sorted by a time. */
   at: string | null;
   count: number;
 }
 
-/**
- * `POST /object/list-v2/:bucket`: returns one page of a list. The cursor names the last entry of
- * the page. New and deleted objects therefore do not shift the next page.
- */
+/** The cursor names the last entry, so new and deleted objects do not shift the next page. */
 export async function listPage(context: StorageContext, c: Context<ServiceEnv>): Promise<Response> {
   const body = await readBody(c, pageCheck);
   const caller = await identifyCaller(context, c.get("bearer"));

@@ -8,10 +8,7 @@ import { requireBucketName } from "./object-key.ts";
 import { isoTime } from "./objects.ts";
 import { checkOf, integer } from "./validation.ts";
 
-/**
- * List options of hosted Supabase that the local backend does not support. Ignoring them would
- * return the wrong objects.
- */
+/** Ignoring these options of hosted Supabase would return the wrong objects. */
 export interface UnsupportedOptions {
   exactMatch?: boolean;
   noncurrentVersions?: string;
@@ -24,10 +21,6 @@ export const UNSUPPORTED_OPTIONS = {
   deleteMarkers: { type: "string" },
 };
 
-/**
- * Refuses unsupported options that differ from their defaults.
- * @throws StorageError `NotSupported`
- */
 export function refuseUnsupported(options: UnsupportedOptions): void {
   if (options.exactMatch) throw refuse.notSupported("exactMatch");
   const versions = [options.noncurrentVersions, options.deleteMarkers];
@@ -73,10 +66,6 @@ interface ListedEntry {
   metadata: Record<string, unknown> | null;
 }
 
-/**
- * `POST /object/list/:bucket`: lists the objects and folders below a prefix. Leaves out those that
- * the caller may not see.
- */
 export async function listObjects(
   context: StorageContext,
   c: Context<ServiceEnv>,
@@ -108,5 +97,4 @@ export async function listObjects(
   return c.json(rows);
 }
 
-/** The largest value of PostgreSQL's type `integer`. */
 const MAX_INTEGER = 2 ** 31 - 1;

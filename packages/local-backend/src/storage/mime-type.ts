@@ -1,9 +1,8 @@
 import { extname } from "node:path";
 
 /**
- * Returns whether the list allows the type. The list contains exact types or `type/*`. An empty
- * list allows all types. As on hosted Supabase, upper case and parameters matter: `image/png` does
- * not allow `IMAGE/PNG`, and `text/plain` does not allow `text/plain; charset=utf-8`.
+ * As on hosted Supabase, upper case and parameters matter: `text/plain` does not allow `text/plain;
+ * charset=utf-8`.
  */
 export function isMimeTypeAllowed(mimeType: string, allowed: readonly string[] | null): boolean {
   if (!allowed || allowed.length === 0) return true;
@@ -15,7 +14,6 @@ export function isMimeTypeAllowed(mimeType: string, allowed: readonly string[] |
   });
 }
 
-/** Returns the media type without parameters, in lower case. */
 export function mimeEssence(mimeType: string): string {
   return (mimeType.split(";", 1)[0] ?? "").trim().toLowerCase();
 }
@@ -43,7 +41,6 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
   ".zip": "application/zip",
 };
 
-/** Guesses the media type of a seed file from its extension. */
 export function guessMimeType(path: string): string {
   return BY_EXTENSION[extname(path).toLowerCase()] ?? "application/octet-stream";
 }

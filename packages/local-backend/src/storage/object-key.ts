@@ -6,8 +6,7 @@ export interface ObjectAddress {
 }
 
 /**
- * The characters that S3 lists as safe or as requiring special handling. Supabase Storage allows
- * the same characters.
+ * The characters that S3 and Supabase Storage allow.
  * @see https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-keys.html
  */
 const OBJECT_NAME = /^[\w/!\-.*'() &$@=;:+,?]+$/;
@@ -21,19 +20,12 @@ export function isObjectName(name: string): boolean {
   return isUsable && !hasDotSegment(name);
 }
 
-/**
- * Checks the name of an object.
- * @throws StorageError `InvalidKey`
- */
 export function requireObjectName(name: string): void {
   if (hasDotSegment(name)) throw refuse.invalidKey(`${name} contains dot path segment`);
   if (!isObjectName(name)) throw refuse.invalidKey(name);
 }
 
-/**
- * Returns whether a segment of the name is `.` or `..`. Other systems would resolve the dots in the
- * path.
- */
+/** Other systems would resolve the dots in the path. */
 export function hasDotSegment(path: string): boolean {
   return path.split("/").some((segment) => segment === "." || segment === "..");
 }
@@ -42,28 +34,16 @@ function isBucketName(name: string): boolean {
   return name.length <= 100 && BUCKET_NAME.test(name);
 }
 
-/**
- * Checks the name of a bucket.
- * @throws StorageError `InvalidBucketName`
- */
 export function requireBucketName(name: string): void {
   if (!isBucketName(name)) throw refuse.invalidBucketName();
 }
 
-/**
- * Returns whether a new bucket may have this name. Hosted Supabase accepts more names for existing
- * buckets.
- */
+/** Hosted Supabase accepts more names for existing buckets. */
 export function isNewBucketName(name: string): boolean {
   return isBucketName(name) && name.trim() === name && !name.endsWith(RESERVED_SUFFIX);
 }
 
-/**
- * Reads bucket and object name from a request path that starts with a marker, such as
- * `/object/sign/`.
- * @param pathname percent-encoded, as the client sent it
- * @throws StorageError `InvalidBucketName` or `InvalidKey` if a part is missing or malformed
- */
+/** @param pathname percent-encoded, as the client sent it */
 export function parseObjectPath(pathname: string, marker: string): ObjectAddress {
   const start = pathname.indexOf(marker);
   const rest = start < 0 ? "" : pathname.slice(start + marker.length);

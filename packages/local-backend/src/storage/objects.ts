@@ -14,11 +14,9 @@ export interface ObjectMetadata {
   lastModified: string;
   contentLength: number;
   httpStatusCode: number;
-  /** Value of the `x-robots-tag` header in downloads. */
   xRobotsTag?: string;
 }
 
-/** A row of `storage.objects`. Times are in ISO 8601, in UTC. */
 export interface ObjectRow {
   id: string;
   bucket_id: string;
@@ -43,15 +41,12 @@ export const OBJECT_COLUMNS = [
   isoTime("last_accessed_at"),
 ].join(", ");
 
-/** Converts an object for a response, where a missing owner is an empty string. */
+/** In a response, a missing owner is an empty string. */
 export function withOwnerText(row: ObjectRow): ObjectRow {
   return { ...row, owner: row.owner ?? "", owner_id: row.owner_id ?? "" };
 }
 
-/**
- * Returns the object.
- * @throws StorageError `NoSuchKey`, also if the caller may not see the object
- */
+/** @throws StorageError `NoSuchKey`, also if the caller may not see the object */
 export async function requireObject(tx: Queryable, address: ObjectAddress): Promise<ObjectRow> {
   const [row] = await tx.query<ObjectRow>(
     `select ${OBJECT_COLUMNS} from storage.objects where bucket_id = $1 and name = $2`,
@@ -65,27 +60,18 @@ export interface NewVersion extends ObjectAddress {
   version: string;
   ownerId: string | null;
   metadata: Partial<ObjectMetadata>;
-  /**
-   * User metadata. If undefined, an upload that replaces an object keeps the object's user
-   * metadata.
-   */
+  /** If undefined, an upload that replaces an object keeps its user metadata. */
   userMetadata: UserMetadata | null | undefined;
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const UNIQUE_VIOLATION = "23505";
 
-/**
- * Returns the values of the columns `owner` and `owner_id`. The column `owner` accepts only UUIDs.
- */
+/** The column `owner` accepts only UUIDs. */
 export function ownerColumns(ownerId: string | null): [string | null, string | null] {
   return [ownerId !== null && UUID.test(ownerId) ? ownerId : null, ownerId];
 }
 
-/**
- * Inserts a row with the transaction's role. With `isUpsert`, replaces an existing row.
- * @throws StorageError `KeyAlreadyExists`
- */
 export async function writeObjectRow(
   tx: Queryable,
   version: NewVersion,
@@ -121,17 +107,12 @@ export async function writeObjectRow(
 
 export interface StoredUpload extends ObjectAddress {
   ownerId: string | null;
-  /**
-   * User metadata. If undefined, an upload that replaces an object keeps the object's user
-   * metadata.
-   */
   userMetadata: UserMetadata | null | undefined;
   mimeType: string;
   cacheControl: string;
   robotsTag?: string | undefined;
   isUpsert: boolean;
   operation: string;
-  /** Version of the object, a UUID. Default: a new UUID. */
   version?: string;
 }
 
@@ -147,10 +128,7 @@ export async function hasVersion(
   return rows.length > 0;
 }
 
-/**
- * Stores a received file as an object, with the service role. Check the caller's permissions before
- * this call. Returns the object's id.
- */
+/** Uses the service role, so check the caller's permissions before this call. */
 export async function storeReceived(
   database: Database,
   files: FileStore,
@@ -188,11 +166,7 @@ export async function storeReceived(
   }
 }
 
-/**
- * Checks whether the caller may write this object, in a transaction that is rolled back.
- * @throws StorageError with the error that the write would cause: `AccessDenied`,
- *   `KeyAlreadyExists`
- */
+/** Tries the write in a transaction that is rolled back. */
 export async function probeUpload(
   database: Database,
   caller: Caller,

@@ -2,13 +2,11 @@ import { rm } from "node:fs/promises";
 import type { Database } from "../database/database.ts";
 import type { FileStore } from "./file-store.ts";
 
-/** Number of files per query. */
 const BATCH = 1000;
 
 /**
- * Deletes files that no object uses. A killed process may have stored a file without the object's
- * row, or changed the row without deleting the old file. Call this function before the service
- * accepts requests.
+ * A killed process may have stored a file without its row, or changed the row without deleting the
+ * old file. Call this before the service accepts requests.
  */
 export async function removeOrphans(database: Database, files: FileStore): Promise<void> {
   const sweep = async (batch: readonly { path: string; version: string }[]) => {

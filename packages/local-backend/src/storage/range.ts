@@ -1,14 +1,10 @@
-/** A range of bytes that includes its first and its last byte. */
+/** Includes the last byte. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
-/**
- * Parses a Range header. Returns undefined if there is no header, or if its unit is not bytes. The
- * response then contains the whole file (RFC 9110 §14.2). Returns `"unsatisfiable"` for a range
- * outside the file, for several ranges, or for a malformed range.
- */
+/** Returns undefined for the whole file, also if the unit is not bytes (RFC 9110 §14.2). */
 export function parseRange(
   header: string | undefined,
   size: number,

@@ -71,10 +71,8 @@ function addressesOf(body: MoveInput): { from: ObjectAddress; to: ObjectAddress 
 }
 
 /**
- * Runs `change` in a transaction, and stores the object's bytes at the new path before the commit,
- * so that every committed row has bytes. If the transaction fails, deletes the bytes at the new
- * path. Unlike hosted Supabase, applies the limits of the target bucket. Returns the row of the
- * source.
+ * Stores the bytes before the commit, so that every committed row has bytes. Unlike hosted
+ * Supabase, applies the limits of the target bucket.
  */
 async function relocate(
   context: StorageContext,
@@ -89,7 +87,6 @@ async function relocate(
     operation: string;
     from: ObjectAddress;
     to: ObjectAddress;
-    /** New media type of the object. Default: the media type of the source. */
     mimeType?: string;
   },
   change: (tx: Queryable, source: ObjectRow, version: string) => Promise<void>,
@@ -99,8 +96,7 @@ async function relocate(
     return await asCaller(context.database, caller, operation, async (tx) => {
       const source = await requireObject(tx, from);
       await change(tx, source, version);
-      // Check the bucket after `change`, so that a caller without permission gets the policy's
-      // error even if the bucket does not exist.
+      // After `change`, so that a caller without permission gets the policy's error first.
       const target = await requireBucket(context.database, to.bucket);
       const newType = mimeType ?? source.metadata?.mimetype ?? "";
       const maxBytes = requireAccepted(context, target, to.name, newType);
@@ -117,7 +113,6 @@ async function relocate(
   }
 }
 
-/** `POST /object/move`: moves an object. The caller needs the rights to select and update. */
 export async function moveObject(
   context: StorageContext,
   c: Context<ServiceEnv>,
@@ -139,10 +134,6 @@ export async function moveObject(
   return c.json({ message: "Successfully moved" });
 }
 
-/**
- * `POST /object/copy`: copies an object. The caller needs the rights to select and insert, and with
- * `x-upsert` also to update.
- */
 export async function copyObject(
   context: StorageContext,
   c: Context<ServiceEnv>,

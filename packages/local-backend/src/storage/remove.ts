@@ -14,7 +14,6 @@ const removeCheck = checkOf<{ prefixes: string[] }>({
   required: ["prefixes"],
 });
 
-/** Deletes the rows that the caller may delete, then their files. */
 export async function removeObjects(
   context: StorageContext,
   caller: Caller,
@@ -40,7 +39,6 @@ export async function removeObjects(
   return rows;
 }
 
-/** `DELETE /object/:bucket`: deletes the objects in a list of names. */
 export async function removeMany(
   context: StorageContext,
   c: Context<ServiceEnv>,
@@ -54,7 +52,6 @@ export async function removeMany(
   return c.json(rows.map(withOwnerText));
 }
 
-/** `DELETE /object/:bucket/*`: deletes one object. */
 export async function removeOne(
   context: StorageContext,
   c: Context<ServiceEnv>,

@@ -13,7 +13,6 @@ const PLAIN_RULES = new Set([
 
 const isFromMinusOne = (text: string) => /^-?\d+$/.test(text) && Number(text) >= -1;
 
-/** Maps each rule with a value, such as `max-snippet: 20`, to a check of its value. */
 const VALUED_RULES: Readonly<Record<string, (value: string) => boolean>> = {
   "max-snippet": isFromMinusOne,
   "max-video-preview": isFromMinusOne,
@@ -22,9 +21,7 @@ const VALUED_RULES: Readonly<Record<string, (value: string) => boolean>> = {
 };
 
 /**
- * Checks the `X-Robots-Tag` header of an upload, because every download returns it.
- * @returns the header, or undefined if it is missing or empty
- * @throws StorageError `InvalidRequest`
+ * Every download returns this header, so it must be valid.
  * @see https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag
  */
 export function requireRobotsTag(header: string | null): string | undefined {
@@ -33,7 +30,7 @@ export function requireRobotsTag(header: string | null): string | undefined {
   return header;
 }
 
-/** Splits the header at commas, except at the comma in the date of `unavailable_after`. */
+/** The date of `unavailable_after` contains a comma. */
 function rulesIn(header: string): string[] {
   const rules: string[] = [];
   for (const part of header.split(",").map((text) => text.trim())) {
@@ -56,7 +53,7 @@ function checkRule(rule: string): void {
   if (isValid) {
     if (!isValid(value)) throw refuse.robotsTag(`"${name}" cannot be "${value}"`);
   } else if (value !== "") {
-    // The rule has the form `crawler: rule`, so check the part after the colon.
+    // The rule has the form `crawler: rule`.
     checkRule(value);
   } else {
     throw refuse.robotsTag(`Invalid X-Robots-Tag rule: "${rule}"`);

@@ -23,14 +23,7 @@ export async function seedBuckets({ config, database }: SeedContext): Promise<vo
   );
 }
 
-/**
- * Uploads the files below each bucket's `objects_path`, with the service role. The path of a file
- * becomes the name of the object.
- * @param context `dataDir` is the data folder of the Storage service
- * @returns the number of uploaded objects
- * @throws LocalBackendError `seed_failed` if a folder cannot be read, or if a bucket does not
- * accept the name or the type of a file; StorageError `EntityTooLarge` if a file is too large
- */
+/** The path of a file becomes the name of the object. */
 export async function seedObjects(context: SeedContext): Promise<number> {
   const files = new FileStore(context.dataDir);
   let count = 0;

@@ -28,10 +28,6 @@ import { uploadObject } from "./upload.ts";
 /** Hosted Supabase's Storage returns this version if it was built without a version number. */
 const VERSION = "0.0.0";
 
-/**
- * Creates the service that stores buckets and objects under row-level security, and their bytes on
- * disk.
- */
 export function createStorageService(context: ServiceContext): Service {
   const files = new FileStore(context.dataDir);
   const shared: StorageContext = {
@@ -66,7 +62,7 @@ function storageRoutes(shared: StorageContext, log: ServiceContext["log"]): Hono
   const app = new Hono<ServiceEnv>();
   app.onError((error, c) => {
     const { status, code } = toStorageError(error);
-    // Leave out the message of the error, because it may contain an object's name.
+    // The message of the error may contain an object's name.
     const reason = isDiskFull(error) ? DISK_FULL : `${code}, ${error.name}`;
     if (status >= 500) log(`storage: ${c.req.method} failed: ${reason}`);
     return renderError(c, error);

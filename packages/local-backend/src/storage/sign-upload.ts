@@ -9,7 +9,7 @@ import { probeUpload } from "./objects.ts";
 import { receiveUpload } from "./upload.ts";
 import { userMetadataIn } from "./user-metadata.ts";
 
-/** Lifetime of a link: two hours, as on hosted Supabase. */
+/** As on hosted Supabase. */
 const LIFETIME_SECONDS = 2 * 60 * 60;
 const MARKER = "/object/upload/sign/";
 
@@ -18,10 +18,6 @@ export interface UploadGrant {
   isUpsert: boolean;
 }
 
-/**
- * `POST /object/upload/sign/:bucket/*`: creates a link with which anyone can upload one file,
- * without a session.
- */
 export async function signUpload(
   context: StorageContext,
   c: Context<ServiceEnv>,
@@ -30,7 +26,7 @@ export async function signUpload(
   const caller = await identifyCaller(context, c.get("bearer"));
   const address = parseObjectPath(new URL(c.req.url).pathname, MARKER);
   const isUpsert = c.req.header("x-upsert") === "true";
-  // Only the permissions are checked here. The upload itself checks the name and the bucket.
+  // The upload itself checks the name and the bucket.
   await probeUpload(context.database, caller, {
     ...address,
     ownerId: caller.ownerId,
@@ -45,10 +41,6 @@ export async function signUpload(
   return c.json({ url: `${MARKER}${url}?token=${token}`, token });
 }
 
-/**
- * Checks the token of a signed upload.
- * @throws StorageError `InvalidJWT`, `InvalidSignature`
- */
 export async function verifyUploadGrant(
   context: StorageContext,
   token: string,
@@ -58,7 +50,6 @@ export async function verifyUploadGrant(
   return { ownerId: typeof owner === "string" ? owner : null, isUpsert: upsert === true };
 }
 
-/** `PUT /object/upload/sign/:bucket/*?token=`: uploads a file with a signed link. */
 export async function uploadSigned(
   context: StorageContext,
   c: Context<ServiceEnv>,

@@ -14,8 +14,7 @@ const signCheck = checkOf<{ expiresIn: number }>({
   type: "object",
   properties: {
     expiresIn: integer(1),
-    // The options are validated but have no effect, as on hosted Supabase without image
-    // transformation. The link returns the original.
+    // Without effect, as on hosted Supabase without image transformation.
     transform: {
       type: "object",
       properties: {
@@ -42,10 +41,6 @@ const signManyCheck = checkOf<{ expiresIn: number; paths: string[] }>({
 /** Above this value, the expiry in milliseconds would not be an exact number. */
 const MAX_EXPIRY_SECONDS = Math.floor(Number.MAX_SAFE_INTEGER / 1000);
 
-/**
- * Checks the lifetime of a link.
- * @throws StorageError `InvalidParameter`
- */
 function requireLifetime(context: StorageContext, seconds: number): void {
   if (seconds + Math.floor(context.now() / 1000) > MAX_EXPIRY_SECONDS) {
     throw refuse.invalidParameter("Invalid Parameter expiresIn");
@@ -58,11 +53,10 @@ async function signDownload(
   lifetimeSeconds: number,
 ): Promise<string> {
   const token = await signLink(context, "download", { url: `${bucket}/${name}` }, lifetimeSeconds);
-  // Do not percent-encode the path, because storage-js encodes the whole URL.
+  // storage-js encodes the whole URL.
   return `/object/sign/${bucket}/${name}?token=${token}`;
 }
 
-/** `POST /object/sign/:bucket/*`: creates a link that gives anyone access to one object. */
 export async function signOne(context: StorageContext, c: Context<ServiceEnv>): Promise<Response> {
   const body = await readBody(c, signCheck);
   const caller = await identifyCaller(context, c.get("bearer"));
@@ -74,10 +68,6 @@ export async function signOne(context: StorageContext, c: Context<ServiceEnv>): 
   return c.json({ signedURL: await signDownload(context, address, body.expiresIn) });
 }
 
-/**
- * `POST /object/sign/:bucket`: creates links to many objects. The response contains a link or an
- * error for each object.
- */
 export async function signMany(context: StorageContext, c: Context<ServiceEnv>): Promise<Response> {
   const body = await readBody(c, signManyCheck);
   const caller = await identifyCaller(context, c.get("bearer"));
@@ -107,10 +97,6 @@ export async function signMany(context: StorageContext, c: Context<ServiceEnv>):
   return c.json(await Promise.all(answers));
 }
 
-/**
- * `GET /object/sign/:bucket/*?token=`: sends an object. Needs no API key, because the token grants
- * access.
- */
 export async function downloadSigned(
   context: StorageContext,
   c: Context<ServiceEnv>,

@@ -6,16 +6,11 @@ const PARAMETER = `${TOKEN}=(?:${TOKEN}|"(?:[^"\\\\]|\\\\.)*")`;
 const MEDIA_TYPE = new RegExp(`^${TOKEN}/${TOKEN}(?:[ \\t]*;[ \\t]*(?:${PARAMETER})?)*$`);
 const PRINTABLE = /^[\x20-\x7e]*$/;
 
-/**
- * Headers that an upload stores. Downloads return them, except that a signed link returns
- * `expires` instead of `cache-control`.
- */
 export interface StoredHeaders {
   mimeType: string;
   cacheControl: string;
 }
 
-/** Returns whether the text is a media type in printable ASCII. */
 export function isMediaType(text: string): boolean {
   return PRINTABLE.test(text) && MEDIA_TYPE.test(text.trim());
 }
@@ -24,10 +19,7 @@ export function isHeaderValue(text: string): boolean {
   return PRINTABLE.test(text);
 }
 
-/**
- * Refuses headers that a download could not send. Otherwise, no one could download the stored file.
- * @throws StorageError `InvalidMimeType`, `InvalidRequest`
- */
+/** A download could not send other headers, so no one could download the file. */
 export function requireStoredHeaders({ mimeType, cacheControl }: Partial<StoredHeaders>): void {
   if (mimeType !== undefined && !isHeaderValue(mimeType)) throw refuse.mimeType(mimeType);
   if (cacheControl !== undefined && !isHeaderValue(cacheControl)) {

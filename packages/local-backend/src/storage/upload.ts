@@ -10,7 +10,6 @@ import { type ObjectAddress, parseObjectPath, requireObjectName } from "./object
 import { probeUpload, storeReceived } from "./objects.ts";
 import { requireStoredHeaders } from "./stored-headers.ts";
 
-/** Returns the lower of the global limit and the bucket's limit. */
 export function maxBytesOf(context: StorageContext, bucket: BucketRow): number {
   return Math.min(
     context.config.storage.file_size_limit,
@@ -18,15 +17,10 @@ export function maxBytesOf(context: StorageContext, bucket: BucketRow): number {
   );
 }
 
-/** The name of the empty object that clients create to keep an empty folder. */
+/** Clients create this empty object to keep an empty folder. */
 const PLACEHOLDER = ".emptyFolderPlaceholder";
 
-/**
- * Checks whether the bucket accepts a file with this name and type. A placeholder may have any type
- * but must be empty.
- * @returns the maximum size in bytes
- * @throws StorageError `InvalidMimeType`
- */
+/** Returns the maximum size in bytes. A placeholder may have any type but must be empty. */
 export function requireAccepted(
   context: StorageContext,
   bucket: BucketRow,
@@ -38,10 +32,6 @@ export function requireAccepted(
   return maxBytesOf(context, bucket);
 }
 
-/**
- * `POST`, `PUT /object/:bucket/*`: uploads an object. Checks the permissions before it stores the
- * body.
- */
 export async function uploadObject(
   context: StorageContext,
   c: Context<ServiceEnv>,
@@ -57,18 +47,13 @@ export async function uploadObject(
 
 interface UploadRequest {
   address: ObjectAddress;
-  /** The caller whose permissions apply and who becomes the owner. */
   caller: Caller;
   isUpsert: boolean;
   operation: string;
-  /**
-   * Set for an upload with a signed link: the owner that the link names. The permissions were
-   * already checked when the link was created.
-   */
+  /** The owner that a signed link names. The permissions were checked when the link was created. */
   grantedTo?: { ownerId: string | null };
 }
 
-/** Streams the file to disk and creates the object. Returns the object's id. */
 export async function receiveUpload(
   context: StorageContext,
   request: Request,

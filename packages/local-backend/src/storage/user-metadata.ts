@@ -5,17 +5,12 @@ export type UserMetadata = Record<string, unknown>;
 
 const MAX_BYTES = 1024 * 1024;
 
-/** Returns the user metadata in the header `x-metadata`. The header contains JSON in base64. */
 export function userMetadataIn(header: string | null | undefined): UserMetadata | undefined {
   if (header === null || header === undefined) return undefined;
   return parseUserMetadata(Buffer.from(header, "base64").toString("utf8"));
 }
 
-/**
- * Parses user metadata. As on hosted Supabase, returns undefined for text that is not JSON.
- * @throws StorageError `InvalidParameter` for a value that the column cannot store;
- * `EntityTooLarge`; `InvalidRequest` for metadata that is nested too deep
- */
+/** As on hosted Supabase, returns undefined for text that is not JSON. */
 export function parseUserMetadata(text: string | undefined): UserMetadata | undefined {
   if (text === undefined || text === "") return undefined;
   if (Buffer.byteLength(text) > MAX_BYTES) throw refuse.tooLarge("user_metadata");

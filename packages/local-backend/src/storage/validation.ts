@@ -1,14 +1,10 @@
 import { Ajv, type SchemaObject } from "ajv";
 import { refuse } from "./errors.ts";
 
-/**
- * Ajv has the same options as in hosted Supabase's Storage, because clients rely on Ajv's messages
- * and conversions, such as from `"60"` to a number.
- */
+/** Clients rely on Ajv's messages and conversions, so the options are those of hosted Supabase. */
 const ajv = new Ajv({ coerceTypes: "array", useDefaults: true, strict: false });
 
-// Without this keyword, Ajv would convert a text such as "1e999" to Infinity, which would then be
-// valid as an integer.
+// Ajv converts a text such as "1e999" to Infinity, which would be valid as an integer.
 ajv.addKeyword({
   keyword: "finite",
   schemaType: "boolean",
@@ -16,13 +12,8 @@ ajv.addKeyword({
     !isWanted || value === null || (typeof value === "number" && Number.isFinite(value)),
 });
 
-/** The part of a request that contains the value. Error messages name this part. */
 type Source = "body" | "querystring";
 
-/**
- * Converts a value and checks it.
- * @throws StorageError `InvalidRequest` that names the field
- */
 export type Check<T> = (source: Source, value: unknown) => T;
 
 export function checkOf<T>(schema: SchemaObject): Check<T> {
@@ -36,17 +27,13 @@ export function checkOf<T>(schema: SchemaObject): Check<T> {
   };
 }
 
-/** Returns the JSON schema of a whole number that is not below `minimum`. */
 export const integer = (minimum: number): SchemaObject => ({
   type: "integer",
   finite: true,
   minimum,
 });
 
-/**
- * Reads the query of a request. If a name occurs twice, its value is a list, which no field
- * accepts.
- */
+/** A name that occurs twice becomes a list, which no field accepts. */
 export function readQuery<T>(url: string, check: Check<T>): T {
   const query: Record<string, string | string[]> = {};
   for (const [name, value] of new URL(url).searchParams) {

@@ -1,6 +1,5 @@
 import type { Lock, Locker, RequestRelease } from "@tus/server";
 
-/** Maximum time that a request waits for the end of the previous request. */
 const MAX_WAIT_MS = 10_000;
 
 export const LOCKED = { status_code: 423, body: "The resource is locked" };
@@ -11,10 +10,7 @@ interface Holder {
   release(): void;
 }
 
-/**
- * Allows one request per upload at a time. A new request cancels the previous one and waits until
- * the previous one has ended.
- */
+/** A new request of an upload cancels the previous one and waits for its end. */
 export class UploadLocker implements Locker {
   readonly #holders = new Map<string, Holder>();
 

@@ -4,10 +4,7 @@ import { Upload } from "@tus/server";
 
 const ENDING = ".json";
 
-/**
- * Stores the record of each upload in its own file. Each write replaces the whole file. If the
- * process is killed during a write, the old record remains.
- */
+/** If the process is killed during a write, the old record remains. */
 export class UploadRecords {
   readonly #directory: string;
 

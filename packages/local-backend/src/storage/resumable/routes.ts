@@ -29,10 +29,7 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   DELETE: "storage.tus.upload.delete",
 };
 
-/**
- * Provides resumable uploads with the TUS protocol. Error responses always have the error's own
- * HTTP status. For other Storage requests, the HTTP status of most errors is 400.
- */
+/** Unlike other Storage errors, these errors always have their own HTTP status. */
 export class ResumableUploads {
   readonly routes: Hono<ServiceEnv>;
   readonly #context: StorageContext;
@@ -81,7 +78,7 @@ export class ResumableUploads {
     const server = this.#servers?.[kind];
     if (!server) throw refuse.notSupported("resumable uploads before it has started");
     const request = c.req.raw;
-    // Refuse GET, because the library would respond with the bytes of the upload.
+    // The library would respond with the bytes of the upload.
     if (request.method === "GET") return answerNotFound(c);
     if (kind === "plain" && request.method !== "OPTIONS") {
       try {
@@ -93,7 +90,7 @@ export class ResumableUploads {
     }
     const response = await server.handleWeb(request);
     if (response.status >= 400) await drain(request);
-    // Remove the TUS library's CORS headers, because the gateway sets its own.
+    // The gateway sets its own CORS headers.
     for (const name of [...response.headers.keys()]) {
       if (name.startsWith("access-control-")) response.headers.delete(name);
     }
@@ -135,7 +132,6 @@ export class ResumableUploads {
     return maxBytesOf(this.#context, await requireBucket(this.#context.database, bucket));
   }
 
-  /** Handles `POST`. Checks the name, the limits and the permissions before anything is stored. */
   async #create(request: Request, upload: Upload, isSigned: boolean) {
     const given = upload.metadata ?? {};
     const address = { bucket: given.bucketName ?? "", name: given.objectName ?? "" };
@@ -164,11 +160,6 @@ export class ResumableUploads {
     return { metadata: { ...withNotes(upload, notes), cacheControl } };
   }
 
-  /**
-   * Checks a later request of an upload. The request needs a valid signed link, or must come from
-   * the user who began the upload. Except for HEAD, that user must still have the permission to
-   * write.
-   */
   async #admit(store: UploadStore, request: Request, id: string, isSigned: boolean): Promise<void> {
     if (request.method === "POST") return;
     const upload = await store.tus.getUpload(id);
@@ -181,17 +172,14 @@ export class ResumableUploads {
     }
     if (request.method === "HEAD") return await this.#complete(store, request, upload);
     if (isSigned) return;
-    // Every request of an upload states again whether the upload may replace an existing object.
+    // Every request states again whether the upload may replace an existing object.
     const wish = { ...notes, isUpsert: isUpsertIn(request) };
     const operation = OPERATIONS[request.method] ?? "";
     await this.#probe(this.#callerOf(request), wish, upload, operation);
     if (wish.isUpsert !== notes.isUpsert) await store.setNotes(upload, wish);
   }
 
-  /**
-   * Creates the object of a complete upload, in case the process was killed after it had received
-   * the last byte.
-   */
+  /** The process may have been killed after it had received the last byte. */
   async #complete(store: UploadStore, request: Request, upload: Upload): Promise<void> {
     if (upload.size === undefined || upload.offset !== upload.size) return;
     const notes = notesOf(upload);
@@ -237,13 +225,10 @@ function bucketNameOf(request: Request): string {
   return bucket ?? "";
 }
 
-/**
- * Maximum number of bytes that are read from a refused part of an upload: twice the usual size of a
- * part. If the part is longer, the connection closes.
- */
+/** Twice the usual size of a part. */
 const DRAINED_BYTES_MAX = 12_582_912;
 
-/** Reads and discards a refused part, so that the client can read the error. */
+/** Lets the client read the error. */
 async function drain(request: Request): Promise<void> {
   if (!request.body || request.body.locked) return;
   let bytes = 0;
@@ -261,10 +246,6 @@ function uploadIdOf(url: string): string | undefined {
   return /^[0-9a-f-]{36}$/.test(last) ? last : undefined;
 }
 
-/**
- * Returns the token of a signed upload.
- * @throws StorageError `InvalidSignature`
- */
 function signatureOf(request: Request): string {
   const signature = request.headers.get("x-signature");
   if (!signature) throw refuse.invalidSignature("Missing x-signature header");
@@ -273,10 +254,7 @@ function signatureOf(request: Request): string {
 
 const isUpsertIn = (request: Request): boolean => request.headers.get("x-upsert") === "true";
 
-/**
- * Returns the status and the message of an error. Returns undefined to keep those of the TUS
- * library.
- */
+/** Undefined keeps the response of the TUS library. */
 function answerTo(error: Error | { status_code: number; body: string }) {
   if (!(error instanceof Error)) {
     return error.body.startsWith("failed to acquire lock") ? LOCKED : undefined;

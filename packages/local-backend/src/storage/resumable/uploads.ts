@@ -12,10 +12,9 @@ import { hasVersion, storeReceived } from "../objects.ts";
 import type { UserMetadata } from "../user-metadata.ts";
 import { UploadRecords } from "./records.ts";
 
-/** Time until an upload expires, as on hosted Supabase. */
+/** As on hosted Supabase. */
 const EXPIRY_MS = 24 * 60 * 60 * 1000;
 
-/** The service's own record of an upload, in addition to the client's metadata. */
 export interface UploadNotes {
   address: ObjectAddress;
   mimeType: string;
@@ -23,15 +22,14 @@ export interface UploadNotes {
   userMetadata?: UserMetadata | undefined;
   ownerId: string | null;
   isUpsert: boolean;
-  /** True if the upload began with a signed link. */
   isSigned: boolean;
   isStored: boolean;
 }
 
-/** Matches temporary files, which remain if the process is killed. */
+/** Temporary files, which remain if the process is killed. */
 const UNFINISHED = /\.(whole|sparse|new)$/;
 
-/** Metadata key of the service's data. Clients cannot set it. */
+/** The service's entry replaces a client's entry with the same key. */
 const NOTES = "notes";
 
 export function notesOf(upload: Upload): UploadNotes {
@@ -40,21 +38,15 @@ export function notesOf(upload: Upload): UploadNotes {
   return JSON.parse(text) as UploadNotes;
 }
 
-/**
- * Returns the metadata of an upload with the service's data added. Replaces a client's value with
- * the same key.
- */
 export function withNotes(upload: Upload, notes: UploadNotes): NonNullable<Upload["metadata"]> {
   return { ...upload.metadata, [NOTES]: JSON.stringify(notes) };
 }
 
-/** Returns the `Upload-Metadata` header for a client, without the service's data. */
 export function withoutNotes(header: string): string {
   const { [NOTES]: _notes, ...said } = Metadata.parse(header);
   return Metadata.stringify(said);
 }
 
-/** Stores incomplete uploads in a separate folder. */
 export class UploadStore {
   readonly tus: TusStore;
   readonly #context: StorageContext;
@@ -81,10 +73,6 @@ export class UploadStore {
     return new UploadStore(context, directory);
   }
 
-  /**
-   * Creates the object of a complete upload. Does nothing if the object was already created. If the
-   * object is refused, deletes the upload.
-   */
   async store(id: string): Promise<void> {
     const storing = this.#storing.get(id) ?? this.#store(id);
     this.#storing.set(id, storing);
@@ -100,7 +88,6 @@ export class UploadStore {
     await this.#records.set(upload.id, upload);
   }
 
-  /** Deletes expired uploads, including the records of finished uploads. */
   async dropExpired(): Promise<void> {
     for (const id of await this.#records.list()) {
       const record = await this.#records.get(id);
@@ -122,13 +109,12 @@ export class UploadStore {
     if (notes.isStored) return;
     const path = join(this.#directory, id);
     const size = upload.offset;
-    // The version of the object is the id of its upload. If this version exists, a killed process
-    // already stored the object.
+    // The version is the id of the upload. If it exists, a killed process already stored the
+    // object.
     if (!(await hasVersion(this.#context.database, notes.address, id))) {
       await this.#makeObject(id, notes, size);
     }
-    // Keep the record. A client that missed the last response can then still find out that the
-    // upload is complete.
+    // A client that missed the last response can still find out that the upload is complete.
     await this.setNotes(upload, { ...notes, isStored: true });
     await replaceBySparse(path, size);
   }
@@ -154,8 +140,7 @@ export class UploadStore {
       );
     } catch (error) {
       await rm(whole, { force: true });
-      // Delete the upload only if the object is refused. If the database is unavailable, keep the
-      // bytes.
+      // If the database is unavailable, keep the bytes.
       if (toStorageError(error).status < 500) await this.tus.remove(id).catch(() => undefined);
       throw error;
     }
@@ -168,7 +153,7 @@ async function hashOf(path: string): Promise<string> {
   return `"${hash.digest("hex")}"`;
 }
 
-/** Replaces the file with a sparse file of the same size, which takes no space. */
+/** A sparse file takes no space. */
 async function replaceBySparse(path: string, size: number): Promise<void> {
   const sparse = `${path}.sparse`;
   const handle = await open(sparse, "w", 0o600);
