@@ -15,9 +15,7 @@ export const PUBLIC_RIGHTS: ChannelRights = {
 const INSUFFICIENT_PRIVILEGE = "42501";
 
 /**
- * Tries the policies of `realtime.messages` in a transaction that is rolled back. A select shows
- * whether the user may read, and an insert shows whether the user may write. Broadcast and presence
- * are tested separately.
+ * Tries the policies in a transaction that is rolled back.
  * @param topic without the prefix `realtime:`
  */
 export async function probeRights(
@@ -83,10 +81,6 @@ async function canInsert(tx: Queryable, topic: string, extension: string): Promi
   return inserted !== undefined;
 }
 
-/**
- * Runs a statement. Returns undefined if PostgreSQL refuses the statement because of a policy or a
- * missing right.
- */
 async function permitted<T>(tx: Queryable, run: () => Promise<T>): Promise<T | undefined> {
   await tx.query("savepoint probe");
   try {

@@ -21,7 +21,6 @@ const batchSchema = z.object({
     .min(1),
 });
 
-/** Creates the routes that let clients send broadcasts over HTTP, without a WebSocket. */
 export function broadcastRoutes(context: RealtimeContext): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
   app.onError((error, c) => {
@@ -72,10 +71,6 @@ class NestingError extends Error {
   override name = "NestingError";
 }
 
-/**
- * Reads a JSON body. Returns undefined if the body is not JSON.
- * @throws NestingError if the body is nested too deep
- */
 async function readJson(c: Context): Promise<unknown> {
   const text = await c.req.text();
   if (isNestedTooDeep(text)) throw new NestingError("The body is nested too deep");
@@ -92,7 +87,7 @@ async function callerOf(context: RealtimeContext, c: Context<ServiceEnv>): Promi
   return await context.verify(bearer);
 }
 
-/** Sends all messages. Sends none if the caller may not write to one of the channels. */
+/** Sends nothing if the caller may not write to one of the channels. */
 async function send(
   context: RealtimeContext,
   c: Context<ServiceEnv>,

@@ -3,17 +3,13 @@ import type { ChangeBinding } from "./changes/binding.ts";
 import type { Credentials } from "./credentials.ts";
 import type { JoinRequest } from "./join-payload.ts";
 
-/**
- * The result of a subscription to changes. If the subscription failed, `bindings` is empty and
- * `problem` says why.
- */
 export interface ChannelChanges {
   bindings: readonly ChangeBinding[];
   problem: string | undefined;
 }
 
 export interface ChannelOptions {
-  /** Topic with the prefix `realtime:`. */
+  /** With the prefix `realtime:`. */
   topic: string;
   joinRef: string | null;
   join: JoinRequest;

@@ -1,7 +1,6 @@
 import type { ChannelBroadcast } from "./hub.ts";
 import type { Message } from "./protocol.ts";
 
-/** The methods of a socket that send messages. */
 export interface Wire {
   push(message: Message): void;
   pushBroadcast(topic: string, broadcast: ChannelBroadcast): void;
@@ -12,7 +11,6 @@ export class ChannelSender {
   readonly #topic: string;
   readonly #joinRef: string | null;
 
-  /** @param topic with the prefix `realtime:` */
   constructor(wire: Wire, topic: string, joinRef: string | null) {
     this.#wire = wire;
     this.#topic = topic;
@@ -23,10 +21,6 @@ export class ChannelSender {
     this.#send(null, event, payload);
   }
 
-  /**
-   * Sends a system message. The extension is `postgres_changes` for a subscription to changes, and
-   * `system` for the channel.
-   */
   system(extension: string, status: "ok" | "error", message: string): void {
     const channel = this.#topic.slice("realtime:".length);
     this.push("system", { extension, status, message, channel });

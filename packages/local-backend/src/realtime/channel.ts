@@ -14,16 +14,11 @@ import { type PresenceDiff, readPresenceRequest } from "./presence.ts";
 import { type Message, readBroadcastPush } from "./protocol.ts";
 import { ReplayGate } from "./replay.ts";
 
-/** The methods of a socket that a channel uses. */
 export interface ChannelTransport extends Wire {
-  /**
-   * Called once if the channel closes itself, for example when the token expires. Not called if the
-   * socket closes the channel.
-   */
+  /** Not called if the socket closes the channel. */
   onChannelEnd(channel: Channel): void;
 }
 
-/** The membership of one client in one channel, from the join to the end. */
 export class Channel implements Member, ChangeSubscriber {
   readonly topic: string;
   readonly joinRef: string | null;
@@ -40,10 +35,7 @@ export class Channel implements Member, ChangeSubscriber {
   readonly #sender: ChannelSender;
   readonly #expiry: ExpiryWatch;
   #hasEnded = false;
-  /**
-   * Settles after all earlier messages of the client on this channel have been handled. Each new
-   * message waits for this promise.
-   */
+  /** Settles after the client's earlier messages on this channel have been handled. */
   #work: Promise<void> = Promise.resolve();
 
   constructor(context: RealtimeContext, transport: ChannelTransport, options: ChannelOptions) {
@@ -68,7 +60,7 @@ export class Channel implements Member, ChangeSubscriber {
     );
   }
 
-  /** Starts deliveries. Call this method after the reply to the join has been sent. */
+  /** Call this after the reply to the join has been sent. */
   open(): void {
     this.#context.hub.join(this.name, this);
     this.#expiry.watch();
@@ -109,7 +101,6 @@ export class Channel implements Member, ChangeSubscriber {
     this.#sender.system("postgres_changes", "ok", "Subscribed to PostgreSQL");
   }
 
-  /** Handles a message after the client's earlier messages on this channel have been handled. */
   handle(message: Message): void {
     this.#work = this.#work
       .then(() => this.#dispatch(message))
@@ -127,7 +118,7 @@ export class Channel implements Member, ChangeSubscriber {
     this.#sender.push("presence_diff", diff);
   }
 
-  /** Closes the channel. Sends no message: the caller sends one, unless the socket is closed. */
+  /** Sends no message: the caller does, unless the socket is closed. */
   close(): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
@@ -225,10 +216,7 @@ export class Channel implements Member, ChangeSubscriber {
     }
   }
 
-  /**
-   * Returns whether the client may receive messages. If the token has expired, closes the channel
-   * and returns false.
-   */
+  /** Closes the channel if the token has expired. */
   #mayReceive(): boolean {
     if (this.#hasEnded) return false;
     if (!this.#expiry.isExpired) return true;

@@ -10,21 +10,10 @@ export interface RealtimeContext {
   changes: ChangeFeed;
   now(): number;
   log(line: string): void;
-  /**
-   * Verifies the token of a client.
-   * @throws CredentialError
-   */
   verify(token: string): Promise<Credentials>;
-  /** Returns the client's rights. A public channel allows everything. */
+  /** A public channel allows everything. */
   rightsOf(credentials: Credentials, channel: ChannelName): Promise<ChannelRights>;
-  /**
-   * Checks the client's subscriptions to changes.
-   * @throws FilterError with the message for the client
-   */
   checkBindings(bindings: readonly ChangeBinding[], claims: TokenClaims): Promise<void>;
-  /**
-   * Returns the newest broadcasts that were stored for a private channel since `sinceMs`, up to
-   * `limit`, oldest first.
-   */
+  /** Returns the newest broadcasts since `sinceMs`, oldest first. */
   readReplay(topic: string, range: { sinceMs: number; limit: number }): Promise<ChannelBroadcast[]>;
 }

@@ -3,19 +3,14 @@ import type { TokenClaims, Tokens } from "../keys/tokens.ts";
 export interface Credentials {
   token: string;
   claims: TokenClaims;
-  /** End of the token's lifetime, in milliseconds since the epoch. */
   expiresAtMs: number;
 }
 
-/** The error for an invalid token. The client receives the error's message. */
+/** The client receives the error's message. */
 export class CredentialError extends Error {
   override name = "CredentialError";
 }
 
-/**
- * Verifies a token, which must have a role and an expiry.
- * @throws CredentialError
- */
 export async function verifyCredentials(tokens: Tokens, token: string): Promise<Credentials> {
   let claims: TokenClaims;
   try {

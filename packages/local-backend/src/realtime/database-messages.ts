@@ -2,7 +2,7 @@ import type { Database } from "../database/database.ts";
 import type { ChannelBroadcast, Hub } from "./hub.ts";
 import type { BroadcastBody } from "./protocol.ts";
 
-/** The trigger on `realtime.messages` notifies this PostgreSQL channel. */
+/** The trigger on `realtime.messages` notifies this channel of PostgreSQL. */
 const NOTIFICATIONS = "realtime_messages";
 
 export interface MessageRow {
@@ -15,8 +15,8 @@ export interface MessageRow {
 }
 
 /**
- * Delivers the broadcasts that SQL inserts into `realtime.messages`, for example with
- * `realtime.send()`, in commit order. Returns a function that stops the delivery.
+ * Delivers broadcasts that SQL inserts, for example with `realtime.send()`. Returns a function that
+ * stops the delivery.
  */
 export async function relayDatabaseMessages(
   database: Database,
@@ -61,7 +61,6 @@ function deliver(hub: Hub, row: MessageRow): void {
   hub.broadcast({ topic: row.topic, isPrivate: row.private ?? false }, toBroadcast(row));
 }
 
-/** Converts a stored message. Subscribers receive the message's id in `meta`. */
 export function toBroadcast(row: MessageRow): ChannelBroadcast {
   const body: BroadcastBody = row.binary_payload
     ? { encoding: "binary", bytes: row.binary_payload }
@@ -69,7 +68,7 @@ export function toBroadcast(row: MessageRow): ChannelBroadcast {
   return { event: row.event ?? "", body, meta: { id: row.id } };
 }
 
-/** Deletes messages after three days, as hosted Supabase does. */
+/** Three days, as on hosted Supabase. */
 export async function purgeOldMessages(database: Database): Promise<void> {
   await database.query(
     "delete from realtime.messages where inserted_at < now() at time zone 'utc' - interval '3 days'",

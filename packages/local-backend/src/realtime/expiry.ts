@@ -1,4 +1,4 @@
-/** Longest time between two checks of a token's expiry, as on hosted Supabase. */
+/** As on hosted Supabase. */
 export const MAX_CONFIRM_MS = 5 * 60 * 1000;
 
 interface ExpiryOptions {
@@ -6,10 +6,7 @@ interface ExpiryOptions {
   onExpired(): void;
 }
 
-/**
- * Reports the expiry of a token. Checks at least every five minutes, in case the system clock
- * changes.
- */
+/** Checks at least every five minutes, in case the system clock changes. */
 export class ExpiryWatch {
   readonly #options: ExpiryOptions;
   #expiresAtMs: number;
@@ -24,10 +21,6 @@ export class ExpiryWatch {
     return this.#options.now() >= this.#expiresAtMs;
   }
 
-  /**
-   * Calls `onExpired` when the token expires. Replaces the earlier timer.
-   * @param expiresAtMs expiry of a new token. Default: the current expiry.
-   */
   watch(expiresAtMs = this.#expiresAtMs): void {
     clearTimeout(this.#timer);
     this.#expiresAtMs = expiresAtMs;

@@ -12,10 +12,7 @@ export interface Member {
   receivePresence(diff: PresenceDiff): void;
 }
 
-/**
- * Identifies a channel. `topic` has no prefix `realtime:`. A private and a public channel may have
- * the same topic.
- */
+/** `topic` has no prefix `realtime:`. A private and a public channel may have the same topic. */
 export interface ChannelName {
   topic: string;
   isPrivate: boolean;
@@ -26,10 +23,7 @@ interface Room {
   presences: PresenceList<Member>;
 }
 
-/**
- * Delivers messages between the members of each channel. Each member checks the permissions of its
- * own client.
- */
+/** Each member checks the permissions of its own client. */
 export class Hub {
   readonly #log: (line: string) => void;
   readonly #rooms = new Map<string, Room>();
@@ -55,10 +49,7 @@ export class Hub {
     });
   }
 
-  /**
-   * Stores a member's presence. If the presence cannot be serialized, throws an error and changes
-   * nothing.
-   */
+  /** Throws before any change if the presence cannot be serialized. */
   track(name: ChannelName, member: Member, key: string, payload: Record<string, unknown>): void {
     JSON.stringify(payload);
     const room = this.#roomOf(name);
@@ -79,10 +70,6 @@ export class Hub {
     this.#tell(room, (member) => member.receivePresence(diff));
   }
 
-  /**
-   * Calls `tell` for every member. If `tell` throws for one member, the other members still receive
-   * the message.
-   */
   #tell(room: Room | undefined, tell: (member: Member) => void): void {
     for (const member of [...(room?.members ?? [])]) {
       try {

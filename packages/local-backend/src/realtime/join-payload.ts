@@ -34,13 +34,12 @@ export interface JoinRequest {
   postgresChanges: Record<string, unknown>[];
   replay: { sinceMs: number; limit: number } | undefined;
   isReplicationReadyWanted: boolean;
-  /** True if the client wants the join to fail when the subscription to changes fails. */
+  /** The join fails if the subscription to changes fails. */
   isWaitingForChanges: boolean;
 }
 
 const DEFAULT_REPLAY_LIMIT = 25;
 
-/** Parses the payload of a join. Returns undefined if the payload is malformed. */
 export function parseJoin(payload: unknown): JoinRequest | undefined {
   const result = joinSchema.safeParse(payload);
   if (!result.success) return undefined;
@@ -62,10 +61,6 @@ export function parseJoin(payload: unknown): JoinRequest | undefined {
   };
 }
 
-/**
- * Returns the user's token. Returns undefined for an absent token and for a key that begins with
- * `sb_`.
- */
 export function userToken(token: unknown): string | undefined {
   return typeof token === "string" && token !== "" && !token.startsWith("sb_") ? token : undefined;
 }

@@ -1,14 +1,13 @@
-/** The state of one tracked member. `phx_ref` identifies the call of `track`. */
+/** `phx_ref` identifies the call of `track`. */
 export interface PresenceMeta {
   phx_ref: string;
   phx_ref_prev?: string;
   [key: string]: unknown;
 }
 
-/** Presences by key, in Phoenix's format. */
+/** In Phoenix's format. */
 export type PresenceState = Record<string, { metas: PresenceMeta[] }>;
 
-/** A change of presences: those that were added and those that were removed. */
 export interface PresenceDiff {
   joins: PresenceState;
   leaves: PresenceState;
@@ -19,7 +18,6 @@ interface Tracked {
   meta: PresenceMeta;
 }
 
-/** Stores at most one presence per member. */
 export class PresenceList<Member> {
   readonly #tracked = new Map<Member, Tracked>();
   #nextRef = 1;
@@ -32,7 +30,6 @@ export class PresenceList<Member> {
     return { joins: stateOf([{ key, meta }]), leaves: old ? stateOf([old]) : {} };
   }
 
-  /** Removes the member's presence. Returns undefined if the member was not tracked. */
   untrack(member: Member): PresenceDiff | undefined {
     const old = this.#tracked.get(member);
     if (!old) return undefined;

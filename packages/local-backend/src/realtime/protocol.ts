@@ -1,6 +1,5 @@
 import { isNestedTooDeep } from "../gateway/json-depth.ts";
 
-/** A Phoenix message, in a form that does not depend on the serializer version. */
 export interface Message {
   joinRef: string | null;
   ref: string | null;
@@ -24,12 +23,11 @@ export class ProtocolError extends Error {
   override name = "ProtocolError";
 }
 
-/** Encodes and decodes the frames of one serializer version. */
 export interface Codec {
   version: "1.0.0" | "2.0.0";
   decode(data: string | Uint8Array): Message;
   encode(message: Message): string;
-  /** Encodes a broadcast. Returns undefined if this version cannot encode the body. */
+  /** Returns undefined if this version cannot encode the body. */
   encodeBroadcast(broadcast: Broadcast): string | Uint8Array | undefined;
 }
 
@@ -38,7 +36,6 @@ const USER_BROADCAST = 4;
 const PUSH_HEADER_BYTES = 7;
 const JSON_ENCODING = 1;
 
-/** Returns the codec of a serializer version. Returns undefined for an unknown `vsn`. */
 export function codecFor(version: string): Codec | undefined {
   if (version === "1.0.0") return objectCodec;
   if (version === "2.0.0") return arrayCodec;
@@ -106,8 +103,7 @@ function broadcastPayload(broadcast: Broadcast, payload: unknown): object {
 }
 
 function parseJson(text: string): unknown {
-  // Check the payload on arrival. A payload that cannot be encoded again would break the delivery
-  // to every subscriber.
+  // A payload that cannot be encoded again would break the delivery to every subscriber.
   if (isNestedTooDeep(text)) throw new ProtocolError("nested too deep");
   try {
     return JSON.parse(text);
@@ -136,7 +132,7 @@ function toRef(value: unknown): string | null {
   throw new ProtocolError("a reference must be text");
 }
 
-/** Decodes a frame of kind 3: a header of seven bytes, five texts, then the payload. */
+/** A frame of kind 3: a header of seven bytes, five texts, then the payload. */
 function decodePush(frame: Uint8Array): Message {
   const bytes = Buffer.from(frame.buffer, frame.byteOffset, frame.byteLength);
   if (bytes.byteLength < PUSH_HEADER_BYTES || bytes[0] !== USER_BROADCAST_PUSH) {
@@ -177,10 +173,6 @@ export class BroadcastPush {
   }
 }
 
-/**
- * Reads a client's broadcast from a text or binary frame. Returns undefined if the broadcast has no
- * event name.
- */
 export function readBroadcastPush(payload: unknown): BroadcastPush | undefined {
   if (payload instanceof BroadcastPush) return payload;
   if (typeof payload !== "object" || payload === null) return undefined;

@@ -2,10 +2,6 @@ import type { Database } from "../database/database.ts";
 import { type MessageRow, toBroadcast } from "./database-messages.ts";
 import type { ChannelBroadcast } from "./hub.ts";
 
-/**
- * Returns the newest broadcasts that were stored for a private channel since `sinceMs`, up to
- * `limit`, oldest first. Leaves out broadcasts older than three days.
- */
 export async function readReplay(
   database: Database,
   topic: string,
@@ -25,32 +21,19 @@ export async function readReplay(
   });
 }
 
-/**
- * Delivers the stored broadcasts of a channel before the live ones. Delivers each broadcast only
- * once.
- */
+/** Delivers stored broadcasts before live ones, and each broadcast only once. */
 export class ReplayGate {
   #held: ChannelBroadcast[] | undefined;
-  /**
-   * Ids of the replayed broadcasts. These broadcasts may also arrive live, and must not be
-   * delivered again.
-   */
+  /** These broadcasts may also arrive live. */
   #sent: ReadonlySet<unknown> = new Set();
 
-  /**
-   * Returns whether the caller may deliver a live broadcast now. During a replay, stores the
-   * broadcast for later.
-   */
+  /** During a replay, stores the broadcast for later. */
   admits(broadcast: ChannelBroadcast): boolean {
     if (broadcast.meta && this.#sent.has(broadcast.meta.id)) return false;
     this.#held?.push(broadcast);
     return this.#held === undefined;
   }
 
-  /**
-   * Delivers the stored broadcasts, then the live broadcasts that arrived while the stored ones
-   * were read.
-   */
   async replay(
     read: () => Promise<ChannelBroadcast[]>,
     pass: (broadcast: ChannelBroadcast) => void,

@@ -15,7 +15,7 @@ import { codecFor } from "./protocol.ts";
 import { readReplay } from "./replay.ts";
 import { Socket } from "./socket.ts";
 
-/** Maximum size of a frame, as on hosted Supabase. */
+/** As on hosted Supabase. */
 const MAX_FRAME_BYTES = 3_000_000;
 
 /** Time that a client has to respond to a close frame. */
@@ -26,10 +26,6 @@ const PURGE_INTERVAL_MS = 60 * 60 * 1000;
 /** Status codes of RFC 6455 §7.4.1 and of the IANA registry. */
 const CLOSE = { goingAway: 1001, restart: 1012 } as const;
 
-/**
- * Creates the service that serves channels over WebSockets. It delivers broadcasts, including those
- * from SQL and HTTP, and changes of published tables.
- */
 export function createRealtimeService(context: ServiceContext): Service {
   const { database, tokens } = context;
   const changes = new ChangeFeed(database, context.log);

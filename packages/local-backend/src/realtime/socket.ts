@@ -11,24 +11,19 @@ import { type JoinRequest, parseJoin } from "./join-payload.ts";
 import { type Codec, type Message, ProtocolError } from "./protocol.ts";
 import { isUnstorableText } from "./unstorable-text.ts";
 
-/**
- * The service disconnects a client that sends nothing for this time. supabase-js sends a heartbeat
- * every 25 s.
- */
+/** supabase-js sends a heartbeat every 25 s. */
 export const MAX_SILENCE_MS = 60_000;
 
-/** Maximum number of channels per client. Hosted Supabase has the same default. */
+/** The default of hosted Supabase. */
 const MAX_CHANNELS = 100;
 
 /** Status codes of RFC 6455 §7.4.1. */
 const CLOSE = { normal: 1000, unsupported: 1003, internalError: 1011 } as const;
 
-/** The error for a failed join. The client receives the error's message. */
 class JoinError extends Error {
   override name = "JoinError";
 }
 
-/** Handles one connected client: decodes its messages, manages its channels and detects silence. */
 export class Socket implements ChannelTransport {
   readonly #context: RealtimeContext;
   readonly #socket: WebSocket;
@@ -77,7 +72,6 @@ export class Socket implements ChannelTransport {
     if (this.#channels.get(channel.topic) === channel) this.#channels.delete(channel.topic);
   }
 
-  /** Closes only this connection after an error in the handling of a message. */
   #fail(error: unknown): void {
     if (error instanceof ProtocolError) {
       this.#socket.close(CLOSE.unsupported, error.message);
@@ -125,7 +119,6 @@ export class Socket implements ChannelTransport {
     this.#joining.set(message.topic, join);
   }
 
-  /** Returns the error message for the client, without internal details. */
   #reasonOf(error: unknown): string {
     if (error instanceof JoinError) return error.message;
     if (isUnstorableText(error)) return "InvalidTopic: The topic cannot be stored";
@@ -135,10 +128,6 @@ export class Socket implements ChannelTransport {
     return isFull ? DISK_FULL : "Unknown Error on Channel";
   }
 
-  /**
-   * Joins a channel. Pending joins count toward the limit too, so that concurrent joins cannot
-   * exceed the limit.
-   */
   async #joinInPlace(message: Message): Promise<void> {
     const { topic } = message;
     const taken = new Set([...this.#channels.keys(), ...this.#reserved]);
@@ -189,11 +178,7 @@ export class Socket implements ChannelTransport {
     channel.open();
   }
 
-  /**
-   * Checks the subscriptions to changes that the client requests in its join. If a subscription is
-   * invalid and the client chose to wait for the subscriptions, the join fails. Otherwise, the join
-   * succeeds, and the client gets an error message afterwards.
-   */
+  /** An invalid subscription fails the join only if the client chose to wait for it. */
   async #bindChanges(join: JoinRequest, { claims }: Credentials): Promise<ChannelChanges> {
     if (join.postgresChanges.length === 0) return { bindings: [], problem: undefined };
     try {
@@ -209,10 +194,7 @@ export class Socket implements ChannelTransport {
     }
   }
 
-  /**
-   * Ends the client's earlier membership, because a second join of the same topic replaces the
-   * first.
-   */
+  /** A second join of the same topic replaces the first. */
   #endEarlier(topic: string): void {
     const earlier = this.#channels.get(topic);
     if (!earlier) return;

@@ -4,7 +4,7 @@ import type { TokenClaims } from "../../keys/tokens.ts";
 import { type Condition, FilterError, filterSql, parseFilter, quoteName } from "./filter.ts";
 import { describeTable, type TableColumn } from "./table.ts";
 
-/** A text without NUL characters, which PostgreSQL cannot store. */
+/** PostgreSQL cannot store NUL characters. */
 const text = z.string().refine((value) => !value.includes("\0"));
 
 const bindingSchema = z.object({
@@ -15,23 +15,18 @@ const bindingSchema = z.object({
   select: z.array(z.string()).nullish(),
 });
 
-/** A client's subscription to changes. `*` or an absent value matches everything. */
 export interface ChangeBinding {
   id: number;
   event: "*" | "INSERT" | "UPDATE" | "DELETE";
   schema: string;
   table: string | undefined;
   conditions: Condition[];
-  /** Columns to include. Undefined includes all columns that the role may select. */
+  /** Undefined includes all columns that the role may select. */
   select: string[] | undefined;
 }
 
 let nextId = 1;
 
-/**
- * Parses an entry of `config.postgres_changes`.
- * @throws FilterError if the entry is malformed
- */
 export function parseBinding(value: unknown): ChangeBinding {
   const result = bindingSchema.safeParse(value);
   if (!result.success) {
@@ -52,11 +47,6 @@ export function parseBinding(value: unknown): ChangeBinding {
   };
 }
 
-/**
- * Checks that the table is published, that the role may select the columns, and that the filter's
- * values have the right types. First updates the triggers of all tables to match the publication.
- * @throws FilterError with the message for the client
- */
 export async function checkBindings(
   database: Database,
   bindings: readonly ChangeBinding[],

@@ -1,6 +1,6 @@
 /**
- * The parts of `JSON` that the ECMAScript feature “JSON.parse source text access” adds.
- * TypeScript's library does not describe these parts yet.
+ * Parts of `JSON` that TypeScript's library does not describe yet (“JSON.parse source text
+ * access”).
  */
 interface ExactJson {
   parse(
@@ -13,8 +13,8 @@ interface ExactJson {
 const json = JSON as unknown as ExactJson;
 
 /**
- * Parses JSON so that `JSON.stringify` writes every number unchanged, for example a key beyond 2^53
- * or a long `numeric`. In the parsed value, these numbers are opaque objects.
+ * Numbers that JavaScript cannot represent exactly, such as a key beyond 2^53, become opaque
+ * objects, which `JSON.stringify` writes unchanged.
  */
 export function parseExactly(text: string): unknown {
   return json.parse(text, (_key, value, { source }) =>

@@ -6,12 +6,10 @@ import { describeTable, type TableView } from "./table.ts";
 import { Turns } from "./turns.ts";
 import { type Audience, type Change, seeChange, type VisibleChange } from "./visibility.ts";
 
-/** The trigger on published tables notifies this PostgreSQL channel. */
+/** The trigger on published tables notifies this channel of PostgreSQL. */
 const NOTIFICATIONS = "realtime_changes";
-/** The feed reads at most this many changes of one table into memory at a time. */
 const CHANGES_PER_TURN = 50;
 
-/** Payload of a `postgres_changes` message. */
 export interface ChangeMessage {
   ids: number[];
   data: {
@@ -22,17 +20,13 @@ export interface ChangeMessage {
     columns: { name: string; type: string }[];
     record?: Record<string, unknown>;
     old_record?: Record<string, unknown>;
-    /** Reasons why the subscriber does not receive the record, or not all of it. */
     errors: string[] | null;
   };
 }
 
 export interface ChangeSubscriber {
   bindings: readonly ChangeBinding[];
-  /**
-   * Returns the subscriber's claims. Returns undefined if the subscriber may no longer receive
-   * messages.
-   */
+  /** Returns undefined if the subscriber may no longer receive messages. */
   currentClaims(): TokenClaims | undefined;
   receiveChange(message: ChangeMessage): void;
 }
@@ -54,10 +48,7 @@ interface Group extends Audience {
 
 type ViewOf = (role: string) => Promise<TableView | undefined>;
 
-/**
- * Delivers changes of published tables to subscribers. Changes of one table are delivered in commit
- * order.
- */
+/** Changes of one table are delivered in commit order. */
 export class ChangeFeed {
   readonly #database: Database;
   readonly #log: (line: string) => void;
@@ -71,8 +62,7 @@ export class ChangeFeed {
   }
 
   async start(): Promise<void> {
-    // Delete the changes that were recorded before this start, because these changes have no
-    // subscribers.
+    // Changes from before this start have no subscribers.
     await this.#database.query("delete from realtime.wal");
     this.#stop = await this.#database.listen(NOTIFICATIONS, (payload) => {
       const [table = "", id = ""] = payload.split(" ");
@@ -92,7 +82,6 @@ export class ChangeFeed {
     this.#subscribers.delete(subscriber);
   }
 
-  /** Reads changes of one table and delivers them. */
   async #serve(ids: readonly string[]): Promise<void> {
     try {
       const views = new Map<string, Promise<TableView | undefined>>();
@@ -148,7 +137,6 @@ export class ChangeFeed {
     }
   }
 
-  /** Returns the subscribers with a matching binding, grouped by their claims. */
   #groupsFor(change: Change): Group[] {
     const groups = new Map<string, Group>();
     for (const subscriber of this.#subscribers) {
@@ -177,7 +165,6 @@ function concerns({ event, schema, table }: ChangeBinding, change: Change): bool
   );
 }
 
-/** Sends the change to a subscriber, in one message per set of selected columns. */
 function tell(member: ChangeSubscriber, change: Change, seen: VisibleChange): void {
   const bySelection = new Map<string, ChangeBinding[]>();
   for (const binding of seen.matching) {

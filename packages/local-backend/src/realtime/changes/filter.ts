@@ -24,15 +24,12 @@ export interface Condition {
   values: string[];
 }
 
-/** The error for an invalid filter. The client receives the error's message. */
+/** The client receives the error's message. */
 export class FilterError extends Error {
   override name = "FilterError";
 }
 
-/**
- * Parses `column=operator.value` conditions. Commas between conditions mean "and".
- * @throws FilterError
- */
+/** Commas between conditions mean "and". */
 export function parseFilter(text: string): Condition[] {
   return splitOutside(text)
     .filter((part) => part !== "")
@@ -66,7 +63,7 @@ function parseValues(operator: string, value: string): string[] {
   return [unquote(value)];
 }
 
-/** Splits the text at commas that are outside quotes and parentheses. */
+/** Splits the text at commas outside quotes and parentheses. */
 function splitOutside(text: string): string[] {
   const parts: string[] = [];
   let part = "";
@@ -99,11 +96,7 @@ function unquote(value: string): string {
   return inner === undefined ? value : inner.replace(/\\(.)/gs, "$1");
 }
 
-/**
- * Returns an SQL condition for a row named `r`. The parameters of the condition start at
- * `$firstParameter`.
- * @throws FilterError for a column that is not in `columns`
- */
+/** Returns a condition on a row named `r`. Its parameters start at `$firstParameter`. */
 export function filterSql(
   conditions: readonly Condition[],
   columns: readonly TableColumn[],

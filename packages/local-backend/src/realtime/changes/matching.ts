@@ -16,21 +16,16 @@ interface Filtered {
 
 interface MatchOptions {
   tx: Queryable;
-  /** The quoted name of the table. */
   relation: string;
   log(line: string): void;
 }
 
-/**
- * Maximum number of filters per query. PostgreSQL allows 65,535 parameters in a query. Each
- * condition of a filter needs at most one parameter, even for a list of values.
- */
+/** PostgreSQL allows 65,535 parameters per query, and a condition needs at most one. */
 const FILTERS_PER_QUERY = 200;
 
 /**
- * Removes bindings whose filter does not match the change. PostgreSQL evaluates a filter once per
- * role, even if several bindings have it. It evaluates the filter with only the role's rights,
- * because types and operators may run the project's code.
+ * Evaluates filters with only the role's rights, because types and operators may run the project's
+ * code.
  */
 export async function matchFilters<Candidate extends Filtered>(
   options: MatchOptions,
@@ -67,10 +62,7 @@ interface EvaluateOptions extends MatchOptions {
   row: { values: Record<string, unknown>; columns: readonly TableColumn[] };
 }
 
-/**
- * Returns for each filter whether it matches. A filter that causes an error does not match, and has
- * no effect on the other filters.
- */
+/** A filter that causes an error does not match, and has no effect on the other filters. */
 async function evaluate(options: EvaluateOptions, filters: Condition[][]): Promise<boolean[]> {
   const passes: boolean[] = [];
   for (let from = 0; from < filters.length; from += FILTERS_PER_QUERY) {
@@ -95,7 +87,7 @@ async function evaluateSome(options: EvaluateOptions, filters: Condition[][]): P
         ...(await evaluateSome(options, filters.slice(middle))),
       ];
     }
-    // Do not log a FilterError, which only means that the role may no longer select a column.
+    // A FilterError only means that the role may no longer select a column.
     if (!(error instanceof FilterError)) {
       log(`realtime: a filter on ${relation} failed (${(error as { code?: string }).code})`);
     }

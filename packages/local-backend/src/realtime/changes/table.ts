@@ -2,25 +2,22 @@ import type { Queryable } from "../../database/database.ts";
 
 export interface TableColumn {
   name: string;
-  /**
-   * PostgreSQL's short name of the type, such as `int8`. Clients use this name to convert values.
-   */
+  /** PostgreSQL's short name, such as `int8`. Clients convert values by this name. */
   type: string;
-  /** The name of the type in SQL, quoted if necessary. */
+  /** The type in SQL, quoted if necessary. */
   cast: string;
   isKey: boolean;
   canSelect: boolean;
 }
 
-/** A published table and the rights of one role on it. */
 export interface TableView {
   columns: TableColumn[];
   hasRowSecurity: boolean;
-  /** True if updates and deletes contain all old columns (`replica identity full`). */
+  /** True for `replica identity full`. */
   tellsOldColumns: boolean;
 }
 
-/** Describes the table for one role. Returns undefined if the table is not published. */
+/** Returns undefined if the table is not published. */
 export async function describeTable(
   tx: Queryable,
   table: { schema: string; name: string },

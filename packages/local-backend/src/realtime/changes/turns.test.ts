@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { Turns } from "./turns.ts";
 
-/** Creates a `Turns` whose turns finish one at a time, each when the test calls `finishOne`. */
 function controlled(sliceSize: number) {
   const served: string[][] = [];
   const open: (() => void)[] = [];

@@ -1,27 +1,16 @@
-/**
- * Maximum number of queues that are served at the same time. The pool has ten connections, so this
- * limit leaves some of them for the other services.
- */
+/** The pool has ten connections, and the other services need some of them. */
 const CONCURRENT_QUEUES = 3;
 
-/**
- * Serves queues of items in turn, so that a long queue does not delay the others. Items of one
- * queue are served in order.
- */
+/** A long queue does not delay the others. Items of one queue are served in order. */
 export class Turns<Item> {
   readonly #serve: (items: Item[]) => Promise<void>;
   readonly #sliceSize: number;
   readonly #queues = new Map<string, Item[]>();
-  /**
-   * Names of the queues that wait to be served. A queue that is being served is not in this list.
-   */
+  /** Without the queues that are being served. */
   readonly #waiting: string[] = [];
   #running = 0;
 
-  /**
-   * @param sliceSize maximum number of items of one queue per turn
-   * @param serve handles these items and must not reject
-   */
+  /** @param serve must not reject */
   constructor(sliceSize: number, serve: (items: Item[]) => Promise<void>) {
     this.#sliceSize = sliceSize;
     this.#serve = serve;

@@ -5,34 +5,28 @@ import { quoteName } from "./filter.ts";
 import { matchFilters } from "./matching.ts";
 import type { TableColumn, TableView } from "./table.ts";
 
-/** A change as the trigger recorded it. */
 export interface Change {
   schema: string;
   table: string;
   type: "INSERT" | "UPDATE" | "DELETE";
   record: Record<string, unknown> | null;
   oldRecord: Record<string, unknown> | null;
-  /** Sizes of the records as JSON, in bytes. */
   recordBytes: number;
   oldRecordBytes: number;
-  /** Time of the commit, in ISO 8601. */
   commitTimestamp: string;
 }
 
 /** Subscribers with the same claims. */
 export interface Audience {
   claims: TokenClaims;
-  /** The subscribers' bindings that match the change's event and table. */
   bindings: readonly ChangeBinding[];
 }
 
-/** The part of a change that an audience may see. */
 export interface VisibleChange {
   columns: TableColumn[];
   record: Record<string, unknown> | undefined;
   oldRecord: Record<string, unknown> | undefined;
   errors: string[] | null;
-  /** Bindings whose filter matches the change. */
   matching: ReadonlySet<ChangeBinding>;
 }
 
@@ -44,36 +38,24 @@ interface Candidate<Group extends Audience> {
 
 interface SeeOptions {
   database: Database;
-  /**
-   * Returns the table and the rights of the role on it, or undefined if the table is not published.
-   */
   viewOf(role: string): Promise<TableView | undefined>;
   log(line: string): void;
 }
 
-/**
- * Maximum size of a change. As on hosted Supabase, subscribers receive a larger change with an
- * error and without its long values.
- */
+/** As on hosted Supabase, a larger change arrives with an error and without its long values. */
 const MAX_CHANGE_BYTES = 1024 * 1024;
-/** Maximum size, as JSON, of each value that a change above the limit still contains. */
 const MAX_SHORT_VALUE_BYTES = 64;
 /**
- * PostgreSQL stores longer values outside the row. If an update leaves such a value unchanged, the
- * write-ahead log does not repeat it with the new row. The limit is an approximation, because
- * PostgreSQL decides by the size of the whole row, after it has compressed the values.
+ * PostgreSQL stores longer values outside the row. The write-ahead log does not repeat such a value
+ * if an update leaves it unchanged. The limit is an approximation.
  */
 const MAX_INLINE_VALUE_BYTES = 2000;
 
-/** Number of sets of claims that one call of `realtime.visible_to` checks. */
 const CLAIMS_PER_CALL = 500;
 
 /**
- * Restricts a change to what each audience may see. A record contains only the columns that the
- * role may select. Under row-level security, an inserted or updated row is included only if a
- * select by its primary key finds it. A deleted row cannot be selected, so under row-level security
- * only its key is included. Uses at most one transaction.
- * @returns the audiences that may see part of the change
+ * A record contains only columns that the role may select. Under row-level security, the role must
+ * also find the row by its primary key. A deleted row cannot be found, so only its key is included.
  */
 export async function seeChange<Group extends Audience>(
   options: SeeOptions,
@@ -100,16 +82,12 @@ export async function seeChange<Group extends Audience>(
   return visible;
 }
 
-/**
- * Returns whether the change exceeds the limit. Counts only the values that the write-ahead log of
- * hosted Supabase would contain.
- */
+/** Counts only the values that the write-ahead log of hosted Supabase would contain. */
 function isTooLarge(change: Change, view: TableView): boolean {
   const bytes = change.recordBytes + (view.tellsOldColumns ? change.oldRecordBytes : 0);
   return bytes > MAX_CHANGE_BYTES && bytes - unchangedBytes(change) > MAX_CHANGE_BYTES;
 }
 
-/** Returns the size of the long values that an update leaves unchanged. */
 function unchangedBytes({ record, oldRecord }: Change): number {
   if (!record || !oldRecord) return 0;
   let bytes = 0;
@@ -130,7 +108,7 @@ function withoutLongValues(seen: VisibleChange): VisibleChange {
   };
 }
 
-/** Returns the short values. As on hosted Supabase, leaves out null. */
+/** As on hosted Supabase, leaves out null. */
 function shortValues(record: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(record).filter(
@@ -163,10 +141,6 @@ const unreadable = (problem: string, bindings: readonly ChangeBinding[]): Visibl
   matching: new Set(bindings),
 });
 
-/**
- * Removes the candidates that may not select the row. For the others, removes the bindings whose
- * filter does not match.
- */
 async function checkCandidates<Group extends Audience>(
   { database, log }: SeeOptions,
   change: Change,
@@ -217,10 +191,6 @@ async function keepSeeing<Group extends Audience>(
   return seeing;
 }
 
-/**
- * Returns hosted Supabase's error if the role cannot select the row by a primary key, otherwise
- * undefined.
- */
 function keyProblem(change: Change, view: TableView): string | undefined {
   if (change.type === "DELETE") return undefined;
   const keys = view.columns.filter((column) => column.isKey);
