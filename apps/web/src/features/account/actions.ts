@@ -43,10 +43,7 @@ import { themeSchema } from "@/lib/style/theme";
 import { rememberTheme } from "@/lib/style/theme.server";
 
 // public: visitors choose a color scheme too
-/**
- * Saves the color scheme in a cookie and, for a signed-in user, in the profile. Setting the cookie
- * makes Next render the page again.
- */
+/** Setting the cookie makes Next render the page again. */
 export async function saveTheme(form: FormData): Promise<void> {
   const { data: theme } = themeSchema.safeParse(form.get("theme"));
   if (!theme) return;
@@ -80,8 +77,7 @@ export const saveProfile = formAction({
 });
 
 /**
- * Replaces or removes the profile picture. The browser uploads a new picture before it calls this
- * action.
+ * The browser uploads a new picture before it calls this action.
  * @returns the error message, or null
  */
 export const saveAvatar = action(
@@ -101,10 +97,6 @@ export const saveAvatar = action(
 
 const pause = new EmailChangePause();
 
-/**
- * If the user requested codes less than a minute ago, returns the same failure as the auth service.
- * Otherwise returns null.
- */
 function pauseFailure(form: FormData, userId: string): FormFailure | null {
   const retryAfterSeconds = pause.secondsLeft(userId, Date.now());
   if (retryAfterSeconds === 0) return null;
@@ -114,9 +106,8 @@ function pauseFailure(form: FormData, userId: string): FormFailure | null {
 }
 
 /**
- * Starts a change of the user's email address. If another account uses the new address, the page
- * shows the same steps as for an unused address, but the auth service sends no codes. The page
- * therefore does not reveal that the account exists.
+ * If another account uses the new address, the page shows the same steps, but the auth service
+ * sends no codes. The page therefore does not reveal that the account exists.
  */
 export const changeEmail = formAction({
   schema: newEmailSchema,
@@ -138,7 +129,7 @@ export const changeEmail = formAction({
   },
 });
 
-/** Confirms the code of one email address. The address changes when both codes are confirmed. */
+/** The address changes when both codes are confirmed. */
 export const confirmEmail = formAction({
   schema: emailCodeSchema,
   run: async ({ backend, session, data, fail }) => {
@@ -165,10 +156,7 @@ export const confirmEmail = formAction({
   },
 });
 
-/**
- * Sends new codes to both email addresses. The old codes expire, so the user starts with the first
- * code again.
- */
+/** The old codes expire, so the user starts with the first code again. */
 export const resendEmailCodes = formAction({
   run: async ({ backend, session, form }) => {
     const pending = await readPendingEmail(session.claims.sub);
@@ -204,10 +192,7 @@ async function sendPasswordCode(
   return { ok: false, code, message: sentenceFor(code), values: echoFormValues(form) };
 }
 
-/**
- * Changes the password. In a session older than a day, the auth service also requires an emailed
- * code.
- */
+/** In a session older than a day, the auth service also requires an emailed code. */
 export const changePassword = formAction({
   run: async ({ backend, form, fail }) => {
     if (formText(form, "intent") === "new-code") return sendPasswordCode(backend, form);
@@ -247,10 +232,6 @@ export const signOutDevices = formAction({
   },
 });
 
-/**
- * Deletes the user's account. The user must type their email address, which prevents accidental
- * deletion.
- */
 export const deleteAccount = formAction({
   schema: deletionSchema,
   run: async ({ backend, session, form, data, fail }) => {

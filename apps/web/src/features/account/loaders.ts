@@ -20,10 +20,6 @@ export async function loadSingleKeys(): Promise<boolean> {
   return (await loadOwnProfile())?.preferences.single_keys ?? true;
 }
 
-/**
- * Returns the user's name and picture. If the profile cannot be read, returns an empty name and no
- * picture.
- */
 export async function loadAvatar(): Promise<{ name: string; url: string | null }> {
   const profile = await loadOwnProfile().catch(() => null);
   const url = profile?.avatarPath ? imageUrl(profile.avatarPath) : null;
@@ -45,10 +41,6 @@ export async function loadProfile(): Promise<Profile & { avatarUrl: string | nul
   return { ...profile, userId: claims.sub, email: claims.email ?? "", avatarUrl };
 }
 
-/**
- * Returns the user's email address, the email change that the user started in this browser, if any,
- * and whether the user belongs to a firm.
- */
 export async function loadEmail(): Promise<{
   email: string;
   change: EmailChange | null;
@@ -68,7 +60,6 @@ export async function loadSecurity() {
   return { email: claims.email ?? "", own: await loadOwnFactors() };
 }
 
-/** Returns the slugs of the firms whose only owner is the user. */
 export async function loadSoleOwned(userId: string): Promise<ReadonlySet<string>> {
   const { db } = await getBackend();
   return new Set((await listSoleOwnedOrgs(db, userId)).map(({ slug }) => slug));

@@ -3,7 +3,6 @@ import { code, newPassword } from "@/features/auth/schema";
 import { email, name } from "@/lib/forms/text-schema";
 import { themeSchema } from "@/lib/style/theme";
 
-/** Parses the stored preferences and keeps unknown keys. */
 export const preferencesSchema = z
   .looseObject({ single_keys: z.boolean().catch(true).default(true) })
   .catch({ single_keys: true });
@@ -20,7 +19,7 @@ export const profileSchema = z.object({
     .transform((value) => value === "on"),
 });
 
-/** In bytes. The storage bucket enforces the same limit. */
+/** The storage bucket enforces the same limit. */
 export const MAX_AVATAR_BYTES = 2 * 1024 * 1024;
 
 const AVATAR_EXTENSIONS: Readonly<Record<string, string>> = {
@@ -39,10 +38,7 @@ export function checkAvatar({ type, size }: Pick<File, "type" | "size">): string
     : null;
 }
 
-/**
- * Returns the storage path of a new avatar. Each avatar has a new name, so that no cache returns an
- * old picture.
- */
+/** Each avatar has a new name, so that no cache returns an old picture. */
 export function avatarPath(userId: string, type: string, id: string): string {
   return `avatars/${userId}/${id}.${AVATAR_EXTENSIONS[type] ?? "png"}`;
 }

@@ -5,7 +5,7 @@ import type { ActivityPage, EventPlace, RecordFilter } from "@/features/activity
 import { loadOrg } from "@/features/orgs/loaders";
 import { getBackend } from "@/lib/backend/backend.server";
 
-/** Loads the full record. Check the caller's access to the request first. */
+/** Check the caller's access to the request first. */
 export async function loadActivity(
   slug: string,
   requestId: string,
@@ -16,10 +16,8 @@ export async function loadActivity(
   return listEvents(backend.db, { orgId: org.id, requestId, ...wanted });
 }
 
-/** Maximum number of groups on a page about several requests. */
 const MAX_GROUPS = 8;
 
-/** Returns the newest groups of events of these requests, newest first. */
 export async function loadNewestActivity(slug: string, requestIds: readonly string[]) {
   const org = await loadOrg(slug);
   const { db } = await getBackend();

@@ -14,7 +14,7 @@ import { imageUrl } from "@/lib/backend/image-url";
 
 const PAGE_SIZE = 200;
 
-/** Maximum number of events to read for several requests. The page joins them into fewer groups. */
+/** The page joins the events into fewer groups. */
 const NEWEST = 80;
 
 async function findPictures(
@@ -35,7 +35,7 @@ async function findPictures(
   );
 }
 
-/** Returns the names of contacts by id, including contacts that staff removed from the request. */
+/** Includes contacts that staff removed from the request. */
 async function findContacts(
   db: Db,
   { orgId, events }: { orgId: string; events: readonly ActivityEvent[] },
@@ -49,7 +49,6 @@ async function findContacts(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Maps a filter to PostgREST conditions on the action of an event. */
 const FILTERS: Record<RecordFilter, string> = {
   files: "action.like.file.*",
   decisions:
@@ -63,7 +62,7 @@ export const EVENT_COLUMNS =
 export type EventsOf = {
   orgId: string;
   requestId?: string | undefined;
-  /** PostgREST conditions on the action. An event must match at least one condition. */
+  /** PostgREST conditions. An event must match at least one. */
   actions?: string | undefined;
   actor?: { kind: "system" } | { id: string } | undefined;
 };
@@ -76,7 +75,6 @@ function selectEvents(db: Db, { orgId, requestId, actions, actor }: EventsOf) {
   return "id" in actor ? select.eq("actor_id", actor.id) : select.eq("actor_kind", actor.kind);
 }
 
-/** Returns one page of events, newest first, and whether there are newer and older events. */
 export async function listEventPage(
   db: Db,
   wanted: EventsOf,
@@ -121,7 +119,6 @@ export async function listEvents(
   return { ...page, contacts: await findContacts(db, { orgId, events: page.events }) };
 }
 
-/** Returns the newest events of several requests, and the names that the events mention. */
 export async function listNewestEvents(
   db: Db,
   { orgId, requestIds }: { orgId: string; requestIds: readonly string[] },

@@ -3,10 +3,7 @@ import type { RecordFilter } from "@/features/activity/types";
 
 const filterSchema = z.enum(["files", "decisions", "email"]);
 
-/**
- * Parses the filter of the full record from the URL. Returns undefined, which means all events, if
- * the value is missing or unknown.
- */
+/** Returns undefined, which means all events, if the value is missing or unknown. */
 export function toRecordFilter(value: string | undefined): RecordFilter | undefined {
   return filterSchema.safeParse(value).data;
 }

@@ -24,7 +24,6 @@ export const strings = {
   older: "Older",
   newest: "Back to the newest events",
   system: "Dossier",
-  /** The names of actors who have no name. */
   unnamed: { staff: "Someone at the firm", contact: "A contact", user: "Someone" },
   unknownItem: "an item",
   unknownContact: "a contact",
@@ -33,17 +32,14 @@ export const strings = {
 } as const;
 
 export type Names = {
-  /** Returns the title of an item. Undefined for removed items. */
+  /** Undefined for removed items. */
   item: (id: unknown) => string | undefined;
   contact: (id: unknown) => string;
-  /**
-   * Returns the name of a member. Set only for the record of a firm, because only that record
-   * shows events about members.
-   */
+  /** Set only for the record of a firm, because only that record shows events about members. */
   member?: (id: unknown) => string;
-  /** Returns the name of a client. Set only for the record of a firm. */
+  /** Set only for the record of a firm. */
   client?: (id: unknown) => string;
-  /** Returns a file of a sent answer. Undefined for removed files. */
+  /** Undefined for removed files. */
   file?: (id: unknown) => NamedFile | undefined;
 };
 
@@ -64,7 +60,6 @@ const onFile =
   (verb: string): Sentence =>
   ({ data }, names) =>
     `${verb} ${titleOf(data.item_id, names)}`;
-/** Adds “on behalf of the client” to the sentence if the actor is staff. */
 const onBehalf =
   (sentence: Sentence): Sentence =>
   (event, names) =>
@@ -99,7 +94,10 @@ const email =
     return `${verb} ${what}${whom}${rest}`;
   };
 
-/** Names the contact, because a request with several contacts has one reminder for each contact. */
+/**
+ * A request with several contacts has one reminder for each contact, so the sentence names the
+ * contact.
+ */
 const reminder =
   (sentence: string, to: "for" | "to" = "for"): Sentence =>
   ({ data }, { contact }) =>
@@ -130,7 +128,7 @@ const onRecipient =
   ({ data }, { contact }) =>
     `${verb} ${contact(data.contact_id)} ${rest}`;
 
-/** Does not name the item, because the title of a removed item is unknown. */
+/** The title of a removed item is unknown. */
 const ITEM_REMOVED = "removed an item";
 
 const SENTENCES: Readonly<Record<string, Sentence>> = {
@@ -236,7 +234,6 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   "member.factors_reset": onMember("reset two-step verification for"),
 };
 
-/** The reasons why an inspection rejects a file, by error code. */
 const REASONS: Readonly<Record<string, string>> = {
   type_mismatch: "The content does not match the type of the file.",
   encrypted: "The file needs a password.",
@@ -246,10 +243,6 @@ const REASONS: Readonly<Record<string, string>> = {
   upload_incomplete: "The file could not be checked.",
 };
 
-/**
- * Returns the lines below the sentence for an event: the name and size of its file, and the reason
- * why the file was rejected.
- */
 export function detailsOf({ action, entityId, data }: ActivityEvent, { file }: Names): string[] {
   const found = action.startsWith("file.") ? file?.(entityId) : undefined;
   const reason = action === "file.rejected" ? REASONS[String(data.reject_code)] : undefined;
@@ -257,13 +250,10 @@ export function detailsOf({ action, entityId, data }: ActivityEvent, { file }: N
   return [named, reason].filter((line) => line !== undefined);
 }
 
-/** Emails about the end of a request, after which staff can send no reminder. */
+/** After these emails, staff can send no reminder. */
 const LAST_EMAILS: ReadonlySet<unknown> = new Set(["request_completed", "request_cancelled"]);
 
-/**
- * Returns an extra notice for an event. Only a failed email that staff can send to the contact
- * again has a notice.
- */
+/** Only a failed email that staff can send to the contact again has a notice. */
 export function noticeOf({
   action,
   data,
@@ -272,9 +262,7 @@ export function noticeOf({
   return action === "mail.failed" && canSendAgain ? sentenceFor("mail_failed") : undefined;
 }
 
-/**
- * Returns the sentence for an event without its subject, which is the actor: `sent the request`.
- */
+/** Without the actor: `sent the request`. */
 export function describeEvent(event: ActivityEvent, names: Names): string {
   return SENTENCES[event.action]?.(event, names) ?? event.action.replace(/[._]/g, " ");
 }
@@ -287,10 +275,9 @@ export function actorOf(event: ActivityEvent): string {
 const SENT = "item.submitted";
 const ACCEPTED = "item.accepted";
 
-/** Keeps the number and the noun on one line. */
 const unbrokenCount = (count: number, noun: string) => unbroken(formatCount(count, noun));
 
-/** Returns the sentence for a group without its subject: `sent 2 answers with 13 files`. */
+/** `sent 2 answers with 13 files` */
 export function describeGroup(group: ActivityGroup, names: Names): string {
   const main = mainEvent(group);
   const { events, items, files } = countIn(group);
@@ -316,7 +303,6 @@ export function describeGroup(group: ActivityGroup, names: Names): string {
     : `${sentence} ${unbrokenCount(events, "time")}`;
 }
 
-/** Returns the functions that name the items, contacts and files of a request in sentences. */
 export function namesFor(
   items: readonly { id: string; title: string }[],
   contacts: ReadonlyMap<string, string>,

@@ -1,8 +1,8 @@
 export type ActivityEvent = {
   id: number;
   /**
-   * The event's number in its chain: the record of the request, or of the firm if the event belongs
-   * to no request. The first event is 1.
+   * Position in the record of the request, or of the firm if the event belongs to no request. The
+   * first event is 1.
    */
   no: number;
   /** SHA-256 hash of this event together with the previous event's hash. */
@@ -10,10 +10,7 @@ export type ActivityEvent = {
   actorKind: "staff" | "contact" | "user" | "system";
   actorId?: string | null;
   actorName: string;
-  /**
-   * URL of the actor's picture. Null if the actor has no picture, or is a contact: staff can read
-   * only the profiles of members.
-   */
+  /** Null for contacts too, because staff can read only the profiles of members. */
   actorUrl?: string | null;
   action: string;
   entityId: string | null;
@@ -25,19 +22,19 @@ export type ActivityEvent = {
 export type RecordFilter = "files" | "decisions" | "email";
 
 /**
- * Selects a page of the record by event id: the newest events with a smaller id than `before`, or
- * the oldest events with a larger id than `after`. `after` takes precedence.
+ * Selects the newest events with a smaller id than `before`, or the oldest events with a larger id
+ * than `after`. `after` takes precedence.
  */
 export type EventPlace = { before?: number | undefined; after?: number | undefined };
 
 export type EventLinks = {
-  /** The id of the newest event on the page. Null if there are no newer events. */
+  /** Null if there are no newer events. */
   newerThan: number | null;
-  /** The id of the oldest event on the page. Null if there are no older events. */
+  /** Null if there are no older events. */
   olderThan: number | null;
 };
 
-/** A page of events, ordered from newest to oldest. */
+/** Ordered from newest to oldest. */
 export type ActivityPage = {
   events: ActivityEvent[];
   contacts: ReadonlyMap<string, string>;

@@ -11,10 +11,7 @@ import { formatDateTime } from "@/lib/format/format";
 import { formAction } from "@/lib/forms/form-action.server";
 import type { FormState } from "@/lib/forms/form-state";
 
-/**
- * Verifies the next 10,000 events. The form calls the action again until the last event or the
- * first broken event.
- */
+/** The form calls the action again until the last event or the first broken event. */
 export const verifyAudit = formAction({
   schema: verifySchema,
   run: async ({ backend: { db }, form, data, fail }): Promise<FormState<Verification>> => {

@@ -5,7 +5,6 @@ import { strings } from "@/features/audit/strings";
 import type { AuditNames, AuditPerson } from "@/features/audit/types";
 import { dateInZone, formatZone } from "@/lib/format/format";
 
-/** Returns what the actor did, without the actor's name. */
 export function actionOf(event: ActivityEvent, names: AuditNames): string {
   return describeEvent(event, {
     item: (id) => names.items.get(String(id)),
@@ -22,8 +21,8 @@ export function sentenceOf(event: ActivityEvent, names: AuditNames): string {
 type Day = { date: string; zone: string; events: ActivityEvent[] };
 
 /**
- * Groups consecutive events of the same day in the firm's time zone. A day on which the clock
- * changes is two groups, because the zone has two names and one hour can occur twice.
+ * A day on which the clock changes is two groups, because the zone has two names and one hour can
+ * occur twice.
  */
 export function daysOf(events: readonly ActivityEvent[], timeZone: string): Day[] {
   const days: Day[] = [];
@@ -39,7 +38,6 @@ export function daysOf(events: readonly ActivityEvent[], timeZone: string): Day[
 
 type WhoGroup = { heading: string; people: { id: string; name: string }[] };
 
-/** Returns the choices of the filter by person. Omits empty groups. */
 export function whoGroups(
   people: readonly AuditPerson[],
   who: string | undefined,

@@ -22,13 +22,11 @@ export async function listAuditEvents(
   return listEventPage(db, wanted, { ...place, pageSize: PAGE_SIZE });
 }
 
-/** Maximum number of people that the person filter lists. */
 export const MAX_PEOPLE = 500;
 
 /**
- * Lists the people with events: current staff, then former staff, then contacts. Within each of
- * these groups, the person with the newest event is first. If there are more than {@link
- * MAX_PEOPLE}, returns one extra person.
+ * Lists current staff, then former staff, then contacts, each with the newest event first. If there
+ * are more than {@link MAX_PEOPLE}, returns one extra person.
  */
 export async function listAuditPeople(db: Db, orgId: string): Promise<AuditPerson[]> {
   const rows = unwrap(
@@ -52,7 +50,6 @@ export async function getAuditEvent(
   return event ?? null;
 }
 
-/** Counts all events of the firm, or only those with a larger id than `after`. */
 export async function countAuditEvents(db: Db, orgId: string, after = 0): Promise<number> {
   const result = await db
     .from("events")
@@ -70,7 +67,6 @@ const verified = z.object({
   broken: z.object({ id: z.number(), chain: z.string(), no: z.number() }).nullable(),
 });
 
-/** Verifies the next 10,000 events after the event `after`. */
 export async function verifyAuditPage(db: Db, { orgId, after }: { orgId: string; after: number }) {
   return verified.parse(unwrap(await db.rpc("verify_audit", { org_id: orgId, after })));
 }
@@ -79,10 +75,7 @@ const ids = (values: readonly unknown[]) => [
   ...new Set(values.filter((value): value is string => typeof value === "string")),
 ];
 
-/**
- * Returns the names of the requests, items, clients, contacts and people that events mention. Omits
- * those that were deleted.
- */
+/** Omits records that were deleted. */
 export async function readNames(
   db: Db,
   { orgId, events }: { orgId: string; events: readonly ActivityEvent[] },

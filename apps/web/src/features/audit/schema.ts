@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { ownSlug } from "@/features/orgs/schema";
 
-/** Maps each kind of event to the prefixes of its actions. */
 export const KINDS = {
   requests: ["request.", "recipient.", "reminder."],
   items: ["item.", "submission."],
@@ -14,7 +13,6 @@ export const KINDS = {
 
 export type Kind = keyof typeof KINDS;
 
-/** Value of the person filter that selects the events that Dossier itself caused. */
 export const SYSTEM = "system";
 
 const id = z.coerce.number().int().positive();
@@ -28,9 +26,8 @@ export const filterSchema = z.object({
     .union([z.uuid(), z.literal(SYSTEM)])
     .optional()
     .catch(undefined),
-  /** Selects the events before the event with this id. */
   before: id.optional().catch(undefined),
-  /** Selects the events after the event with this id. Takes precedence over `before`. */
+  /** Takes precedence over `before`. */
   after: id.optional().catch(undefined),
 });
 

@@ -34,7 +34,6 @@ export const strings = {
     id: (id: number) => `ID ${id}`,
     inChain: "in its chain",
     hash: "Fingerprint",
-    /** The button that shows the position and fingerprint on a narrow screen. */
     proof: "Proof",
     older: "Older",
     newer: "Newer",

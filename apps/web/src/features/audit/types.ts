@@ -19,8 +19,5 @@ export type Verification = {
   broken: BrokenEvent | null;
 };
 
-/**
- * The first event that does not match the chain: someone changed it, or the event before it is
- * missing.
- */
+/** Someone changed the event, or the event before it is missing. */
 export type BrokenEvent = { id: number; chain: string; no: number; description: string };

@@ -29,7 +29,7 @@ import { adoptTheme } from "@/lib/style/theme.server";
 
 const nextOf = (form: FormData) => safeNext(form.get("next"), "") || undefined;
 
-/** Redirects a user who has just signed in. Deletes the cached pages of an earlier user. */
+/** Deletes the cached pages of an earlier user. */
 async function enter(backend: BackendScope, next: string | undefined): Promise<never> {
   const session = await backend.session();
   revalidatePath("/", "layout");
@@ -51,9 +51,7 @@ async function awaitCode(asked: Omit<AskedCode, "flow">): Promise<never> {
   redirect(`/verify?flow=${flow}`);
 }
 
-/**
- * Stores the name that the user typed at sign-up. If this fails, the account page asks for a name.
- */
+/** If the name cannot be stored, the account page asks for it. */
 async function keepName(backend: BackendScope, name: string): Promise<void> {
   const session = await backend.session();
   if (session.status !== "authenticated") return;
@@ -63,10 +61,7 @@ async function keepName(backend: BackendScope, name: string): Promise<void> {
 const flowOf = (form: FormData) => String(form.get("flow") ?? "");
 
 // public: visitors call this action without a session
-/**
- * Sends a code for a new account. The response for an existing account is the same, so it does not
- * reveal accounts.
- */
+/** The response for an existing account is the same, so it does not reveal accounts. */
 export const signUp = guestFormAction({
   schema: signUpSchema,
   run: async ({ backend, form, data, fail }) => {
@@ -166,10 +161,6 @@ export const forgotPassword = guestFormAction({
   },
 });
 
-/**
- * Saves a first or a new password. Requires that the user typed a code from an email at most 15
- * minutes ago.
- */
 export const savePassword = formAction({
   run: async ({ backend, session, form, fail }) => {
     if (!hasRecentCode(session)) redirect("/forgot-password");

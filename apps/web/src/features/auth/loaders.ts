@@ -15,7 +15,7 @@ import { readPendingCode } from "@/lib/codes/pending-code.server";
 import { sentenceFor } from "@/lib/errors/error-sentences";
 import { firstValue } from "@/lib/http/search-params";
 
-/** Number of minutes for which a user can choose a password after typing a code. */
+/** The user can choose a password for this long after typing a code. */
 const CODE_MINUTES = 15;
 
 export type AuthSearch = Promise<{
@@ -25,8 +25,7 @@ export type AuthSearch = Promise<{
 }>;
 
 /**
- * Error codes that emailed links add to the URL. Ignore all other codes, because anyone can write a
- * URL.
+ * Emailed links add these codes to the URL. Ignore all other codes, because anyone can write a URL.
  */
 const LINK_FAILURES: ReadonlySet<string> = new Set([
   "otp_expired",
@@ -56,10 +55,8 @@ export async function pathAfterSignIn(
 }
 
 /**
- * Returns whether this session must confirm a second factor. If the session has not reached `aal2`,
- * asks the auth service for the user's factors. If this request fails, for example because the
- * session has ended, also returns true. Most pages call `requireFactor` instead, which asks only
- * the database.
+ * Also returns true if the factors cannot be read, for example because the session has ended. Most
+ * pages call `requireFactor` instead, which asks only the database.
  */
 export async function mustShowFactor(
   { auth }: Pick<BackendScope, "auth">,
@@ -72,10 +69,6 @@ export async function mustShowFactor(
   );
 }
 
-/**
- * Requires a session with a recent emailed code. If the user has a second factor, the session must
- * have confirmed it.
- */
 export async function requireRecovery(): Promise<AuthenticatedSession> {
   const session = await requireRecentCode("/forgot-password");
   if (await mustShowFactor(await getBackend(), session)) {
@@ -104,10 +97,7 @@ export function hasRecentCode(
   );
 }
 
-/**
- * Requires a session that may set a password without the old password. Redirects other sessions to
- * `fallback`.
- */
+/** The returned session may set a password without the old password. */
 export async function requireRecentCode(fallback: Route): Promise<AuthenticatedSession> {
   const session = await getSession();
   if (session.status === "unauthenticated") redirect(fallback);

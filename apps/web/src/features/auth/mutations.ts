@@ -11,20 +11,15 @@ import { countWrongCode, readRetrySeconds } from "@/lib/codes/wrong-codes.server
 type Auth = BackendScope["auth"];
 
 type Sending = Pick<PendingCode, "purpose" | "email"> & {
-  /**
-   * URL of the page that asks for the code. From this URL, the email function derives which firm to
-   * name.
-   */
+  /** The email function derives from this URL which firm to name. */
   page?: string;
 };
 
-/** Purposes for which a code may create an account. */
 const CREATING: ReadonlySet<PendingCode["purpose"]> = new Set(["sign-up", "join"]);
 
 /**
- * Sends the code for a purpose. Only sign-up and joining create a user.
  * @returns an error that does not depend on the email address, or null. Null does not prove that an
- * email was sent: the address may be unknown or rate limited, or sending may have failed.
+ * email was sent.
  */
 export async function sendCode(auth: Auth, { purpose, email, page }: Sending) {
   const mayCreate = CREATING.has(purpose);
@@ -47,8 +42,8 @@ export async function sendCode(auth: Auth, { purpose, email, page }: Sending) {
 }
 
 /**
- * Sends a code like {@link sendCode}, unless this browser has just requested a code for the email
- * address. In that case, the page counts down and accepts the earlier code.
+ * If this browser has just requested a code for the email address, sends none: the page counts down
+ * and accepts the earlier code.
  */
 export async function askForCode(auth: Auth, sending: Sending) {
   return (await readResendSeconds(sending.email)) > 0 ? null : sendCode(auth, sending);
@@ -64,8 +59,8 @@ export async function confirmCode(
 }
 
 /**
- * Confirms a code like {@link confirmCode}. Allows only ten wrong codes an hour for each visitor
- * and email address, if the visitor can be identified.
+ * Allows only ten wrong codes an hour for each visitor and email address, if the visitor can be
+ * identified.
  */
 export async function confirmTypedCode(
   auth: Auth,
@@ -94,10 +89,7 @@ const tooManyCodes = (retryAfterSeconds: number) => ({
   retryAfterSeconds,
 });
 
-/**
- * Stores the name that the user typed at sign-up. Call it when the email address is confirmed. Does
- * not replace an existing name.
- */
+/** Call it when the email address is confirmed. Does not replace an existing name. */
 export async function saveFirstName(db: Db, { userId, name }: { userId: string; name: string }) {
   const { error } = await db.from("profiles").update({ name }).eq("user_id", userId).eq("name", "");
   return error;

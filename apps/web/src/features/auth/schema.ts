@@ -6,8 +6,7 @@ const encoder = new TextEncoder();
 const MAX_PASSWORD_BYTES = 72;
 
 /**
- * Returns the error for a password that is too long. The limit is in bytes, because bcrypt counts
- * bytes. A character outside ASCII takes 2 to 4 bytes.
+ * The limit is in bytes, because bcrypt counts bytes. A character outside ASCII takes 2 to 4 bytes.
  */
 function tooLong(password: string): string {
   return [...password].length > MAX_PASSWORD_BYTES
@@ -15,7 +14,7 @@ function tooLong(password: string): string {
     : `Use a shorter password. The limit is ${MAX_PASSWORD_BYTES} characters. Emoji and letters outside the English alphabet count as 2 to 4.`;
 }
 
-/** A password of 10 to 72 bytes. Spaces are not trimmed, and characters are not normalized. */
+/** 10 to 72 bytes. Spaces are not trimmed, and characters are not normalized. */
 export const newPassword = z
   .string()
   .default("")
@@ -27,7 +26,7 @@ export const newPassword = z
     else if (bytes > MAX_PASSWORD_BYTES) add(tooLong(value));
   });
 
-/** A code of 8 digits. Spaces and dashes in a pasted code are ignored. */
+/** Ignores spaces and dashes in a pasted code. */
 export const code = z
   .string()
   .default("")
@@ -44,7 +43,6 @@ export const signUpSchema = z.object({
   email,
 });
 
-/** A sign-in with a code needs no password. */
 export const signInSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("code"), email }),
   z.object({
@@ -56,10 +54,7 @@ export const signInSchema = z.discriminatedUnion("intent", [
 
 export const emailSchema = z.object({ email });
 
-/**
- * Fields of the form for a code. The email address is required only if no cookie of this browser
- * contains the address.
- */
+/** The email address is required only if no cookie of this browser contains it. */
 export const verifySchema = z.object({ code, email: email.optional() });
 
 export const passwordSchema = z.object({ password: newPassword });

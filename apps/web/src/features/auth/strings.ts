@@ -10,10 +10,7 @@ const CONDITIONS: Readonly<Record<PendingCode["purpose"], (email: string) => str
   portal: (email) => `If this request was sent to ${email}, a code is on its way.`,
 };
 
-/**
- * Shown for every email address for an hour after the hourly email limit was reached, even if an
- * email was sent.
- */
+/** Shown for every email address, even if an email was sent. */
 const hourlyLimit = (email: string) =>
   `Dossier recently reached its hourly email limit, so a code for ${email} may not arrive. If it does not, ask for a new one in an hour.`;
 
@@ -54,8 +51,8 @@ export const strings = {
   verify: {
     title: "Enter your code",
     /**
-     * This text is the same for known and unknown email addresses. The text must not claim that a
-     * code was sent.
+     * Must be the same for known and unknown email addresses, and must not claim that a code was
+     * sent.
      */
     lead: ({ email, purpose, isRepeated, isLimited }: VerifyFacts) => {
       if (isLimited) return hourlyLimit(email);

@@ -12,13 +12,9 @@ const budgetSchema = z.object({
   invitations_waiting: z.number(),
 });
 
-/** The firm's level of trust, its daily limits, and the numbers of its waiting emails. */
 export type EmailBudget = z.infer<typeof budgetSchema>;
 
-/**
- * Loads the limits and the number of waiting emails. With `requestId`, counts only the emails of
- * that request.
- */
+/** With `requestId`, counts only the emails of that request. */
 export async function loadEmailBudget(slug: string, requestId?: string): Promise<EmailBudget> {
   const org = await loadOrg(slug);
   const { db } = await getBackend();

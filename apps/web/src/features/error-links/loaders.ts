@@ -13,7 +13,7 @@ import type { Db } from "@/lib/backend/db";
 import { toAppError } from "@/lib/errors/app-error";
 import type { FailureLink, FormFailure } from "@/lib/forms/form-state";
 
-/** The error of a refused action, and ids for errors whose details do not contain them. */
+/** The ids are for errors whose details do not contain them. */
 type Refused = { error: unknown; requestId?: string; clientId?: string };
 
 type Explanation = { message?: string; links?: FailureLink[] };
@@ -35,7 +35,6 @@ async function toRequests(
   return { links };
 }
 
-/** Returns a link to the request's client, on whose page staff can add contacts. */
 async function toClient(db: Db, requestId: string): Promise<Explanation> {
   const client = await getClientOfRequest(db, requestId);
   if (!client) return {};
@@ -43,7 +42,6 @@ async function toClient(db: Db, requestId: string): Promise<Explanation> {
   return { links: [{ href: `/o/${slug}/clients/${id}`, label: strings.contactsOf(name) }] };
 }
 
-/** Returns links to the pages on which staff can correct the email addresses that bounced. */
 async function toBounced(db: Db, { error, requestId }: Refused): Promise<Explanation> {
   const contactIds = detailIds(error, "contact_ids");
   const bounced = await listBounced(
@@ -67,10 +65,6 @@ async function toReviews(db: Db, { error }: Refused): Promise<Explanation> {
   return { links };
 }
 
-/**
- * Explains errors that the user can fix on another page. Returns an empty explanation for other
- * errors.
- */
 async function explain(db: Db, code: string, refused: Refused): Promise<Explanation> {
   const { error, requestId, clientId } = refused;
   if (code === "items_waiting") return toReviews(db, refused);
@@ -82,10 +76,7 @@ async function explain(db: Db, code: string, refused: Refused): Promise<Explanat
     : toRequests(db, { requestIds: detailIds(error, "request_ids") });
 }
 
-/**
- * Explains an error that the user can fix on another page, and links to that page. Reads names with
- * the caller's permissions, and omits names that the caller may not read.
- */
+/** Reads names with the caller's permissions, and omits names that the caller may not read. */
 export async function withErrorLinks(
   db: Db,
   failure: FormFailure,

@@ -2,16 +2,12 @@ import "server-only";
 import { unwrap } from "@dossier/backend-client";
 import type { Db } from "@/lib/backend/db";
 
-// Each row that these functions return contains the slug of its firm, for a link. The database
-// returns only rows that the caller may read.
+// Each returned row contains the slug of its firm, for a link. The database returns only rows that
+// the caller may read.
 
-/**
- * Maximum number of links in an error message. When the user has fixed these records, the next
- * message links to more.
- */
+/** When the user has fixed these records, the next message links to more. */
 export const MAX_LINKS = 5;
 
-/** Lists requests by id, or lists the open requests and drafts of a client. */
 export async function listRefusedRequests(
   db: Db,
   args: { requestIds: readonly string[] } | { clientId: string },

@@ -3,7 +3,7 @@
 import { findStepUpError } from "@/features/mfa/queries";
 import { formAction } from "@/lib/forms/form-action.server";
 
-/** Asks for the second factor before the export starts, because a download cannot show a form. */
+/** A download cannot show a form, so ask for the second factor first. */
 export const prepareExport = formAction({
   run: async ({ backend, fail }) => {
     const refusal = await findStepUpError(backend, { asksOnlyHolders: true });

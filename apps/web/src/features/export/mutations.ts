@@ -6,9 +6,8 @@ import type { Db } from "@/lib/backend/db";
 const startedExport = z.object({ files: z.number(), bytes: z.number() });
 
 /**
- * Starts an export and records it. Errors: `insufficient_aal` if the user must confirm a second
- * factor, `export_too_large` above the limits, `session_expired` if the caller's token expires too
- * soon.
+ * Errors: `insufficient_aal` if the user must confirm a second factor, `export_too_large` above the
+ * limits, `session_expired` if the caller's token expires too soon.
  */
 export async function beginExport(
   db: Db,

@@ -7,10 +7,7 @@ const PAGE = 500;
 
 type Args = { orgId: string; requestId: string };
 
-/**
- * Returns all ready files of versions that were accepted in full or in part, in the order in which
- * users added them.
- */
+/** Reads versions that were accepted in full or in part. */
 export async function listExportFiles(db: Db, args: Args): Promise<ExportFile[]> {
   const files: ExportFile[] = [];
   for (let after = ""; ; ) {
@@ -46,7 +43,6 @@ export async function listExportFiles(db: Db, args: Args): Promise<ExportFile[]>
   return files.sort((left, right) => left.uploadedAt.localeCompare(right.uploadedAt));
 }
 
-/** Yields the events in order, each as JSON text that ends with a line break. */
 export async function* streamEvents(db: Db, args: Args): AsyncGenerator<string> {
   for (let after = 0; ; ) {
     const rows = unwrap(
@@ -65,11 +61,7 @@ export async function* streamEvents(db: Db, args: Args): AsyncGenerator<string> 
   }
 }
 
-/**
- * Returns a function that opens a stored file as a stream, which reads the file's bytes on demand.
- * The function uses the caller's token, so that storage checks access again. The function throws an
- * error if the file could not be read.
- */
+/** Uses the caller's token, so that storage checks access again. */
 export function openStored({ url, anonKey, accessToken, signal }: StoredAccess) {
   return async (file: PlacedFile): Promise<ReadableStream<Uint8Array>> => {
     const path = file.path.split("/").map(encodeURIComponent).join("/");
@@ -90,6 +82,5 @@ type StoredAccess = {
   url: string;
   anonKey: string;
   accessToken: string;
-  /** Aborts the current read. */
   signal: AbortSignal;
 };

@@ -2,7 +2,7 @@ import { sentenceFor } from "@/lib/errors/error-sentences";
 
 export const strings = {
   download: "Export accepted answers",
-  /** The name of the button in two parts. Phones show only the first part. */
+  /** Phones show only the first part. */
   downloadParts: ["Export", "accepted answers"],
   nextStep: "You can now start the export.",
   startNow: "Start the export",
@@ -34,7 +34,6 @@ export const strings = {
     "Your session would end before the export finishes. Sign in again, then start the export.",
 } as const;
 
-/** Error code of an export without accepted answers. */
 export const NOTHING_ACCEPTED = "nothing_accepted";
 
 export function exportProblem(code: string | undefined): string | undefined {

@@ -16,7 +16,7 @@ export type IndexRow = {
   status: string;
   answer: string;
   note: string;
-  /** Path in the archive. Empty for an answer without files. */
+  /** Empty for an answer without files. */
   path: string;
   bytes: number | null;
   sha256: string;

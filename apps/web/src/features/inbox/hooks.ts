@@ -11,9 +11,8 @@ import { doesPageRefreshOn } from "@/lib/live/refreshing-page";
 const POLL_MS = 60_000;
 
 /**
- * Returns the firm's counts, and loads them again after a change. While the channel is down, loads
- * them every minute. Keeps the previous counts if a load fails. Loads nothing on a page that
- * refreshes itself after the same changes, because the refreshed page contains the new counts.
+ * While the channel is down, loads the counts every minute. Loads nothing on a page that refreshes
+ * itself after the same changes.
  * @param read the counts that the server rendered
  */
 export function useLiveCounts(org: { id: string; slug: string }, read: WorkCounts): WorkCounts {

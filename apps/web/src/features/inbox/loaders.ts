@@ -10,16 +10,12 @@ import { getBackend } from "@/lib/backend/backend.server";
 import type { ListPlace } from "@/lib/backend/list-page";
 import { isNotFound, toAppError } from "@/lib/errors/app-error";
 
-/** Returns the counts for the navigation and the inbox. Reads them once per HTTP request. */
 export const loadWorkCounts = cache(async (slug: string): Promise<WorkCounts> => {
   const [org, { db }] = await Promise.all([loadOrg(slug), getBackend()]);
   return countWork(db, org.id);
 });
 
-/**
- * Returns the counts for the navigation, or null for users who are not staff of the firm. If the
- * user leaves the firm between the two queries, the database refuses the counts.
- */
+/** If the user leaves the firm between the two queries, the database refuses the counts. */
 export async function findWorkCounts(slug: string): Promise<WorkCounts | null> {
   try {
     const [org, { db }] = await Promise.all([findOrg(slug), getBackend()]);

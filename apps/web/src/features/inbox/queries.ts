@@ -32,7 +32,6 @@ export async function countWork(db: Db, orgId: string): Promise<WorkCounts> {
   };
 }
 
-/** The JSON of an item in the result of `list_inbox`. */
 type ItemJson = {
   id: string;
   title: string;
@@ -73,10 +72,7 @@ function toItem(row: ItemJson): InboxItem {
   };
 }
 
-/**
- * Returns one page of the requests with answers to review. Overdue requests come first, then the
- * requests with the oldest answers.
- */
+/** Overdue requests come first, then the requests with the oldest answers. */
 export async function listInbox(
   db: Db,
   { orgId, isMine, place }: { orgId: string; isMine: boolean; place?: ListPlace | undefined },

@@ -31,7 +31,7 @@ export const strings = {
   pageEmpty: "Nothing more in this list.",
   side: "At a glance",
   overdue: "Overdue",
-  /** Undefined if nothing is missing: the open items of a request can all be optional. */
+  /** The open items of a request can all be optional. */
   missing: (count: number) => (count === 0 ? undefined : `${count} missing`),
   remindedToday: "Reminded today",
   late: (days: number) => `${formatCount(days, "day")} late`,
@@ -49,7 +49,6 @@ export const strings = {
 
 const isImage = (type: string) => type.startsWith("image/");
 
-/** Summarizes the content of an answer: `12 PDFs · 8.4 MB`, the start of a text, or a date. */
 export function describeAnswer(answer: SentAnswer): string {
   if (answer.isNotApplicable) return `Does not apply: “${answer.note}”`;
   if (answer.kind === "text") return answer.text ? `“${answer.text}”` : "";

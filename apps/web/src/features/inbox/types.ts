@@ -5,37 +5,36 @@ import type { Person } from "@/lib/backend/person";
 
 /** Counts of a firm's work. A count without a comment counts requests. */
 export type WorkCounts = {
-  /** The time at which the server read the counts, in milliseconds since the epoch. */
+  /** In milliseconds since the epoch. */
   readAt: number;
-  /** The number of items with an answer to review. */
+  /** Items with an answer to review. */
   toReview: number;
-  /** The number of items with an answer to review, in requests that are assigned to the user. */
+  /** Items with an answer to review, in requests that are assigned to the user. */
   toReviewMine: number;
   openRequests: number;
   openMine: number;
   overdue: number;
   /** Requests with a due date from today to Sunday. */
   dueThisWeek: number;
-  /** The number of contacts whose emails bounced. */
+  /** Contacts whose emails bounced. */
   bounced: number;
   drafts: number;
   /** Requests in every status. */
   requests: number;
 };
 
-/** The client's answer to one item. */
 export type SentAnswer = {
   kind: ItemKind;
   isNotApplicable: boolean;
-  /** The first line of the note. If the item does not apply, the note is the reason. */
+  /** If the item does not apply, the note is the reason. */
   note: string;
   files: number;
   bytes: number;
-  /** MIME types of the files, without duplicates. */
+  /** MIME types, without duplicates. */
   types: readonly string[];
-  /** The name of the file, if there is only one file. */
+  /** Null unless there is exactly one file. */
   fileName: string | null;
-  /** The first line of a text answer. */
+  /** The first line. */
   text: string | null;
   choices: readonly string[] | null;
   date: string | null;
@@ -44,7 +43,7 @@ export type SentAnswer = {
 export type InboxItem = {
   id: string;
   title: string;
-  /** The version of the answer. The first answer is 1. */
+  /** The first answer is 1. */
   version: number;
   submittedAt: string;
   senderName: string;
@@ -59,7 +58,7 @@ export type InboxGroup = {
   daysLate: number;
   assignee: Person | null;
   progress: Progress;
-  /** The number of all items to review. `items` contains at most five of them. */
+  /** `items` contains at most five of the waiting items. */
   waiting: number;
   items: InboxItem[];
 };

@@ -12,7 +12,6 @@ import { action } from "@/lib/backend/backend.server";
 import { formAction, refreshed } from "@/lib/forms/form-action.server";
 import { type FormState, parseForm } from "@/lib/forms/form-state";
 
-/** Verifies the factor, and redirects to the page that required it. */
 export const verifyFactor = formAction({
   schema: factorCodeSchema,
   run: async ({ backend, form, data, fail }) => {
@@ -23,7 +22,6 @@ export const verifyFactor = formAction({
   },
 });
 
-/** Verifies a factor in a dialog, while the page stays open. */
 export const stepUp = formAction({
   schema: factorCodeSchema,
   run: async ({ backend, data, fail }) => {
@@ -38,8 +36,8 @@ export const listMyFactors = action(
 );
 
 /**
- * Adds a factor in two steps: its name, then its first code. A user who already has a factor must
- * confirm that factor first.
+ * Two steps: the name, then the first code. A user who already has a factor must confirm that
+ * factor first.
  */
 export const addFactor = formAction({
   run: async ({ backend, form, fail }): Promise<FormState<FactorSetup>> => {

@@ -12,9 +12,8 @@ import { isRateLimited, needsSignIn, toAppError } from "@/lib/errors/app-error";
 const isFactorDueNow = cache(async () => isFactorDue((await getBackend()).db));
 
 /**
- * Returns true if the user has a second factor and has not confirmed it in this session. Without
- * the confirmation, the user can read the rows of their firms in `orgs` and their own memberships,
- * but none of the firms' clients, requests, or files.
+ * Until the confirmation, the user can read the rows of their firms in `orgs` and their own
+ * memberships, but none of the firms' clients, requests, or files.
  */
 export async function needsFactor({
   claims,
@@ -22,10 +21,6 @@ export async function needsFactor({
   return claims.aal !== "aal2" && (await isFactorDueNow());
 }
 
-/**
- * If the second factor is due, redirects to the page that asks for it.
- * @param next the page to open afterwards
- */
 export async function requireFactor(
   session: Pick<AuthenticatedSession, "claims">,
   next: string,
@@ -53,10 +48,6 @@ export async function loadOwnFactors(): Promise<OwnFactors> {
   }
 }
 
-/**
- * Returns the step that the page shows, such as confirming a factor or adding a factor. Redirects
- * to `next` if a factor was confirmed recently.
- */
 export async function loadFactorStep(next: string | undefined) {
   const query = next ? `?next=${encodeURIComponent(next)}` : "";
   const session = await requireSession({ next: `/mfa${query}` });

@@ -5,7 +5,6 @@ import type { BackendScope } from "@/lib/backend/backend.server";
 
 type Auth = BackendScope["auth"];
 
-/** Verifies a code. Each attempt creates a new challenge. */
 export async function proveFactor(
   auth: Auth,
   { factorId, code }: { factorId: string; code: string },
@@ -14,7 +13,7 @@ export async function proveFactor(
   return isBackendError(error) ? error : null;
 }
 
-/** Prepares a new factor. First deletes unverified factors of earlier attempts. */
+/** First deletes unverified factors of earlier attempts. */
 export async function prepareFactor(auth: Auth, name: string): Promise<Result<FactorSetup>> {
   const listed = await auth.mfa.listFactors();
   if (listed.error) return listed;

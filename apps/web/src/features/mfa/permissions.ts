@@ -5,7 +5,6 @@ export const STEP_UP_SECONDS = 15 * 60;
 /** Must equal the methods in `private.has_recent_factor()` in the database. */
 const FACTOR_METHODS = ["totp", "mfa/totp", "mfa/phone", "mfa/webauthn"];
 
-/** Returns whether the user verified a second factor in this session within the last 15 minutes. */
 export function hasRecentFactor(
   { claims }: Pick<AuthenticatedSession, "claims">,
   nowSeconds = Date.now() / 1000,

@@ -19,7 +19,6 @@ export async function listFactors(auth: Auth): Promise<Factor[]> {
     .sort((one, other) => one.createdAt.localeCompare(other.createdAt));
 }
 
-/** Returns whether the caller has a factor but has not confirmed it in this session. */
 export async function isFactorDue(db: Db): Promise<boolean> {
   return unwrap(await db.rpc("is_factor_due"));
 }
@@ -38,9 +37,8 @@ export async function isFactorRequired(db: Db, userId: string): Promise<boolean>
 }
 
 /**
- * Returns the error that asks for a second factor before a sensitive action, or null if the action
- * may proceed. A user who has a factor, or belongs to a firm that requires one, must have confirmed
- * a factor recently. `private.require_step_up` has the same rule for a single firm.
+ * A user who has a factor, or belongs to a firm that requires one, must have confirmed a factor
+ * recently. `private.require_step_up` has the same rule for a single firm.
  * @param asksOnlyHolders whether to ask only users who have a factor. Set it when the user adds
  * their first factor, or where the database checks the firm's rule.
  */

@@ -29,7 +29,6 @@ export const newFactorSchema = z.object({
   code: totpCode,
 });
 
-/** Returns the secret of an `otpauth:` URI in groups of four characters, for typing. */
 export function spellSecret(uri: string): string {
   const secret = new URL(uri).searchParams.get("secret") ?? "";
   return secret.replace(/(.{4})(?=.)/g, "$1 ");

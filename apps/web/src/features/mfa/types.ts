@@ -1,14 +1,10 @@
 export type Factor = {
   id: string;
   name: string;
-  /** An instant in ISO 8601. */
   createdAt: string;
 };
 
-/**
- * The secret of a new factor. Only the auth service stores the secret. Dossier shows it only until
- * the factor is added.
- */
+/** Only the auth service stores the secret. Dossier shows it only until the factor is added. */
 export type FactorSetup = {
   factorId: string;
   /** An `otpauth:` URI, which opens an authenticator app on this device. */

@@ -6,10 +6,6 @@ import { tokenSchema } from "@/features/opt-out/schema";
 import type { EmailStop, OptOut } from "@/features/opt-out/types";
 import { getBackend, getSession } from "@/lib/backend/backend.server";
 
-/**
- * Loads the state of an opt-out link and changes nothing. Shows the not-found page if the token is
- * not valid.
- */
 export const loadOptOut = cache(async (token: string): Promise<OptOut> => {
   if (!tokenSchema.safeParse(token).success) notFound();
   const backend = await getBackend();

@@ -4,10 +4,7 @@ import type { CHOICES } from "@/features/opt-out/schema";
 import type { Db } from "@/lib/backend/db";
 import { isNotFound, toAppError } from "@/lib/errors/app-error";
 
-/**
- * Stops all emails, or only reminders, to the contact of an opt-out link. Returns false if the
- * token is not valid.
- */
+/** Returns false if the token is not valid. */
 export async function setOptOut(
   db: Db,
   args: { token: string; choice: (typeof CHOICES)[number] | "one_click" },

@@ -1,7 +1,4 @@
-/**
- * The emails that a contact gets from a firm: all, all except reminders, or none. The last three
- * values are reasons to get none.
- */
+/** The last three values are reasons to get no email. */
 export type EmailState = "all" | "no_reminders" | "firm" | "left" | "wrong_person";
 
 export type OptOut = {

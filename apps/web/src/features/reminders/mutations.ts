@@ -2,7 +2,7 @@ import "server-only";
 import type { ReminderPolicy } from "@/features/reminders/types";
 import type { Db } from "@/lib/backend/db";
 
-/** Replaces a firm's reminder plan. The new plan applies to open requests too. */
+/** The new plan applies to open requests too. */
 export function setReminderPolicy(
   db: Db,
   { orgId, days, every }: { orgId: string } & ReminderPolicy,

@@ -5,13 +5,10 @@ import { dateInZone, daysBetween } from "@/lib/format/format";
 const LIMITS = { days: 8, farthest: 60, every: 30, reminders: 8, afterSending: 60 };
 
 const DAY_MILLISECONDS = 86_400_000;
-/** Time of day at which Dossier sends reminders: 09:00. */
+/** 09:00 */
 const MORNING_MILLISECONDS = 9 * 3_600_000;
 
-/**
- * Parses `7, 3 and 1` as `[7, 3, 1]`. Returns null if a part is not a whole number of up to three
- * digits.
- */
+/** Parses `7, 3 and 1` as `[7, 3, 1]`. */
 export function parseDays(value: string): number[] | null {
   const words = value.split(/[\s,;]+|\band\b/).filter((word) => word !== "");
   return words.every((word) => /^\d{1,3}$/.test(word)) ? words.map(Number) : null;
@@ -64,10 +61,7 @@ function addDays(date: string, days: number): Date {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MILLISECONDS);
 }
 
-/**
- * Returns the date of a reminder. Moves a weekend day before the due date to Friday, and any other
- * weekend day to Monday.
- */
+/** Moves a weekend day before the due date to Friday, and any other weekend day to Monday. */
 function workdayFrom(dueOn: string, days: number): Date {
   const weekday = addDays(dueOn, days).getUTCDay();
   const [saturday, sunday] = days < 0 ? [-1, -2] : [2, 1];
@@ -76,9 +70,7 @@ function workdayFrom(dueOn: string, days: number): Date {
 
 const isoDate = (date: Date) => date.toISOString().slice(0, 10);
 
-/** The data of a request that determines its reminders. */
 export interface PlannedRequest {
-  /** An instant in ISO 8601. */
   sentAt: string;
   /** `YYYY-MM-DD` in the firm's time zone. */
   dueOn: string;
@@ -88,11 +80,9 @@ export interface PlannedRequest {
 export interface PlannedReminder {
   /** `YYYY-MM-DD` in the firm's time zone. */
   date: string;
-  /**
-   * The day in the plan, in days after the due date. Negative values mean days before the due date.
-   */
+  /** Days after the due date. Negative values mean days before the due date. */
   day: number;
-  /** The planned date, if it is on a weekend and the reminder was moved. */
+  /** Set if the planned date is on a weekend. */
   movedFrom: string | null;
 }
 
@@ -103,9 +93,8 @@ function plannedReminder(dueOn: string, day: number): PlannedReminder {
 }
 
 /**
- * Returns the dates of reminders for a contact who sends no answers. Follows the rules of
- * `private.next_reminder_of` in the database: at 09:00 in the firm's zone, and between 24 hours and
- * 60 days after the request was sent.
+ * Follows `private.next_reminder_of` in the database: at 09:00 in the firm's zone, and between 24
+ * hours and 60 days after the request was sent.
  */
 export function planReminders(
   { days, every }: ReminderPolicy,

@@ -5,10 +5,6 @@ import type { Matches, MenuStart } from "@/features/search/types";
 import { formatRecords, type RecordKey } from "@/lib/recent/recent-records";
 import { askSearch, useSearch } from "@/lib/search/use-search";
 
-/**
- * Loads the recent records and the request of the current page. `recent` and `request` are empty
- * while `isLoading` is true, and after a failure.
- */
 export function useMenuStart(
   slug: string,
   { recent, requestId }: { recent: readonly RecordKey[]; requestId: string | null },
@@ -33,5 +29,4 @@ export function useMenuStart(
   return start;
 }
 
-/** Searches the clients and requests of a firm. */
 export const useRecordSearch = (slug: string) => useSearch<Matches>(slug, "q");

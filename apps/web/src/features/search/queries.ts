@@ -5,7 +5,6 @@ import type { FoundClient, FoundRecord, FoundRequest, Matches } from "@/features
 import type { Db } from "@/lib/backend/db";
 import type { RecordKey } from "@/lib/recent/recent-records";
 
-/** Maximum number of rows per group in the command menu. */
 const GROUP_ROWS = 5;
 
 export async function searchOrg(
@@ -42,9 +41,7 @@ export async function searchOrg(
   };
 }
 
-/**
- * Returns the records with these keys, in the order of the keys. Omits records that do not exist.
- */
+/** In the order of the keys. Omits records that do not exist. */
 export async function listRecords(
   db: Db,
   { orgId, keys }: { orgId: string; keys: readonly RecordKey[] },

@@ -1,6 +1,5 @@
 import { formatCount, formatNumber } from "@/lib/format/format";
 
-/** Maximum number of matches of one kind that a search counts. */
 const MAX_COUNTED = 1_000;
 
 const showAll = (total: number, many: string) =>

@@ -21,7 +21,7 @@ export type FoundRequest = {
 
 export type FoundRecord = FoundClient | FoundRequest;
 
-/** The first rows of each kind, and the number of matches of each kind, counted up to 1,000. */
+/** Counts at most 1,000 matches of each kind. */
 export type Matches = {
   clients: FoundClient[];
   clientTotal: number;
@@ -29,18 +29,16 @@ export type Matches = {
   requestTotal: number;
 };
 
-/** The request on the page behind the command menu. */
 export type PageRequest = {
   id: string;
   title: string;
   clientName: string;
-  /** The request's permanent link for contacts. */
   link: string;
   status: RequestStatus;
   canRemind: boolean;
 };
 
-/** The content of the command menu before the user types. */
+/** The content of the menu before the user types. */
 export type MenuStart = {
   recent: FoundRecord[];
   request: PageRequest | null;

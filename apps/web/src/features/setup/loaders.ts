@@ -5,7 +5,6 @@ import { getSetup } from "@/features/setup/queries";
 import type { Setup } from "@/features/setup/types";
 import { getBackend } from "@/lib/backend/backend.server";
 
-/** Returns the result of `getSetup` for owners and admins, and `null` for other staff. */
 export async function loadSetup(slug: string): Promise<Setup | null> {
   const [org, { db }] = await Promise.all([loadOrg(slug), getBackend()]);
   return canManageOrg(org.role) ? getSetup(db, org.id) : null;

@@ -20,7 +20,7 @@ type Decided = {
   version: number;
 };
 
-/** The last decisions in this tab, ordered from newest to oldest. */
+/** Ordered from newest to oldest. */
 let decisions: Decided[] = [];
 let closeToast = () => {};
 
@@ -28,10 +28,6 @@ function take(decided: Decided): void {
   decisions = decisions.filter((each) => each !== decided);
 }
 
-/**
- * Returns two functions: `offer` shows a toast with an Undo button, and `run` undoes a decision.
- * Shows one toast at a time.
- */
 function useUndo() {
   const show = useToast();
   const replaceToast = useCallback(
@@ -78,10 +74,6 @@ function useUndo() {
   return { offer, run };
 }
 
-/**
- * Adds the key Z, which undoes the latest decision on this request. The tab remembers three
- * decisions.
- */
 export function UndoKeys({ requestId }: { requestId: string }) {
   const { run } = useUndo();
   useEffect(() => {
@@ -99,7 +91,6 @@ export function UndoKeys({ requestId }: { requestId: string }) {
   return null;
 }
 
-/** Shows a toast that offers to undo the decision that the user has just made. */
 export function UndoToast({ requestId, itemId, title, decision, version }: Decided) {
   const { offer } = useUndo();
   const pathname = usePathname();

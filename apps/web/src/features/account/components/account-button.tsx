@@ -25,10 +25,6 @@ async function LoadedButton({ userId, address }: Props) {
   return <Button userId={userId} name={name || address} url={url} />;
 }
 
-/**
- * The button of the account menu. Shows the user's name, or the email address of a user without a
- * name.
- */
 export async function AccountButton({ userId, address }: Props) {
   return (
     <Deferred

@@ -44,7 +44,6 @@ async function PlaceLinks() {
   return <Links links={[...(requests ? [toRequests] : []), ...LINKS, ...(firms ? [FIRMS] : [])]} />;
 }
 
-/** The menu of the signed-in user. The menu also works without scripts. */
 export async function AccountMenu({
   signOutNext = "/",
   guest = (
@@ -55,7 +54,6 @@ export async function AccountMenu({
   children,
 }: {
   signOutNext?: string | undefined;
-  /** Replaces the menu for users who are not signed in. */
   guest?: ReactNode;
   children?: ReactNode;
 }) {

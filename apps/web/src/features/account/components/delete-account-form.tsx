@@ -8,10 +8,7 @@ import { strings } from "@/features/account/strings";
 import { purgeEveryTab } from "@/lib/drafts/sign-out-purge";
 import { leadsToSignIn } from "@/lib/http/ended-path";
 
-/**
- * Deletes the drafts in this browser after the account is deleted. Keeps them if the action only
- * asks the user to sign in again.
- */
+/** Keeps the drafts if the action only asks the user to sign in again. */
 function purgeAfter(path: string): void {
   if (!leadsToSignIn(path)) purgeEveryTab();
 }

@@ -7,8 +7,8 @@ import { strings } from "@/features/account/strings";
 import { purgeEveryTab } from "@/lib/drafts/sign-out-purge";
 
 /**
- * Deletes the drafts in this browser after the browser is signed out. Keeps the drafts if the
- * browser stays signed in, or if the action only asks the user to sign in again.
+ * Keeps the drafts if the browser stays signed in, or if the action only asks the user to sign in
+ * again.
  */
 function purgeAfter(path: string): void {
   if (path === "/sign-in") purgeEveryTab();

@@ -10,10 +10,7 @@ const THEMES = [
   { value: "dark", icon: Moon },
 ] as const;
 
-/**
- * Buttons that choose the color scheme. The form has plain submit buttons, which work before the
- * scripts load.
- */
+/** Plain submit buttons work before the scripts load. */
 export async function ThemeSwitch() {
   const current = await readTheme();
   return (

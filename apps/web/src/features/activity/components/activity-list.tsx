@@ -17,7 +17,6 @@ import { classNames } from "@/lib/style/class-names";
 type Shared = {
   names: Names;
   timeZone: string;
-  /** The time at which the server rendered the page, in ISO 8601. */
   now: string;
 };
 
@@ -49,7 +48,6 @@ function Sentence({ who, what }: { who: string; what: string }) {
   );
 }
 
-/** A dot and a time after a sentence. No line starts with the dot. */
 function When(time: { at: string; now: string; timeZone: string }) {
   return (
     <span className="text-ink-subtle">
@@ -95,10 +93,6 @@ function Events({
   );
 }
 
-/**
- * Lists groups of events, newest first. All events of a group have the same actor, except for the
- * system's checks of files. Quotes the notes of decisions in full.
- */
 export function ActivityList({
   groups,
   noteOf = () => undefined,
@@ -106,12 +100,8 @@ export function ActivityList({
   ...shared
 }: Shared & {
   groups: readonly ActivityGroup[];
-  /** Returns the note to quote, if the event is a decision with a note. */
   noteOf?: (event: ActivityEvent) => string | undefined;
-  /**
-   * Returns what an event is about, such as a link to its request. Omit the function if all events
-   * are about one request.
-   */
+  /** Omit the function if all events are about one request. */
   aboutOf?: (event: ActivityEvent) => ReactNode;
 }) {
   const { names, timeZone, now } = shared;

@@ -17,11 +17,9 @@ import { classNames } from "@/lib/style/class-names";
 
 const FILTERS = [undefined, "files", "decisions", "email"] as const;
 
-/** The part of the page's URL that selects the events of the record. */
 export type RecordPlace = {
   pathname: string;
   filter: RecordFilter | undefined;
-  /** True if the newest events are shown. False if the URL selects other events. */
   isNewest: boolean;
 };
 
@@ -30,10 +28,6 @@ const queryOf = (filter: RecordFilter | undefined) => ({
   ...(filter ? { show: filter } : {}),
 });
 
-/**
- * A page of the request's events that match the filter, each with its number and fingerprint,
- * newest first.
- */
 export function FullRecord({
   page: { events, newerThan, olderThan },
   place: { pathname, filter, isNewest },

@@ -1,12 +1,8 @@
 import type { ActivityEvent } from "@/features/activity/types";
 
-/** Maximum time between the newest and the oldest event of a group. */
 const WINDOW_MS = 60 * 60 * 1_000;
 
-/**
- * Actions that prepare an answer or a decision. Their events belong to the group of that answer or
- * decision.
- */
+/** Events of these actions belong to the group of an answer or decision. */
 const STEPS: ReadonlySet<string> = new Set([
   "submission.started",
   "file.started",
@@ -18,7 +14,7 @@ const STEPS: ReadonlySet<string> = new Set([
   "file.opened",
 ]);
 
-/** Technical events about emails and reminders. Only the full record shows them. */
+/** Only the full record shows these events. */
 const RECORD_ONLY: ReadonlySet<string> = new Set([
   "mail.sent",
   "mail.requeued",
@@ -28,9 +24,7 @@ const RECORD_ONLY: ReadonlySet<string> = new Set([
   "reminder.queued",
 ]);
 
-/**
- * Decisions that require a note, and undone decisions. Each of these events is a separate group.
- */
+/** Each of these events is a separate group. */
 const ALONE: ReadonlySet<string> = new Set([
   "item.returned",
   "item.partial",
@@ -41,12 +35,11 @@ const ALONE: ReadonlySet<string> = new Set([
 /** The action of a group that consists of steps only, such as uploads for an unsent answer. */
 export const STEP = "step";
 
-/** True if a person caused the event and did more than open a file. */
 const isWork = ({ action, actorKind }: ActivityEvent) =>
   actorKind !== "system" && action !== "file.opened";
 
 export type ActivityGroup = {
-  /** The action of the group's main events. Steps in the group have other actions. */
+  /** Steps in the group have other actions. */
   action: string;
   /** Newest first. */
   events: [ActivityEvent, ...ActivityEvent[]];
@@ -67,9 +60,8 @@ function joins(group: ActivityGroup, event: ActivityEvent, action: string): bool
 }
 
 /**
- * Groups consecutive events of one actor within 60 minutes, such as several answers and the uploads
- * for them. Omits events that only the full record shows, and groups in which a person only opened
- * files.
+ * Groups consecutive events of one actor within 60 minutes. Omits groups in which a person only
+ * opened files.
  * @param events newest first
  */
 export function groupEvents(events: readonly ActivityEvent[]): ActivityGroup[] {
@@ -89,7 +81,6 @@ export function groupEvents(events: readonly ActivityEvent[]): ActivityGroup[] {
 }
 
 /**
- * Groups the events of several requests, so that each group has events of one request.
  * @param events of each request, newest first
  * @returns the groups, newest first
  */
@@ -100,18 +91,10 @@ export function groupByRequest(events: readonly ActivityEvent[]): ActivityGroup[
     .sort((one, other) => Date.parse(other.events[0].at) - Date.parse(one.events[0].at));
 }
 
-/**
- * Returns the group's newest event that is not a step. In a group of steps only, returns the newest
- * step for which `isWork` is true.
- */
 export function mainEvent({ action, events }: ActivityGroup): ActivityEvent {
   return events.find((event) => event.action === action) ?? events.find(isWork) ?? events[0];
 }
 
-/**
- * Counts the main events of a group, the different items of these events, and all uploaded files of
- * the group.
- */
 export function countIn({ action, events }: ActivityGroup): {
   events: number;
   items: number;

@@ -7,7 +7,6 @@ import type { AuditPerson } from "@/features/audit/types";
 const texts = strings.filter;
 const KIND_NAMES = Object.keys(KINDS) as Kind[];
 
-/** The filters of the record, as links, so that the URL contains the filters. */
 export function AuditFilterChips({
   slug,
   filters: { kind, who },
@@ -17,7 +16,7 @@ export function AuditFilterChips({
 }: {
   slug: string;
   filters: AuditFilters;
-  /** The name of the selected person, whom `people` may not include. */
+  /** `people` may not include this person. */
   whoName: string | undefined;
   people: readonly AuditPerson[];
   hasMorePeople: boolean;

@@ -15,10 +15,7 @@ import { classNames } from "@/lib/style/class-names";
 
 const texts = strings.list;
 
-/**
- * Classes of a link. On touch screens, the link is taller than its line and extends into the empty
- * space above and below the line.
- */
+/** On touch screens, the link extends into the empty space above and below its line. */
 const TARGET = "min-h-6 pointer-coarse:min-h-11 @max-3xl:pointer-coarse:-my-2.5";
 
 function RequestLink({
@@ -46,7 +43,6 @@ function RequestLink({
   );
 }
 
-/** Widths of the columns. The first column takes the remaining width. */
 const COLUMNS = ["", "w-40", "w-15", "w-33", "w-30"];
 
 const HEAD_CELL = "h-8.5 border-y border-line px-3 text-2xs font-semibold whitespace-nowrap";
@@ -54,9 +50,8 @@ const HEAD_CELL = "h-8.5 border-y border-line px-3 text-2xs font-semibold whites
 const DAY_CELL =
   "block border-b border-line px-3 py-2 text-left text-xs font-semibold @3xl:table-cell @3xl:h-9 @3xl:px-3 @3xl:py-0";
 
-// If the page is too narrow for the table, each event is two lines next to the actor's picture: the
-// action, then the time and request. A button shows two more lines, with the event's number and
-// fingerprint.
+// If the page is too narrow for the table, each event is two lines next to the actor's picture. A
+// button shows two more lines.
 const ROW =
   "group/event grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-2.5 gap-y-1 border-b border-line py-2.5 pr-3 pl-11 @3xl:table-row @3xl:h-11";
 const CELL = "min-w-0 align-middle @3xl:px-3 @3xl:py-1";
@@ -88,8 +83,8 @@ function EventRow({
       <td className={classNames(CELL, "order-2")}>
         <div className="flex items-center gap-2.5">
           <RequestLink slug={slug} event={event} names={names} />
-          {/* The button shows the cells with the event's number and fingerprint. These cells
-              are not inside `details`, because the wide table shows them in columns. */}
+          {/* The cells with the number and fingerprint are not inside `details`, because the
+              wide table shows them in columns. */}
           <details className="ml-auto shrink-0 @3xl:hidden">
             <summary
               aria-label={`${texts.proof}: ${place}, ${texts.id(event.id)}`}
@@ -123,7 +118,6 @@ function EventRow({
   );
 }
 
-/** The firm's events, newest first, below a heading for each day. */
 export function EventList({
   events,
   isFirstOfFiltered,
@@ -131,7 +125,6 @@ export function EventList({
 }: {
   slug: string;
   events: readonly ActivityEvent[];
-  /** True on the first page of a list with filters. */
   isFirstOfFiltered: boolean;
   names: AuditNames;
   timeZone: string;

@@ -42,10 +42,9 @@ function Result({ slug, state }: { slug: string; state: Verification }) {
   );
 }
 
-/** Submits the form again after each page of events. Without scripts, the user presses Continue. */
+/** Without scripts, the user presses Continue. */
 function KeepGoing({ after }: { after: number }) {
   const marker = useRef<HTMLSpanElement>(null);
-  // Request the next page of events when a page arrives.
   useEffect(() => {
     marker.current?.closest("form")?.requestSubmit();
   }, [after]);

@@ -10,7 +10,7 @@ const CODE_DIGITS = 8;
 export function CodeField({
   isSentWhenComplete = false,
 }: {
-  /** True if typing the last digit sends the form, once for each code. */
+  /** Typing the last digit sends the form, once for each code. */
   isSentWhenComplete?: boolean;
 }) {
   const sent = useRef("");

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { ResendForm } from "@/features/auth/components/resend-form";
 
-/** The texts and links below the button of a page that asks for an emailed code. */
 export function CodeHelp({
   sent,
   help,
@@ -9,7 +8,6 @@ export function CodeHelp({
 }: {
   sent: { flow: string; sentAt: number; resendInSeconds: number } | null | undefined;
   help: string;
-  /** A link or button that leads back to the form for the email address. */
   children: ReactNode;
 }) {
   return (

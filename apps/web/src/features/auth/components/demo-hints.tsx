@@ -28,10 +28,6 @@ function DemoLink({
   );
 }
 
-/**
- * Lets a visitor sign in as one of the demo's users, open a request as a client, or open the demo's
- * mailbox.
- */
 export function DemoHints({
   next,
   mailboxUrl,

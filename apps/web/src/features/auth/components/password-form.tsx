@@ -6,7 +6,7 @@ import { SubmitButton } from "@/components/forms/submit-button";
 import { savePassword } from "@/features/auth/actions";
 import { strings } from "@/features/auth/strings";
 
-/** Includes the email address in the form, so that password managers save it with the password. */
+/** Password managers save the email address of the form with the password. */
 export function PasswordForm({
   address,
   submit,

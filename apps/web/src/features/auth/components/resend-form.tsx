@@ -8,10 +8,6 @@ import { resendCode } from "@/features/auth/actions";
 import { strings } from "@/features/auth/code/strings";
 import { formatCountdown } from "@/lib/format/countdown";
 
-/**
- * A button that requests another code. While the user has to wait, shows the remaining time instead
- * of the button.
- */
 function ResendButton({ seconds }: { seconds: number }) {
   const remaining = useCountdown(seconds);
   const [isHydrated, setHydrated] = useState(false);
@@ -29,22 +25,19 @@ function ResendButton({ seconds }: { seconds: number }) {
   );
 }
 
-/** Moves the focus from the pressed button, which the countdown replaces, to the code field. */
+/** The countdown replaces the pressed button, so move the focus to the code field. */
 function focusCode() {
   document.querySelector<HTMLInputElement>("input[autocomplete=one-time-code]")?.focus();
 }
 
-/** Lets the user request another code after a waiting time, which the server also enforces. */
+/** The server also enforces the waiting time. */
 export function ResendForm({
   flow,
   sentAt,
   resendInSeconds,
 }: {
   flow: string;
-  /**
-   * The time at which the last code was sent, in milliseconds since the epoch. A new value starts a
-   * new countdown.
-   */
+  /** In milliseconds since the epoch. A new value starts a new countdown. */
   sentAt: number;
   resendInSeconds: number;
 }) {

@@ -12,10 +12,7 @@ const SIGN_IN_FORM = "sign-in";
 
 type Texts = Record<"email" | "password" | "submit" | "sendCode" | "forgot", string>;
 
-/**
- * The form for signing in with a password, or for requesting a code. The page passes the texts, so
- * that the browser loads only the texts of this form.
- */
+/** The page passes the texts, so that the browser loads only the texts of this form. */
 export function SignInForm({ next, texts }: { next: string | undefined; texts: Texts }) {
   return (
     <Form action={signIn} id={SIGN_IN_FORM}>

@@ -7,8 +7,7 @@ import { purgeEveryTab } from "@/lib/drafts/sign-out-purge";
 import { MENU_ROW } from "@/lib/style/menu";
 
 /**
- * Signs out this tab and notifies the other tabs. Without scripts, or if the script's request
- * fails, the browser posts the form. In each case, the server ends the session. The parent passes
+ * Without scripts, or if the script's request fails, the browser posts the form. The parent passes
  * the label, so that pages with this form do not load other texts.
  */
 export function SignOutForm({

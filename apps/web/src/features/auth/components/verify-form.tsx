@@ -7,10 +7,6 @@ import { verifyCode } from "@/features/auth/actions";
 import { CodeField } from "@/features/auth/components/code-field";
 import { strings } from "@/features/auth/strings";
 
-/**
- * Asks for the code. Also asks for the email address, unless a cookie of this browser contains the
- * address.
- */
 export function VerifyForm({ flow }: { flow: string | undefined }) {
   return (
     <Form action={verifyCode} id="verify">

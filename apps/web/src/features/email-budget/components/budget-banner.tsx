@@ -2,7 +2,6 @@ import { Banner } from "@/components/ui/banner";
 import type { EmailBudget } from "@/features/email-budget/loaders";
 import { strings } from "@/features/email-budget/strings";
 
-/** Says that emails are deferred, and why. Shows nothing if no emails wait. */
 export function BudgetBanner({
   budget,
   of = "requests",

@@ -4,7 +4,7 @@ import { formatDateTime } from "@/lib/format/format";
 
 const COLUMNS = Object.keys(strings.columns) as (keyof IndexRow)[];
 
-/** Returns a quoted cell that spreadsheets read as text, never as a formula. */
+/** Spreadsheets read the quoted cell as text, never as a formula. */
 function csvCell(value: string | number | null): string {
   const text = String(value ?? "");
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
@@ -14,18 +14,15 @@ function csvCell(value: string | number | null): string {
 const TIMES: readonly (keyof IndexRow)[] = ["submittedAt", "decidedAt"];
 
 /**
- * Returns the heading of a column. The heading of a column of times names the zone. The times
- * themselves do not, because spreadsheets would read a time with a zone as text.
+ * The heading names the zone and the times do not, because spreadsheets would read a time with a
+ * zone as text.
  */
 function headOf(name: keyof IndexRow, timeZone: string): string {
   const head = strings.columns[name];
   return TIMES.includes(name) ? `${head} (${timeZone.replaceAll("_", " ")})` : head;
 }
 
-/**
- * Renders the index as CSV in UTF-8. The text starts with a byte order mark, so that spreadsheets
- * recognize UTF-8.
- */
+/** Starts with a byte order mark, so that spreadsheets recognize UTF-8. */
 export function toCsv(rows: readonly IndexRow[], timeZone: string): string {
   const lines = [
     COLUMNS.map((name) => csvCell(headOf(name, timeZone))),
@@ -50,7 +47,7 @@ function htmlCell(name: keyof IndexRow, value: string | number | null): string {
   return `<td><a href="${escapeHtml(href)}">${text}</a></td>`;
 }
 
-/** Renders the index as an HTML page without scripts or external resources. */
+/** The page has no scripts or external resources. */
 export function toHtml(plan: ExportPlan): string {
   const title = escapeHtml(strings.indexTitle(plan.title));
   const when = formatDateTime(plan.exportedAt, { timeZone: plan.timeZone, nameZone: true });

@@ -5,10 +5,7 @@ const FORBIDDEN =
   /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"/\\|?*]/g;
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
-/**
- * Returns one part of a path that every operating system can unpack. The part is never empty, `.`
- * or `..`.
- */
+/** Every operating system can unpack the part, which is never empty, `.` or `..`. */
 export function safeSegment(name: string): string {
   const clean = name.normalize("NFC").replace(FORBIDDEN, "_").replace(/\s+/g, " ").trim();
   const dot = clean.lastIndexOf(".");
@@ -21,18 +18,13 @@ export function safeSegment(name: string): string {
   return RESERVED.test(cut) ? `_${cut}` : cut;
 }
 
-/**
- * Adds the position to a name: `01-Bank` in a list of up to 99 entries. Longer lists get more
- * digits.
- */
+/** `01-Bank` in a list of up to 99 entries. Longer lists get more digits. */
 export function numbered(index: number, count: number, name: string): string {
   const width = Math.max(2, String(count).length);
   return `${String(index + 1).padStart(width, "0")}-${safeSegment(name)}`;
 }
 
-/**
- * Returns a function that makes names unique within a folder: a second `a.pdf` becomes `a (2).pdf`.
- */
+/** A second `a.pdf` becomes `a (2).pdf`. */
 export function uniqueNames(): (name: string) => string {
   const used = new Set<string>();
   return (name) => {
@@ -47,7 +39,6 @@ export function uniqueNames(): (name: string) => string {
   };
 }
 
-/** Returns the file name of an archive: `Okafor Dental Practice – Annual accounts 2026.zip`. */
 export function archiveName(client: string, title: string): string {
   return `${safeSegment(client)} – ${safeSegment(title)}.zip`;
 }

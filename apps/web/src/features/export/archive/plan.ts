@@ -13,10 +13,7 @@ function answerText({ answer, notApplicable }: ReviewSubmission): string {
   return answer.text ?? answer.choices?.join("; ") ?? answer.date ?? "";
 }
 
-/**
- * Formats an instant in the firm's time zone as `2026-01-31 14:05:00`. Returns an empty string for
- * a missing instant.
- */
+/** `2026-01-31 14:05:00` in the firm's time zone. */
 export function sheetTime(instant: string | null, timeZone: string): string {
   if (!instant) return "";
   // Use the Swedish format, because spreadsheets recognize it as a date.
@@ -49,8 +46,8 @@ function toRow(
 }
 
 /**
- * Plans the paths of all accepted files (`NN-section/NN-item/name`), with one index row for each
- * file, and one for each accepted answer without files.
+ * Paths are `NN-section/NN-item/name`. The index has one row for each file, and one for each
+ * accepted answer without files.
  */
 export function planExport({
   firm,

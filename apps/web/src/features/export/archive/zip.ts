@@ -3,17 +3,14 @@ import { makeZip } from "client-zip";
 import { toCsv, toHtml, toManifest } from "@/features/export/archive/documents";
 import type { ExportPlan, PlacedFile } from "@/features/export/types";
 
-/**
- * The sources of an export's files and events. The archive opens one source at a time, only when it
- * needs the bytes.
- */
+/** The archive opens one source at a time, only when it needs the bytes. */
 export type ExportSources = {
   openFile: (file: PlacedFile) => Promise<ReadableStream<Uint8Array>>;
-  /** The request's events, each as JSON text that ends with a line break. */
+  /** Each event is JSON text that ends with a line break. */
   events: () => AsyncIterable<string>;
 };
 
-/** Yields the stored bytes unchanged. Throws at the end if they differ from the accepted file. */
+/** Throws at the end if the stored bytes differ from the accepted file. */
 async function* checked(
   file: PlacedFile,
   stored: ReadableStream<Uint8Array>,
@@ -46,9 +43,8 @@ async function* listEntries(plan: ExportPlan, sources: ExportSources) {
 }
 
 /**
- * Returns the ZIP of an export as a stream. Reads the files on demand, so memory does not grow with
- * their size. If a file is missing or differs from the accepted file, the stream throws instead of
- * ending early.
+ * Reads the files on demand, so memory does not grow with their size. If a file is missing or
+ * differs from the accepted file, the stream throws instead of ending early.
  */
 export function makeArchive(plan: ExportPlan, sources: ExportSources): ReadableStream<Uint8Array> {
   return makeZip(listEntries(plan, sources));

@@ -9,7 +9,7 @@ import { MENU_ROW } from "@/lib/style/menu";
 
 type Target = { slug: string; requestId: string };
 
-/** Links to the export. With scripts, first asks for a second factor if one is due. */
+/** With scripts, first asks for a second factor if one is due. */
 function ExportLink({
   slug,
   requestId,
@@ -35,10 +35,7 @@ export function ExportButton(props: Target & { label: string }) {
   return <ExportLink {...props} className={buttonClasses("secondary")} />;
 }
 
-/**
- * The export as the main action of a page. On phones, the button shows only “Export”, because the
- * bar has no room for its whole name.
- */
+/** On phones, the bar has no room for the whole name of the button. */
 export function MainExportButton(target: Target) {
   const [verb, object] = strings.downloadParts;
   return (

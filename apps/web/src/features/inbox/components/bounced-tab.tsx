@@ -11,7 +11,7 @@ export function BouncedTab({
 }: {
   slug: string;
   page: BouncedPage;
-  /** The position in the list that the URL contains. Undefined on the first page. */
+  /** Undefined on the first page. */
   place: object | undefined;
 }) {
   if (page.rows.length === 0 && !place) {

@@ -130,7 +130,6 @@ function ItemRow({
   );
 }
 
-/** Lists requests with answers to review. Shows the oldest answers of each request. */
 export function InboxGroups({
   org,
   groups,

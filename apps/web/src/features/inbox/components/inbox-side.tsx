@@ -30,7 +30,6 @@ function Part({
   children,
 }: {
   title: string;
-  /** The URL of the complete list. */
   href: string;
   count: number;
   children: ReactNode;
@@ -49,13 +48,11 @@ function Part({
   );
 }
 
-/** Says what is missing, or that the contacts were reminded today. */
 function OverdueState({ row }: { row: InboxSide["overdue"][number] }) {
   const state = row.isRemindedToday ? strings.remindedToday : strings.missing(row.missing);
   return state ? `${state} · ` : null;
 }
 
-/** Lists other work: overdue requests, bounced emails, due dates and drafts. */
 export function InboxSideColumn({
   org,
   side,

@@ -48,18 +48,11 @@ export function InboxTabs({
   );
 }
 
-/**
- * Returns whether the inbox has tabs. An inbox without answers to review and without bounced emails
- * has no tabs.
- */
 export function hasInboxTabs({ toReview, bounced }: WorkCounts): boolean {
   return toReview > 0 || bounced > 0;
 }
 
-/**
- * Marks the frame of a firm whose inbox has no tabs. A loading state receives no counts, so it
- * reads this mark.
- */
+/** A loading state receives no counts, so it reads this mark. */
 export function InboxMark({ counts }: { counts: WorkCounts }) {
   return hasInboxTabs(counts) ? null : <span hidden data-no-inbox-tabs />;
 }

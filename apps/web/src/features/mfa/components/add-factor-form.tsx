@@ -12,10 +12,6 @@ import { strings } from "@/features/mfa/strings";
 import type { FactorSetup } from "@/features/mfa/types";
 import type { FormState } from "@/lib/forms/form-state";
 
-/**
- * Returns the data for the second step: after the first step, or after a wrong code. Otherwise
- * returns null.
- */
 function findSetup(state: FormState<FactorSetup>): FactorSetup | null {
   if (!state) return null;
   if (state.ok) return state.data;
@@ -69,13 +65,13 @@ function SetupStep({ setup, cancelHref }: { setup: FactorSetup; cancelHref: stri
   );
 }
 
-/** Adds a factor. One form has both steps, so that they work without scripts. */
+/** One form has both steps, so that they work without scripts. */
 export function AddFactorForm({
   opener,
   next,
   takenNames,
 }: {
-  /** The text of the button that opens the form. If missing, the form is always open. */
+  /** If missing, the form is always open. */
   opener?: string;
   next?: string | undefined;
   takenNames: readonly string[];

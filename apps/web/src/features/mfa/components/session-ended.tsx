@@ -3,10 +3,7 @@ import { Button } from "@/components/ui/button";
 import { strings } from "@/features/mfa/strings";
 import { signInPath } from "@/lib/http/ended-path";
 
-/**
- * The button to sign in again. Its form first signs the user out, because a page cannot set cookies
- * while it renders.
- */
+/** The form first signs the user out, because a page cannot set cookies while it renders. */
 export function SignInAgain({ next }: { next: string }) {
   return (
     <form action="/auth/sign-out" method="post" className="flex flex-col">

@@ -8,19 +8,15 @@ import { applySignOutPurge, purgeEveryTab } from "@/lib/drafts/sign-out-purge";
 
 const RESET_PATH = "/reset-password";
 
-/** Pages that stay open in other tabs during a password recovery. */
+/** These pages stay open in other tabs during a password recovery. */
 const DURING_RECOVERY = new Set([RESET_PATH, "/mfa"]);
 
-/**
- * The page that sends another code. The new-password page redirects to this page if the code is too
- * old.
- */
+/** The new-password page redirects to this page if the code is too old. */
 const FORGOT_PATH = "/forgot-password";
 
 /**
- * Handles session events in every tab. After a sign-out, only deletes the drafts, because the
- * session provider reloads the page after a sign-out or a change of the user. The parent passes the
- * texts, because every page loads this component and should load no other texts of the feature.
+ * After a sign-out, only deletes the drafts, because the session provider reloads the page. Every
+ * page loads this component, so the parent passes the texts.
  */
 export function SessionEvents({ texts }: { texts: { updated: string; dismiss: string } }) {
   const { session } = useBackend();
@@ -51,7 +47,6 @@ export function SessionEvents({ texts }: { texts: { updated: string; dismiss: st
           window.location.assign(RESET_PATH);
           return;
         }
-        // Ignore events that this tab caused.
         if (source !== "tab") return;
         if (event === "USER_UPDATED") setUpdated(true);
         if (

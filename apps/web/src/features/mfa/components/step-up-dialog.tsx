@@ -26,10 +26,7 @@ function useMyFactors() {
   return { factors, load };
 }
 
-/**
- * Asks for a second factor in this tab, or waits until the user has verified a factor in another
- * tab. Then sends the form once.
- */
+/** Waits until the user has verified a factor in this tab or another. Then sends the form once. */
 export function StepUpDialog({ replay, onClose }: InterruptionProps) {
   const { session } = useBackend();
   const pathname = usePathname();

@@ -2,7 +2,6 @@ import { RetryCountdown } from "@/components/forms/retry-countdown";
 import { Banner } from "@/components/ui/banner";
 import { strings } from "@/features/mfa/strings";
 
-/** Shown in place of content that the auth service did not return because of its rate limit. */
 export function TooManyAttempts({ seconds, path }: { seconds: number | undefined; path: string }) {
   return (
     <Banner

@@ -5,8 +5,7 @@ import { strings } from "@/features/opt-out/strings";
 import type { OptOut } from "@/features/opt-out/types";
 
 /**
- * A plain form that needs no script, session or cookie. The token in its action is the only proof
- * of access.
+ * Needs no script, session or cookie. The token in the form's action is the only proof of access.
  */
 export function OptOutForm({
   token,
@@ -15,7 +14,6 @@ export function OptOutForm({
 }: {
   token: string;
   optOut: OptOut;
-  /** True if the user sent the form without a choice. */
   isMissing: boolean;
 }) {
   const { firm, client, state } = optOut;

@@ -8,9 +8,7 @@ function distance(days: number): string {
   return days < 0 ? strings.daysBefore(-days) : strings.daysAfter(days);
 }
 
-/**
- * Shows the dates of the planned reminders. `policy` is null if the plan in the form is not valid.
- */
+/** `policy` is null if the plan in the form is not valid. */
 export function ReminderPreview({
   policy,
   request,

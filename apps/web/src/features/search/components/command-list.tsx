@@ -15,11 +15,7 @@ import { CommandRow } from "@/features/search/components/command-row";
 import { type Command, type CommandGroup, moveSelection } from "@/features/search/menu/commands";
 import { strings } from "@/features/search/strings";
 
-/**
- * A search field with its results. The arrow keys select a row, and Enter runs it. With Ctrl or ⌘,
- * Enter opens a page in a new tab. If a search is running, Enter waits for its results, unless the
- * user has selected a row.
- */
+/** If a search is running, Enter waits for its results, unless the user has selected a row. */
 export function CommandList({
   query,
   onQuery,
@@ -34,7 +30,6 @@ export function CommandList({
   groups: readonly CommandGroup[];
   isSearching: boolean;
   onRun: (command: Command, row: HTMLElement, inNewTab: boolean) => void;
-  /** A sentence between the field and the rows, such as an error. */
   notice?: ReactNode;
   ref: Ref<HTMLInputElement>;
 }) {

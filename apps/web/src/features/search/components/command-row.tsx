@@ -32,7 +32,7 @@ function Marked({ text, query }: { text: string; query: string }) {
   );
 }
 
-/** An option of the command menu. The focus stays in the search field, which handles the keys. */
+/** The focus stays in the search field, which handles the keys. */
 export function CommandRow({
   id,
   command,

@@ -1,12 +1,8 @@
 import { fold } from "@/lib/format/fold";
 
-/** The text before a match, the match, and the text after it. */
 export type MatchParts = readonly [before: string, match: string, after: string];
 
-/**
- * Splits a text at its first match. Prefers a match at the start of a word. Returns null if nothing
- * matches.
- */
+/** Prefers a match at the start of a word. */
 export function splitMatch(text: string, query: string): MatchParts | null {
   const wanted = fold(query.trim());
   if (wanted === "") return null;

@@ -43,10 +43,6 @@ function showAll(title: string, href: string): Command {
   return { key: href, title, mark: { icon: "all" }, href: href as Route };
 }
 
-/**
- * Returns rows for the matching clients. If there are more, the last row opens the list of all
- * matching clients.
- */
 export function clientCommands(base: string, found: Matches, query: string): Command[] {
   const rows = found.clients.map((client) => clientCommand(base, client));
   if (found.clientTotal <= rows.length) return rows;

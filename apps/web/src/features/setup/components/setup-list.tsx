@@ -35,9 +35,6 @@ function Step({ name, isDone, action }: { name: SetupStep; isDone: boolean; acti
   );
 }
 
-/**
- * Lists the steps of the setup of a firm, until all steps are done or a member dismisses the list.
- */
 export function SetupList({
   org,
   setup,
@@ -45,7 +42,6 @@ export function SetupList({
 }: {
   org: { id: string; slug: string };
   setup: Setup;
-  /** The button that creates a draft of a trial request to the user. */
   trial: ReactNode;
 }) {
   const link = (path: string, label: string) => (
