@@ -24,12 +24,12 @@ beforeAll(async () => {
     dir: fileURLToPath(new URL("..", import.meta.url)),
     memory: true,
     seed: false,
-    // Simulates a project with disabled legacy keys.
+    // As in a project with disabled legacy keys.
     legacyKeys: false,
     ports: { api: 0, db: 0 },
     config: { auth: { site_url: "https://dossier.example", email: { max_frequency: "0s" } } },
   });
-  // Prevents the scheduled job from running between two steps of a test.
+  // The scheduled job must not run between two steps of a test.
   await inDatabase("select cron.unschedule('sweep')");
   service = clientWith(backend.keys.secret);
   staff = await signUp(STAFF);
@@ -39,7 +39,6 @@ beforeAll(async () => {
 
 afterAll(() => backend?.stop());
 
-/** Runs a statement as the owner of the database. */
 async function inDatabase(statement: string): Promise<void> {
   const database = new pg.Client(backend.urls.db);
   await database.connect();

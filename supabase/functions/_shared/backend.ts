@@ -9,10 +9,9 @@ const OPTIONS = {
   auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
 };
 
-/** The body of an error from Storage. Only newer versions of Storage send `code`. */
+/** Only newer versions of Storage send `code`. */
 const storageError = z.object({ code: z.string().optional(), error: z.string().optional() });
 
-/** A failed call of the database, Auth or Storage. `code` is the error code of that service. */
 class BackendFailure extends Error {
   override readonly name = "BackendFailure";
   readonly code: string;
@@ -27,11 +26,9 @@ export interface Backend extends SystemDatabase, UserDatabase {
   store: ObjectStore;
   accounts: Accounts;
   verify(token: string): Promise<Verification>;
-  /** Returns whether the token's user may see the file. Row-level security decides this. */
   canSeeFile(token: string, fileId: string): Promise<boolean>;
 }
 
-/** Connects to the project. Sends no request before the first call. */
 export function connect(settings: Settings): Backend {
   const service = createClient(settings.supabaseUrl, settings.secretKey, OPTIONS);
   return {
@@ -65,8 +62,8 @@ function actAs(settings: Settings, token: string): SupabaseClient {
 }
 
 /**
- * Returns a `Refusal` for an error that our SQL raised, and undefined for any other error. The
- * SQLSTATE is `PT` plus the HTTP status, the message is the error code, and the detail is JSON.
+ * Our SQL raises a refusal with `PT` and the HTTP status as SQLSTATE, the error code as message,
+ * and JSON as detail.
  */
 function refusalOf(error: { code: string; message: string; details: string | null }) {
   const status = /^PT([45]\d\d)$/.exec(error.code)?.[1];
@@ -84,8 +81,7 @@ function parseJson(text: string): unknown {
 }
 
 async function verifyToken(service: SupabaseClient, token: string): Promise<Verification> {
-  // Verifies the token locally with the project's public keys. If the token was signed with a
-  // symmetric key, asks Auth to verify it.
+  // `getClaims` asks Auth only about tokens with a symmetric signature.
   const { data, error } = await service.auth.getClaims(token).catch((cause: unknown) => ({
     data: null,
     error: cause instanceof Error ? cause : new Error("unknown"),

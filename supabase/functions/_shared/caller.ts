@@ -1,9 +1,7 @@
 import { Refusal } from "./http.ts";
 
-/** A signed-in user, or the service itself, such as a scheduled job. */
 export type Caller = { kind: "user"; token: string; userId: string } | { kind: "service" };
 
-/** `unavailable` means that the token could not be verified, because Auth failed. */
 export type Verification =
   | { kind: "valid"; claims: { sub?: unknown; role?: unknown } }
   | { kind: "invalid" }
@@ -15,9 +13,8 @@ interface CallerOptions {
 }
 
 /**
- * Identifies the caller. Every function except the webhooks `auth-email` and `email-webhook` starts
- * with this check. The platform's own check (`verify_jwt`) is off, because the platform cannot
- * verify tokens with asymmetric keys.
+ * Identifies the caller. `verify_jwt` is off in config.toml, because the platform cannot verify
+ * tokens with asymmetric keys.
  * @throws Refusal 401 `unauthorized` without a valid token, 503 `unavailable` if Auth cannot verify
  * the token
  */
@@ -35,10 +32,7 @@ export async function identifyCaller(request: Request, options: CallerOptions): 
   return { kind: "user", token, userId: sub };
 }
 
-/**
- * Returns whether the candidate is one of the keys. Compares digests, so that the duration of a
- * comparison reveals nothing about a key.
- */
+/** Compares digests, so that the duration of a comparison reveals nothing about a key. */
 async function isOneOf(candidate: string, keys: readonly string[]): Promise<boolean> {
   const wanted = await digest(candidate);
   const digests = await Promise.all(keys.map(digest));

@@ -53,12 +53,11 @@ test.each([
   expect(contrast(one, other).toFixed(2)).toBe(ratio);
 });
 
-/** Returns whether a text is a color in the format that pages write into a stylesheet. */
+/** The format that pages write into a stylesheet. */
 function isWritten(color: string): boolean {
   return /^#[0-9a-f]{6}$/.test(color);
 }
 
-/** Returns pseudorandom colors, which are the same in each run. */
 function seededColors(count: number): string[] {
   let state = 20_261_127;
   return Array.from({ length: count }, () => {

@@ -1,22 +1,17 @@
-/** A firm's color for light mode and for dark mode, as `#rrggbb` in lower case. */
+/** As `#rrggbb` in lower case. */
 interface ColorPair {
   light: string;
   dark: string;
 }
 
 export interface FirmColors {
-  /** Background color of buttons, stripes and bars. White text on it is readable. */
+  /** White text on it is readable. */
   fill: ColorPair;
-  /** Light background behind text in the firm's color. */
   soft: ColorPair;
-  /**
-   * Color of text, links and focus rings. Readable on `soft` and on the surface, which is white in
-   * light mode and `#151619` in dark mode.
-   */
+  /** Readable on `soft` and on the surface, which is white, or `#151619` in dark mode. */
   text: ColorPair;
 }
 
-/** Returns whether a firm may choose this text as its color: `#` and six hexadecimal digits. */
 export function isFirmColor(text: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(text);
 }
@@ -25,8 +20,7 @@ const WHITE = "#ffffff";
 const DARK_SURFACE = "#151619";
 
 /**
- * Derives readable colors with the same hue from the color that a firm typed. If the typed color is
- * already readable, the result contains it unchanged.
+ * If the typed color is already readable, the result contains it unchanged.
  * @throws RangeError if the text is not a color, see {@link isFirmColor}
  */
 export function deriveFirmColors(typed: string): FirmColors {
@@ -41,8 +35,8 @@ export function deriveFirmColors(typed: string): FirmColors {
   return {
     fill: {
       light: fill,
-      // Lighten the color only until it is visible on the dark surface, so that white text on it
-      // stays readable.
+      // Stop as soon as the color is visible on the dark surface, so that white text on it stays
+      // readable.
       dark: move(fill, STEP, (candidate) => contrast(candidate, DARK_SURFACE) >= 3),
     },
     soft,
@@ -62,7 +56,7 @@ export function deriveFirmColors(typed: string): FirmColors {
   };
 }
 
-/** Returns the WCAG contrast ratio of two colors, from 1 to 21. */
+/** WCAG contrast ratio, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
   return (high + 0.05) / (low + 0.05);
@@ -70,22 +64,18 @@ export function contrast(one: string, other: string): number {
 
 /** @see https://bottosson.github.io/posts/oklab/ */
 interface Oklch {
-  /** Between 0 (black) and 1 (white). */
+  /** From 0 (black) to 1 (white). */
   lightness: number;
   chroma: number;
-  /** Angle in radians. */
+  /** Radians. */
   hue: number;
 }
 
 const STEP = 0.01;
 const CHROMA_STEP = 0.004;
-/** Largest amount by which a linear color channel may be outside the range from 0 to 1. */
+/** How far a linear color channel may be outside the range from 0 to 1. */
 const TOLERANCE = 0.001;
 
-/**
- * Changes the lightness of a color step by step. Stops when the color is accepted, or is black or
- * white.
- */
 function move(color: string, step: number, isAccepted: (candidate: string) => boolean): string {
   const start = toOklch(color);
   let candidate = color;
@@ -97,9 +87,7 @@ function move(color: string, step: number, isAccepted: (candidate: string) => bo
   return candidate;
 }
 
-/**
- * Converts the color to hexadecimal digits. Lowers the chroma first if sRGB cannot show the color.
- */
+/** Lowers the chroma if sRGB cannot show the color. */
 function toHex(color: Oklch): string {
   let { chroma } = color;
   let channels = toLinear(color);
@@ -147,7 +135,7 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Returns red, green and blue as linear light from 0 to 1. */
+/** Linear light, from 0 to 1. */
 function channelsOf(color: string): [number, number, number] {
   const channel = (start: number) =>
     decode(Number.parseInt(color.slice(start, start + 2), 16) / 255);

@@ -1,7 +1,3 @@
-/**
- * An error that a function returns to its caller. The response has the status, and its body
- * contains the code and the detail.
- */
 export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly status: number;
@@ -16,10 +12,7 @@ export class Refusal extends Error {
   }
 }
 
-/**
- * Any origin may call the functions, because they use no cookies. A page needs the user's token for
- * a call.
- */
+/** Any origin may call the functions, because a call needs a token and no cookie counts. */
 const CORS = {
   "access-control-allow-origin": "*",
   "access-control-allow-methods": "POST",
@@ -30,12 +23,7 @@ export function answer(body: unknown, status = 200): Response {
   return Response.json(body, { status, headers: CORS });
 }
 
-/**
- * Wraps the POST handler of a function. Responds to preflight requests, and with 405 to any other
- * method. Turns a `Refusal` into its status and `{code, detail?}`, and any other error into 500
- * `{code: "unknown"}`.
- * @param run returns the body of a response with status 200, or a whole response
- */
+/** @param run returns the body of a response with status 200, or a whole response */
 export function endpoint(run: (request: Request) => Promise<unknown>) {
   return async (request: Request): Promise<Response> => {
     if (request.method === "OPTIONS") {
@@ -64,7 +52,7 @@ export function endpoint(run: (request: Request) => Promise<unknown>) {
 }
 
 /**
- * Logs only names and codes, because error messages of databases and email services contain email
+ * Logs only names and codes, because messages from databases and email services contain email
  * addresses and file names.
  */
 export function logFailure(what: string, cause: unknown): void {
@@ -73,10 +61,7 @@ export function logFailure(what: string, cause: unknown): void {
   console.error(`${what} failed: ${name} ${typeof code === "string" ? code : ""}`.trim());
 }
 
-/**
- * Writes one log line for the operator. Never pass an email address, a name or a message from
- * another service.
- */
+/** Never pass an email address, a name or a message from another service. */
 export function logLine(line: string): void {
   console.error(line);
 }

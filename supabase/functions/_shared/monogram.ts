@@ -4,9 +4,8 @@ const IGNORED = new Set(["the", "&"]);
 const firstLetter = (word: string) => [...word][0] ?? "";
 
 /**
- * Returns two letters that replace a missing picture: the first letters of the first two words that
- * start with a letter or digit. Ignores "The" and "&". If the name has only one such word, returns
- * the word's first two letters. Returns "?" if the name has none.
+ * Returns up to two letters that replace a missing picture, or "?" if the name has no word. Ignores
+ * "The" and "&" if there are other words.
  */
 export function monogramOf(name: string): string {
   const words = name

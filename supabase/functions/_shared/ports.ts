@@ -11,21 +11,18 @@ export interface UserDatabase {
 export interface ObjectStore {
   /** Returns undefined if the object no longer exists. */
   open(bucket: string, path: string): Promise<ReadableStream<Uint8Array> | undefined>;
-  /** Reads the bytes from `start` up to but not including `end`. */
+  /** `end` is exclusive. */
   read(bucket: string, path: string, start: number, end: number): Promise<Uint8Array>;
-  /** Deletes objects and returns their number. */
+  /** Returns the number of deleted objects. */
   remove(bucket: string, paths: readonly string[]): Promise<number>;
 }
 
 export interface Accounts {
-  /**
-   * Creates an unconfirmed account and returns its id. Returns undefined if the email address
-   * already has an account.
-   */
+  /** Creates an unconfirmed account. Returns undefined if the address already has an account. */
   create(email: string, password: string): Promise<string | undefined>;
   setPassword(userId: string, password: string): Promise<void>;
-  /** Deletes all factors of the user and returns their number. */
+  /** Returns the number of deleted factors. */
   removeFactors(userId: string): Promise<number>;
-  /** Deletes the account. Does nothing if the account does not exist. */
+  /** Does nothing if the account does not exist. */
   remove(userId: string): Promise<void>;
 }

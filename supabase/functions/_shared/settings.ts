@@ -1,25 +1,19 @@
 import { z } from "zod";
 
-/**
- * The keys by name, without empty keys. If the JSON is invalid, there are no named keys, and the
- * older variables for a single key apply.
- */
+/** Invalid JSON counts as no keys, so the older variables for a single key apply. */
 const namedKeys = z
   .string()
   .default("{}")
   .transform((text) => z.record(z.string(), z.string()).safeParse(parseJson(text)).data ?? {})
   .transform((keys) => Object.entries(keys).filter(([, key]) => key !== ""));
 
-/** Default sender, which only a local project may use. No one can own a domain in `.example`. */
+/** No one can own a domain in `.example`. */
 const LOCAL_SENDER = "mail@dossier.example";
 const LOCAL_HOSTS: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "kong"]);
 
 const schema = z.object({
   SUPABASE_URL: z.url(),
-  /**
-   * JSON with keys by name. Older projects have only SUPABASE_ANON_KEY and
-   * SUPABASE_SERVICE_ROLE_KEY.
-   */
+  /** Older projects have only SUPABASE_ANON_KEY and SUPABASE_SERVICE_ROLE_KEY. */
   SUPABASE_PUBLISHABLE_KEYS: namedKeys,
   SUPABASE_SECRET_KEYS: namedKeys,
   SUPABASE_ANON_KEY: z.string().default(""),
@@ -37,32 +31,26 @@ export interface Settings {
   publishableKey: string;
   secretKey: string;
   /**
-   * All keys that have the rights of the service. Includes the legacy service_role key only if the
-   * project has no secret keys, because the platform passes a disabled legacy key to functions too.
+   * Includes the legacy service_role key only if the project has no secret keys, because the
+   * platform passes a disabled legacy key to functions too.
    */
   serviceKeys: readonly string[];
-  /** Base URL of the web app, without a trailing slash. */
+  /** Without a trailing slash. */
   siteUrl: string;
   emailApiUrl: string;
   emailApiKey: string;
-  /** Email address of the sender, without a display name. */
+  /** Without a display name. */
   emailFrom: string;
-  /**
-   * Secret that verifies reports from the email service (`whsec_…`). Without it, all reports are
-   * rejected.
-   */
+  /** Verifies reports from the email service (`whsec_…`). Without it, all reports are rejected. */
   webhookSecret: string | undefined;
   /**
-   * Secrets that verify calls of Auth's Send Email hook (`v1,whsec_…`, separated by a vertical
-   * bar). Without them, the hook sends no emails.
+   * Verify calls of Auth's Send Email hook (`v1,whsec_…`, separated by `|`). Without them, the hook
+   * sends no emails.
    */
   hookSecret: string | undefined;
 }
 
-/**
- * Reads the settings from the environment variables.
- * @throws Error that names the first missing or malformed variable, but not its value
- */
+/** @throws Error that names the first missing or malformed variable, but not its value */
 export function readSettings(environment: Readonly<Record<string, string>>): Settings {
   const result = schema.safeParse(environment);
   if (!result.success) {
@@ -73,8 +61,7 @@ export function readSettings(environment: Readonly<Record<string, string>>): Set
   const secret = keysOf(values.SUPABASE_SECRET_KEYS, values.SUPABASE_SERVICE_ROLE_KEY);
   if (publishable.own === "") throw missing("SUPABASE_PUBLISHABLE_KEYS");
   if (secret.own === "") throw missing("SUPABASE_SECRET_KEYS");
-  // The default sender is allowed only locally. The email service rejects every email if the
-  // operator does not own the sender's domain.
+  // The email service rejects every email if the operator does not own the sender's domain.
   const isLocal = LOCAL_HOSTS.has(new URL(values.SUPABASE_URL).hostname);
   if (!isLocal && values.EMAIL_FROM === LOCAL_SENDER) throw missing("EMAIL_FROM");
   return {
@@ -91,10 +78,7 @@ export function readSettings(environment: Readonly<Record<string, string>>): Set
   };
 }
 
-/**
- * `own` is the key that functions use: the key named `default`, or else the first named key, or
- * else the legacy key.
- */
+/** Functions use `own`: the key named `default`, the first named key, or the legacy key. */
 function keysOf(named: readonly [string, string][], legacy: string) {
   if (named.length === 0) return { own: legacy, all: [legacy] };
   return {

@@ -8,18 +8,12 @@ import { type HookRequest, readHookRequest } from "./request.ts";
 interface HandlerOptions {
   database: SystemDatabase;
   hookSecret: string | undefined;
-  /** Base URL of the web app, without a trailing slash. */
   siteUrl: string;
-  /** Base URL of the project, without a trailing slash. */
   supabaseUrl: string;
-  /** Email address of the sender, without a display name. */
   from: string;
   post(email: RenderedEmail, idempotencyKey: string): Promise<Delivery>;
 }
 
-/**
- * Maps Auth's notices to their names in the outbox. Notices that are not in this list are not sent.
- */
 const NOTICES: Readonly<Record<string, string>> = {
   password_changed_notification: "password_changed",
   email_changed_notification: "email_changed",
@@ -38,9 +32,8 @@ const PURPOSES: Readonly<Record<string, CodePurpose>> = {
 };
 
 /**
- * Handles Auth's Send Email hook. Sends codes immediately and does not store them. Queues notices
- * in the outbox. If the response is an error, Auth discards the new code, and the previous code
- * remains valid.
+ * Sends codes immediately and does not store them. After an error, Auth discards the new code, and
+ * the previous code remains valid.
  * @see https://supabase.com/docs/guides/auth/auth-hooks/send-email-hook
  */
 export function createHandler(options: HandlerOptions): (request: Request) => Promise<Response> {
@@ -66,8 +59,7 @@ export function createHandler(options: HandlerOptions): (request: Request) => Pr
 
 async function sendCodes(options: HandlerOptions, call: HookRequest, purpose: CodePurpose) {
   const { database } = options;
-  // Counts codes for an email change separately, because any signed-in user can enter any new email
-  // address. Such codes must not delay the sign-in codes of that address.
+  // Any signed-in user can enter any new address. These codes must not delay its sign-in codes.
   const counted = purpose === "email_change" ? "email_change" : "sign_in";
   for (const { to, code, step, isCounted } of codesOf(call, purpose)) {
     const count = { email: to, purpose: counted };
@@ -93,9 +85,8 @@ interface CodeToSend extends Pick<CodeEmail, "to" | "code" | "step"> {
 }
 
 /**
- * Returns the codes to send. Codes that a signed-in user requests for their own email address do
- * not count toward the rate limit, because Auth limits them. A stranger's requests for sign-in
- * codes therefore cannot delay these codes.
+ * Does not count codes that a signed-in user requests for their own address, because Auth limits
+ * them. A stranger's requests must not delay them.
  */
 function codesOf({ user, email_data: data }: HookRequest, purpose: CodePurpose): CodeToSend[] {
   if (purpose !== "email_change") {
@@ -119,12 +110,12 @@ const senders = z.array(
 );
 
 /**
- * Returns the firm of the request that the code opens. Returns undefined if the code opens no
- * request, or if the email address does not belong to a recipient of the request.
+ * Returns undefined if the code opens no request, or if the address does not belong to a recipient
+ * of the request.
  */
 async function findFirm({ database, siteUrl }: HandlerOptions, redirectTo: string, to: string) {
   const prefix = `${siteUrl}/r/`;
-  // Ignore the query, to which the web server adds the id of the sign-in flow.
+  // The web server adds the id of the sign-in flow to the query.
   const [page = ""] = redirectTo.split("?", 1);
   const publicId = page.startsWith(prefix) ? page.slice(prefix.length) : "";
   if (!/^[0-9a-f]{32}$/.test(publicId)) return undefined;
@@ -140,10 +131,7 @@ async function findFirm({ database, siteUrl }: HandlerOptions, redirectTo: strin
   );
 }
 
-/**
- * Auth returns this status and message to its caller only if the response of the hook has status
- * 200.
- */
+/** Auth returns this status and message to its caller only if the hook responds with status 200. */
 function refuse(status: number, message: string): Response {
   return answer({ error: { http_code: status, message } });
 }

@@ -18,16 +18,15 @@ const hookRequest = z.object({
   }),
 });
 
-/** A call of the Send Email hook with a verified signature. */
 export interface HookRequest extends z.output<typeof hookRequest> {
-  /** Id of one attempt. Auth uses a new id for each attempt. */
+  /** Auth uses a new id for each attempt. */
   id: string;
-  /** Id of the call. It is the same for all attempts of a call. */
+  /** The same for all attempts of a call. */
   fingerprint: string;
 }
 
 /**
- * Verifies the signature (Standard Webhooks) and reads the call.
+ * Verifies the signature (Standard Webhooks).
  * @throws Refusal 503 without a secret, 401 for a wrong signature, 400 for invalid content
  */
 export async function readHookRequest(
@@ -40,7 +39,7 @@ export async function readHookRequest(
   const headers = {
     "webhook-id": header("id"),
     "webhook-timestamp": header("timestamp"),
-    // Auth puts a comma and a space between several signatures. The library expects only a space.
+    // Auth separates several signatures with a comma and a space. The library expects only a space.
     "webhook-signature": header("signature").replaceAll(", ", " "),
   };
   const isSigned = secrets.split("|").some((secret) => {

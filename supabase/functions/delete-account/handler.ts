@@ -10,9 +10,8 @@ interface HandlerOptions {
 }
 
 /**
- * Deletes the caller's account: ends every membership, unlinks every contact, then deletes the
- * user. If the last step fails, the caller can repeat the call. The events of the firms still
- * contain the user's name.
+ * If the last step fails, the caller can repeat the call. The events of the firms still contain the
+ * user's name.
  */
 export function createHandler(options: HandlerOptions): (request: Request) => Promise<Response> {
   return endpoint(async (request) => {

@@ -173,8 +173,7 @@ it.each([
     expect(body).toEqual({ sent: 0, retried: 50, failed: 0 });
     expect(mailer.posted.length).toBeLessThan(15);
     expect(outbox.pauses).toEqual([{ error: "http_500", wait_seconds: 0 }]);
-    // The emails that failed are reported last, so that the next run starts with the emails that
-    // were not tried.
+    // The next run starts with the emails that were not tried, because they are reported first.
     expect(outbox.finished.at(-1)).toMatchObject({ outcome });
     expect(outbox.finished[0]).toMatchObject({ outcome: "limited" });
   },
@@ -256,8 +255,8 @@ it("deliver-email leaves out a request that was canceled after the run claimed t
   expect(mailer.posted[0]?.email.text).not.toContain("Payroll");
 });
 
-// For a deployment that has `deliver-mail`, docs/deployment.md says to deploy the functions before
-// the migrations.
+// For a deployment with `deliver-mail`, docs/deployment.md says to deploy functions before
+// migrations.
 it("deliver-email sends an email as claimed if an older database confirms only that the email is still wanted", async () => {
   const outbox = new FakeOutbox([emailOf(), emailOf({ mail_id: uuid(1) })]);
   outbox.current.set(emailOf().mail_id, true);

@@ -7,10 +7,7 @@ interface HandlerOptions extends DeliverOptions {
   verify(token: string): Promise<Verification>;
 }
 
-/**
- * Sends the due emails of the outbox. Any signed-in user may call this function, because the caller
- * cannot choose the emails.
- */
+/** Any signed-in user may call this function, because the caller cannot choose the emails. */
 export function createHandler(options: HandlerOptions): (request: Request) => Promise<Response> {
   return endpoint(async (request) => {
     await identifyCaller(request, options);

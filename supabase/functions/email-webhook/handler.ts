@@ -8,9 +8,7 @@ interface HandlerOptions {
   webhookSecret: string | undefined;
 }
 
-/**
- * In Resend's reports, tags are an object. In Resend's API and in other services, tags are a list.
- */
+/** Resend's reports contain an object. Other services send a list. */
 const tags = z.union([
   z.object({ mail_id: z.uuid() }).transform(({ mail_id }) => mail_id),
   z
@@ -28,15 +26,14 @@ const event = z.object({
 });
 
 /**
- * `email.suppressed` means that the service did not send the email, because an earlier email to the
- * address bounced, or its reader complained.
+ * `email.suppressed` means that the service did not send the email, because an earlier one bounced
+ * or its reader complained.
  */
 const UNDELIVERABLE = new Set(["email.bounced", "email.suppressed"]);
 
 /**
- * Receives reports from the email service. Records permanent bounces and suppressed emails, and
- * acknowledges all other reports. Reports about unknown emails are normal, because Auth may send
- * its codes through the same account of the email service.
+ * Acknowledges reports about unknown emails, because Auth may send its codes through the same
+ * account of the email service.
  * @see https://resend.com/docs/dashboard/webhooks/event-types
  */
 export function createHandler(options: HandlerOptions): (request: Request) => Promise<Response> {
@@ -45,8 +42,7 @@ export function createHandler(options: HandlerOptions): (request: Request) => Pr
     const parsed = event.safeParse(body);
     if (!parsed.success || !UNDELIVERABLE.has(parsed.data.type)) return { recorded: false };
     const { email_id, tags: emailId, bounce } = parsed.data.data;
-    // Ignore temporary bounces, such as a full mailbox, because the address may accept the next
-    // email.
+    // After a temporary bounce, such as a full mailbox, the address may accept the next email.
     if (bounce?.type === "Transient") return { recorded: false };
     const recorded = await options.database.rpc("record_bounce", {
       provider_id: email_id,
@@ -56,10 +52,7 @@ export function createHandler(options: HandlerOptions): (request: Request) => Pr
   });
 }
 
-/**
- * Verifies the signature and returns the body. Resend sends reports through Svix, which uses its
- * own names for the signature headers.
- */
+/** Resend sends reports through Svix, which uses its own names for the signature headers. */
 async function readSigned(request: Request, secret: string | undefined): Promise<unknown> {
   if (secret === undefined) throw new Refusal(503, "unavailable");
   const header = (name: string) =>

@@ -9,16 +9,12 @@ interface HandlerOptions {
   store: ObjectStore;
   serviceKeys: readonly string[];
   verify(token: string): Promise<Verification>;
-  /** Returns whether the token's user may see the file. Row-level security decides this. */
   canSeeFile(token: string, fileId: string): Promise<boolean>;
 }
 
 const body = z.object({ file_id: z.uuid() });
 
-/**
- * Inspects one uploaded file, so that its sender gets the result immediately. Callers who may not
- * see the file get the same error as for a missing file.
- */
+/** Callers who may not see the file get the same error as for a missing file. */
 export function createHandler(options: HandlerOptions): (request: Request) => Promise<Response> {
   return endpoint(async (request) => {
     const caller = await identifyCaller(request, options);

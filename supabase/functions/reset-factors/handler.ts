@@ -12,11 +12,7 @@ interface HandlerOptions {
 
 const body = z.object({ org_id: z.uuid(), user_id: z.uuid() });
 
-/**
- * Removes all second factors of a member. The database allows this only to an owner, and only if
- * the member belongs to no other firm. If the owner has a factor or the firm requires one, the
- * owner must have used a factor in the last 15 minutes.
- */
+/** The database allows this only to an owner, and only if the member belongs to no other firm. */
 export function createHandler(options: HandlerOptions): (request: Request) => Promise<Response> {
   return endpoint(async (request) => {
     const caller = await identifyCaller(request, options);
@@ -25,8 +21,7 @@ export function createHandler(options: HandlerOptions): (request: Request) => Pr
     if (!parsed.success) throw new Refusal(400, "validation_failed");
     const { org_id, user_id } = parsed.data;
     await options.database.rpcAs(caller.token, "check_factor_reset", { org_id, user_id });
-    // Record the reset before it happens. If the reset fails, the record is wrong, but a reset
-    // without a record would be worse.
+    // A record without a reset is better than a reset without a record.
     await options.database.rpc("record_factor_reset", {
       org_id,
       user_id,

@@ -30,8 +30,7 @@ class FakeDatabase extends FakeOutbox {
         return handled;
       }
       case "release_deferred_mail": {
-        // The database releases the emails of one firm per call. In this fake, a firm has at most
-        // three.
+        // Each call releases the emails of one firm. In this fake, a firm has at most three.
         const handled = Math.min(this.deferred, 3);
         this.deferred -= handled;
         return handled;
@@ -50,7 +49,7 @@ class FakeDatabase extends FakeOutbox {
       case "purge_orgs":
         return 1;
       case "files_to_inspect":
-        // Does not return a file again within a minute, like the database.
+        // Like the database, returns a file only once in a minute.
         return this.lost.splice(0, Number(parameters.max_rows)).map((file_id) => ({ file_id }));
       case "claim_inspection":
         return true;
@@ -209,7 +208,7 @@ it("the sweep leaves time for file inspections, even if the other tasks are slow
   expect(body).toMatchObject({ reminders: 500, email: { sent: 150 }, inspected: 3 });
   expect(now).toBe(30_000);
 
-  // In this run, sending the emails takes longer than a minute.
+  // Sending the emails takes longer than a minute.
   database.lost.push(...FILE_IDS);
   postMilliseconds = 1_500;
   expect((await call()).body).toMatchObject({ email: { sent: 50 }, inspected: 3 });

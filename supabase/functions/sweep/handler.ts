@@ -14,42 +14,30 @@ interface HandlerOptions extends DeliverOptions {
 const files = z.array(z.object({ file_id: z.uuid() }));
 const objects = z.array(z.object({ bucket: z.string(), path: z.string() }));
 
-/** Maximum number of reminders that one transaction adds to the outbox. */
+/** Maximum number of reminders that one transaction queues. */
 const REMINDERS = 500;
-/**
- * Time after the start of the run at which it stops queuing reminders. The rest of the minute is
- * for sending the queued reminders.
- */
+/** The rest of the minute is for sending the queued reminders. */
 const REMINDER_MILLISECONDS = 15_000;
-/** Time after the start of the run at which it stops releasing deferred emails. */
 const RELEASE_MILLISECONDS = 20_000;
-/**
- * Time after the start of the run at which it stops claiming emails. The schedule starts more runs
- * for a larger outbox.
- */
+/** The schedule starts more runs for a larger outbox. */
 const EMAIL_MILLISECONDS = 30_000;
 const FILES = 20;
 const OBJECTS = 100;
-/**
- * Time after the start of the run at which it stops inspecting files. The next run starts a minute
- * after the start of this run.
- */
+/** The next run starts a minute after the start of this run. */
 const BUDGET_MILLISECONDS = 45_000;
-/** Minimum time for inspections, even if the other tasks took a long time. */
+/** Minimum time for inspections, even if the other tasks took long. */
 const INSPECTION_MILLISECONDS = 10_000;
 
-/**
- * Runs all background tasks. The schedule calls this function every minute with the service key.
- */
+/** The schedule calls this function every minute with the service key. */
 export function createHandler(options: HandlerOptions): (request: Request) => Promise<Response> {
   return endpoint(async (request) => {
     const caller = await identifyCaller(request, options);
     if (caller.kind !== "service") throw new Refusal(403, "forbidden");
     const start = options.now();
     const tasks: Record<string, () => Promise<unknown>> = {
-      // Runs before `email`, so that a reminder is sent in the minute in which it is due.
+      // Before `email`, so that a reminder is sent in the minute in which it is due.
       reminders: () => queueReminders(options),
-      // Runs before `email`, so that deferred emails are sent right after midnight.
+      // Before `email`, so that deferred emails are sent right after midnight.
       released: () => releaseDeferred(options, start + RELEASE_MILLISECONDS),
       email: () => deliverEmail(options, start + EMAIL_MILLISECONDS),
       failed_uploads: () => options.database.rpc("fail_uploads"),
@@ -58,7 +46,7 @@ export function createHandler(options: HandlerOptions): (request: Request) => Pr
       archived: () => options.database.rpc("archive_requests"),
       purged: () => options.database.rpc("purge_requests"),
       purged_orgs: () => options.database.rpc("purge_orgs"),
-      // Runs last, because a file that crashes the process must not stop the other tasks.
+      // Last, because a file that crashes the process must not stop the other tasks.
       inspected: () => inspectFiles(options, start + BUDGET_MILLISECONDS),
     };
     const result: Record<string, unknown> = {};
@@ -67,7 +55,6 @@ export function createHandler(options: HandlerOptions): (request: Request) => Pr
       try {
         result[name] = await run();
       } catch (cause) {
-        // Continue with the other tasks after a failed task.
         logFailure(`sweep ${name}`, cause);
         failed.push(name);
       }
@@ -90,7 +77,7 @@ async function queueReminders(options: HandlerOptions): Promise<number> {
   return queued;
 }
 
-/** Releases deferred emails. Each call of the database handles one firm. */
+/** Each call of the database handles one firm. */
 async function releaseDeferred(options: HandlerOptions, end: number): Promise<number> {
   let released = 0;
   while (options.now() < end) {
@@ -101,10 +88,7 @@ async function releaseDeferred(options: HandlerOptions, end: number): Promise<nu
   return released;
 }
 
-/**
- * Inspects waiting files. Claims one file at a time, because each claim counts as an attempt, even
- * if the run ends before the inspection.
- */
+/** Claims one file at a time, because each claim counts as an attempt. */
 async function inspectFiles(options: HandlerOptions, until: number): Promise<number> {
   const end = Math.max(until, options.now() + INSPECTION_MILLISECONDS);
   let inspected = 0;
@@ -125,7 +109,7 @@ async function inspectFiles(options: HandlerOptions, until: number): Promise<num
   return inspected;
 }
 
-/** Deletes objects through the storage service, which deletes the row and the bytes together. */
+/** Storage deletes the row and the bytes together. */
 async function deleteObjects(options: HandlerOptions): Promise<number> {
   const rows = await options.database.rpc("orphaned_objects", { max_rows: OBJECTS });
   const paths = new Map<string, string[]>();

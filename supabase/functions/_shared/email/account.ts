@@ -2,9 +2,8 @@ import type { Accounts, SystemDatabase } from "../ports.ts";
 import type { ClaimedEmail } from "./claimed-email.ts";
 
 /**
- * Links a contact to the account with the contact's email address, so that the contact can sign in
- * with a code. Creates the account if the address has none. Use one instance per run, so that two
- * emails to a new email address create only one account.
+ * Links contacts to the accounts with their email addresses, so that they can sign in with a code.
+ * Use one instance per run, so that two emails to a new address create only one account.
  */
 export class ContactAccounts {
   readonly #database: SystemDatabase;
@@ -43,18 +42,13 @@ export class ContactAccounts {
   async #prepare(email: ClaimedEmail): Promise<string | undefined> {
     if (email.account_id === null) return this.#accounts.create(email.to_email, randomPassword());
     if (!email.account_confirmed) {
-      // The account's email address is unconfirmed. A stranger may have set the account's password
-      // and now wait for the owner to confirm the address.
+      // A stranger may have created the unconfirmed account and must not know its password.
       await this.#accounts.setPassword(email.account_id, randomPassword());
     }
     return email.account_id;
   }
 }
 
-/**
- * Returns a random password of 192 bits. No one learns the password, because contacts sign in with
- * codes.
- */
 function randomPassword(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(24));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -2,7 +2,6 @@ import { deriveFirmColors, isFirmColor } from "../firm-colors.ts";
 import { monogramOf } from "../monogram.ts";
 import type { Brand } from "./body.ts";
 
-/** The colors of Dossier, for firms that have chosen no color. */
 const COLORS: Brand["colors"] = {
   fill: { light: "#2f48c6", dark: "#4f67e4" },
   text: { light: "#2f48c6", dark: "#a3b3ff" },
@@ -14,10 +13,7 @@ export interface BrandedFirm {
   color: string | null;
 }
 
-/**
- * Returns the brand for the emails of a firm.
- * @param supabaseUrl base URL of the project, which serves the logo, without a trailing slash
- */
+/** @param supabaseUrl base URL without a trailing slash */
 export function brandOfFirm({ name, logoPath, color }: BrandedFirm, supabaseUrl: string): Brand {
   const path = logoPath?.split("/").map(encodeURIComponent).join("/");
   return {
@@ -28,11 +24,7 @@ export function brandOfFirm({ name, logoPath, color }: BrandedFirm, supabaseUrl:
   };
 }
 
-/**
- * Returns the brand for security notices, and for code emails that name no firm.
- * @param siteUrl base URL of the web app, whose logo the email shows, without a trailing slash;
- * undefined for an email without images
- */
+/** @param siteUrl base URL without a trailing slash; undefined for an email without images */
 export function brandOfDossier(siteUrl: string | undefined): Brand {
   return {
     name: "Dossier",

@@ -10,35 +10,26 @@ import { toText } from "./text-part.ts";
 export type CodePurpose = "sign-in" | "invite" | "recovery" | "email_change" | "reauthentication";
 
 export interface CodeEmail {
-  /**
-   * `HookRequest.id`, which is different for each attempt of a call. It becomes the email's tag at
-   * the email service and its X-Entity-Ref-ID header.
-   */
+  /** `HookRequest.id`. */
   id: string;
   to: string;
   code: string;
   purpose: CodePurpose;
-  /**
-   * Says whether the current or the new email address receives this code. Set only for an email
-   * change.
-   */
+  /** The address that receives this code. Set only for an email change. */
   step?: "current" | "new" | undefined;
   /** Set only for an email change. */
   newAddress?: string | undefined;
-  /** The firm of the request that the code opens. Undefined if the email must not name a firm. */
+  /** Undefined if the email must not name a firm. */
   firm: (BrandedFirm & { replyEmail: string }) | undefined;
 }
 
 interface CodeOptions {
-  /** Base URL of the web app, without a trailing slash. */
   siteUrl: string;
-  /** Base URL of the project, without a trailing slash. */
   supabaseUrl: string;
-  /** Email address of the sender, without a display name. */
   from: string;
 }
 
-/** The line above the code. The email adds a colon. */
+/** The email adds a colon. */
 const LEADS: Readonly<Record<CodePurpose, string>> = {
   "sign-in": "Type this code to continue in Dossier",
   invite: "Type this code to continue in Dossier",
@@ -55,12 +46,12 @@ const SUBJECTS: Readonly<Record<CodePurpose, string>> = {
   reauthentication: "Your code to confirm it’s you",
 };
 
-/** Advice for a reader who did not request the code. */
 const UNASKED: Readonly<Record<CodePurpose, string>> = {
   "sign-in": "If you did not ask for this code, ignore this email.",
   invite: "If you did not ask for this code, ignore this email.",
   recovery: "If you did not ask for this code, ignore this email. Your password stays the same.",
-  // The new address may belong to a stranger, because the user may have mistyped it.
+  // A mistyped new address may belong to a stranger, so do not advise the reader to change a
+  // password.
   email_change:
     "If you did not ask for this code, ignore this email. Without the code, nothing changes.",
   reauthentication: `If you did not ask for this code, change your password ${ON_SECURITY_PAGE}.`,
@@ -68,12 +59,10 @@ const UNASKED: Readonly<Record<CodePurpose, string>> = {
 
 interface StepTexts {
   subject: string;
-  /** Says which address receives the code. */
   recipient: string;
   unasked: string;
 }
 
-/** The texts of an email change that needs a code from each address. */
 const STEPS: Readonly<Record<"current" | "new" | "either", StepTexts>> = {
   current: {
     subject: "Code 1 of 2 to change your email address",
@@ -97,14 +86,10 @@ const VALIDITY = "The code works once and is valid for 10\u00a0minutes.";
 
 type CodeBody = Pick<CodeEmail, "code" | "purpose" | "newAddress"> &
   Pick<EmailBody, "brand" | "footer"> & {
-    /** `either` if the email cannot know which of the two addresses receives the code. */
+    /** `either` if it is unknown which address receives the code. */
     step?: keyof typeof STEPS | undefined;
   };
 
-/**
- * Returns the body of a code email.
- * @param firmName name of the firm whose request the code opens
- */
 export function bodyOfCode(
   { code, purpose, step, newAddress, brand, footer }: CodeBody,
   firmName?: string,
@@ -128,9 +113,7 @@ export function bodyOfCode(
   };
 }
 
-/**
- * Renders a code email. The subject never contains the code, because lock screens show subjects.
- */
+/** The subject never contains the code, because lock screens show subjects. */
 export function renderCode(
   { id, to, purpose, firm, ...content }: CodeEmail,
   { siteUrl, supabaseUrl, from }: CodeOptions,

@@ -153,7 +153,7 @@ it("the email about a reopened request states the reason, and does not say that 
   expect(text).toContain("Harbour & Lane reopened Annual accounts\n");
   expect(text).toContain("Page 3 is\nmissing.");
   expect(text).not.toContain("needs more");
-  // Undoing a decision can reopen a request, and the email then contains no note.
+  // Undoing a decision can reopen a request without a note.
   expect(render({ kind: "request_reopened", data: {} }).text).toContain(
     "reopened Annual accounts\n",
   );

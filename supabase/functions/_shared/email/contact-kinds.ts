@@ -42,16 +42,11 @@ const VIEW_AND_START = "View the list and start";
 const SEE_NEEDS = "See what is needed";
 const NO_PASSWORD = "No password needed.";
 const HINT = `${NO_PASSWORD} If you are not signed in, Dossier emails you an 8-digit code.`;
-/**
- * Maximum total length of the notes in an email, in characters. One note may have 1,000 characters,
- * so five long notes would make the email too large.
- */
+/** Maximum total length of an email's notes, in characters. A single note may be this long. */
 const ROOM_FOR_NOTES = 1_000;
 const MAX_AUTHOR_CHARACTERS = 60;
-/** Maximum number of titles in the preheader. */
 const PREVIEWED = 3;
 
-/** Emails to contacts about a request. */
 export const CONTACT_KINDS: Readonly<Record<string, Kind>> = {
   request_sent: (email, { links, now }) => {
     const needs = readNeeds(email.data);
@@ -71,8 +66,7 @@ export const CONTACT_KINDS: Readonly<Record<string, Kind>> = {
       preheader: previewOf(email, needs),
       paragraphs: [
         lead(email, needs, now, {
-          // The first sentence names the sender only if no message follows, because a message is
-          // signed with the sender's name.
+          // A message is signed with the sender's name, so do not name the sender twice.
           namesSender: !email.request_message,
           more:
             needs.count > 1 ? " You can answer a few items at a time, even from your phone." : "",
@@ -93,7 +87,6 @@ export const CONTACT_KINDS: Readonly<Record<string, Kind>> = {
     const { due_on } = email;
     const isDue = due_on !== null && !isPast(due_on, email.time_zone, now);
     const asked = numbered(needs.count, "item");
-    // If all items are optional, the email must not say that they are needed.
     const isOptional = needs.count > 0 && needs.required === 0;
     return {
       subject: `${isOptional ? "You can still send" : "Still needed"}${isDue ? ` by ${toShortDate(due_on)}` : ""}: ${
@@ -196,11 +189,6 @@ export const CONTACT_KINDS: Readonly<Record<string, Kind>> = {
   },
 };
 
-/**
- * Returns the first paragraph: the client, the sender if `namesSender` is set, the items with their
- * due date, and `more`. Leaves out the items if there are none or they have no due date. Leaves out
- * a due date that has passed if only optional items are left.
- */
 function lead(
   email: ClaimedEmail,
   needs: Needs,
@@ -220,7 +208,7 @@ function lead(
   return [`${people}${taskBefore(needs, isLate)}`, { strong: toLongDate(due_on) }, `.${more}`];
 }
 
-/** Returns the start of the sentence about the due date, up to the date. */
+/** Returns the start of a sentence that ends with the due date. */
 function taskBefore({ required, optional }: Needs, isLate: boolean): string {
   if (required === 0) {
     return optional === 1
@@ -238,7 +226,6 @@ function taskBefore({ required, optional }: Needs, isLate: boolean): string {
   return `${upperFirst(some)} ${isOne ? "was" : "were"} due on `;
 }
 
-/** Returns the texts of an email about answers to correct and answers that need more. */
 function decisionTexts(corrections: number, additions: number) {
   const needs = (count: number) => (count === 1 ? "needs" : "need");
   if (additions === 0) {

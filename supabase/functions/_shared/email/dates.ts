@@ -1,10 +1,7 @@
-/** A no-break space, which keeps the day, the month and the year on one line. */
+/** Keeps the day, the month and the year on one line. */
 const NO_BREAK = "\u00a0";
 
-/**
- * Writes a date such as "Friday 11 December 2026".
- * @param date ISO date, which has no zone
- */
+/** Writes a date such as "Friday 11 December 2026". */
 export function toLongDate(date: string): string {
   const part = partsOf(date, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
   return `${part("weekday")} ${part("day")}${NO_BREAK}${part("month")}${NO_BREAK}${part("year")}`;
@@ -16,7 +13,7 @@ export function toWeekday(date: string): string {
   return `${part("weekday")} ${part("day")}${NO_BREAK}${part("month")}`;
 }
 
-/** Writes a date such as "11 December". Uses a plain space, because the text is for subjects. */
+/** Writes a date such as "11 December", with a plain space for subjects. */
 export function toShortDate(date: string): string {
   const part = partsOf(date, { day: "numeric", month: "long" });
   return `${part("day")} ${part("month")}`;
@@ -29,13 +26,10 @@ function partsOf(date: string, options: Intl.DateTimeFormatOptions) {
     parts.find((part) => part.type === type)?.value ?? "";
 }
 
-/**
- * Returns whether a due date has passed in a time zone.
- * @param now milliseconds since the epoch
- */
+/** @param now milliseconds since the epoch */
 export function isPast(date: string, timeZone: string | null, now: number): boolean {
   const today = inZone(timeZone, (zone) =>
-    // Use the Swedish locale, because its short date format is the ISO format.
+    // The short Swedish date format is the ISO format.
     new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: zone }).format(now),
   );
   return date < today;
@@ -54,8 +48,8 @@ export function toMoment(at: Date, timeZone: string | null): string {
 }
 
 /**
- * Calls `write` with the time zone. Falls back to UTC, because the database may contain a time zone
- * that this runtime does not support.
+ * Falls back to UTC, because the database may contain a time zone that this runtime does not
+ * support.
  */
 function inZone(timeZone: string | null, write: (zone: string) => string): string {
   try {

@@ -3,13 +3,12 @@ import { numbered } from "./kinds.ts";
 
 const deferral = z.object({
   cause: z.enum(["request_sent", "invitation"]),
-  /** Number of emails that wait until midnight in the firm's time zone. */
+  /** Emails that wait until midnight in the firm's time zone. */
   waiting: z.int(),
   limit: z.int(),
   is_trusted: z.boolean(),
 });
 
-/** Returns the text for the owners and admins of a firm whose emails wait. */
 export function wordsOfDeferral(firm: string, data: unknown) {
   const { cause, waiting, limit, is_trusted } = deferral.parse(data);
   const isOfRequests = cause === "request_sent";

@@ -20,34 +20,30 @@ export interface DeliverOptions {
 
 export interface DeliverTotals {
   sent: number;
-  /**
-   * Number of emails that remain in the outbox, including emails that wait because of a rate limit.
-   */
+  /** Includes emails that wait because of a rate limit. */
   retried: number;
   failed: number;
 }
 
-/** Number of emails in a batch. The run must send all of them within their lease of two minutes. */
+/** A run must send the whole batch within its lease of two minutes. */
 const BATCH = 50;
 const PARALLEL = 10;
-/** Maximum time in which a run claims batches. The caller can set an earlier limit. */
+/** A run claims no batch after this time. */
 const BUDGET_MILLISECONDS = 40_000;
 /**
- * Maximum number of emails in a run, because a hosted function has two seconds of CPU time. The
- * schedule starts more runs for a larger outbox (`private.mail_runs`).
+ * A hosted function has two seconds of CPU time. The schedule starts more runs for a larger outbox
+ * (`private.mail_runs`).
  */
 const RUN = 500;
 /** If the email service requests a longer wait, a later run sends the remaining emails. */
 const MAX_WAIT_MILLISECONDS = 5_000;
 /**
- * Number of email addresses that must fail before the run assumes an outage. If fewer fail, the
- * addresses themselves may be the cause. A single bad address must not pause a run, because the
- * next run would start with it and pause again. Once the service has accepted an email, the run
- * assumes no outage.
+ * Number of email addresses that must fail before the run assumes an outage. A single bad address
+ * must not pause the run, because the next run would start with it and pause again.
  */
 const ALIKE = 3;
 
-/** Sends the due emails of the outbox. Several runs may work at the same time. */
+/** Several runs may work at the same time. */
 export async function deliverEmail(
   options: DeliverOptions,
   until = Number.POSITIVE_INFINITY,
@@ -73,16 +69,11 @@ type Unavailable = Extract<Delivery, { outcome: "unavailable" }>;
 class Run {
   readonly totals: DeliverTotals = { sent: 0, retried: 0, failed: 0 };
   readonly end: number;
-  /** The reason why this run stopped sending, and the time to wait before the next run. */
   stop: Stop | undefined;
   readonly #options: DeliverOptions;
   readonly #links: ContactAccounts;
-  /** Number of parallel requests. A rate-limited response lowers this number, but never below 1. */
   #workers = PARALLEL;
-  /**
-   * Emails with the outcome `unavailable` from before the service accepted any email. The cause is
-   * not known yet.
-   */
+  /** Emails that failed before the service accepted any email. The cause is not known yet. */
   readonly #suspects: { email: ClaimedEmail; delivery: Unavailable }[] = [];
   readonly #refusals = new Map<string, number>();
 
@@ -98,14 +89,13 @@ class Run {
     // then, so start them again for the remaining emails.
     do await this.#postAll(waiting);
     while (!this.stop && waiting.length > 0);
-    // Report the untried emails first and the failed emails last. The next run then starts with the
-    // untried emails.
+    // Report the untried emails first, because the next run starts with them.
     for (const email of waiting) await this.#report(email, "limited", {});
     await this.#clearSuspects();
     if (this.stop) await this.#pause(this.stop);
   }
 
-  /** Logs one line with each error and its count. The line never contains an email address. */
+  /** The line never contains an email address. */
   logRefusals(): void {
     if (this.#refusals.size === 0) return;
     const counts = [...this.#refusals].map(([error, count]) => `${error} x${count}`);
@@ -120,8 +110,7 @@ class Run {
         if (!delivery) continue;
         if (delivery.outcome === "limited" && this.#mayContinue(delivery.waitMilliseconds)) {
           waiting.unshift(email);
-          // This worker stops, and the other workers continue. The last worker waits for the
-          // requested time instead of stopping.
+          // The last worker waits for the requested time instead of stopping.
           if (living > 1) {
             living -= 1;
             this.#workers -= 1;
@@ -149,12 +138,11 @@ class Run {
     );
   }
 
-  /** Sends one email. Returns undefined if the email is no longer wanted. */
+  /** Returns undefined if the email is no longer wanted. */
   async #attempt(email: ClaimedEmail): Promise<Delivery | undefined> {
     try {
       if (!(await this.#links.link(email))) return { outcome: "retry", error: "account" };
-      // Time has passed since the run claimed the email. It may no longer be wanted, or its content
-      // may have changed.
+      // The email may be unwanted by now, or its content may have changed.
       const { mail_id, tries } = email;
       const current = await this.#options.database.rpc("check_mail", { mail_id, tries });
       if (current === null || current === false) return undefined;
@@ -204,10 +192,7 @@ class Run {
     }
   }
 
-  /**
-   * Returns the number of different email addresses to which emails failed in this run. Leaves out
-   * emails that already failed in an earlier run, because their addresses may be the cause.
-   */
+  /** Leaves out emails that failed in an earlier run, because their addresses may be the cause. */
   #countRefusedAddresses(): number {
     const emails = this.#suspects
       .map(({ email }) => email)
@@ -216,8 +201,8 @@ class Run {
   }
 
   /**
-   * Reports the emails in `#suspects` to the database. If this run stopped before the service
-   * accepted any email, the failures do not count as attempts.
+   * If this run stopped before the service accepted any email, the failures do not count as
+   * attempts.
    */
   async #clearSuspects(): Promise<void> {
     const isOutage = this.stop !== undefined && this.totals.sent === 0;

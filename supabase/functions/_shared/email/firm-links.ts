@@ -4,15 +4,12 @@ import { withoutLinks } from "./plain-text.ts";
 
 const sender = z.object({ is_trusted: z.boolean() });
 
-/**
- * Fields in the data of an email with text that a firm wrote. Names are not included, because names
- * never contain links.
- */
+/** Fields with text that a firm wrote. Names are missing, because they never contain links. */
 const TEXTS: ReadonlySet<string> = new Set(["title", "help", "note", "reason", "ready"]);
 
 /**
- * Removes links from the firm's text unless the firm is trusted. A stranger could create a firm and
- * send people links to any site.
+ * Removes links from the text of untrusted firms. A stranger could create a firm and send people
+ * links to any site.
  */
 export function withFirmLinks(email: ClaimedEmail): ClaimedEmail {
   if (sender.safeParse(email.data).data?.is_trusted) return email;
@@ -20,7 +17,7 @@ export function withFirmLinks(email: ClaimedEmail): ClaimedEmail {
     ...email,
     request_title: email.request_title && withoutLinks(email.request_title),
     request_message: email.request_message && withoutLinks(email.request_message),
-    // Omit the whole address if it contains a link, because the rest of an address is useless.
+    // The rest of an address that contains a link is useless.
     postal_address: hasLink(email.postal_address) ? null : email.postal_address,
     data: strip(email.data, false),
   };

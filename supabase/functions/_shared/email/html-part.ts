@@ -2,10 +2,7 @@ import type { Brand, EmailBody, Phrase, Quote, Row } from "./body.ts";
 import { inert } from "./plain-text.ts";
 import { inlineStyle as style, TABLE, toStylesheet } from "./styles.ts";
 
-/**
- * Returns the HTML part of an email. Escapes every text, because firms and contacts wrote some of
- * the texts.
- */
+/** Escapes every text, because firms and contacts wrote some of the texts. */
 export function toHtml(body: EmailBody): string {
   const { colors } = body.brand;
   return (
@@ -31,7 +28,6 @@ export function toHtml(body: EmailBody): string {
   );
 }
 
-/** Returns the rows of the card in reading order. */
 function toSections(body: EmailBody): string[] {
   const { action, brand, closing = [], code, help, quote, rows = [] } = body;
   return [
@@ -48,7 +44,6 @@ function toSections(body: EmailBody): string[] {
   ];
 }
 
-/** Returns one row of the card, with space above it. */
 function section(space: number, content: string): string {
   return `<tr><td class="pad" style="${style.section(space)}">${content}</td></tr>`;
 }
@@ -87,10 +82,7 @@ function toHelp(help: string): string {
   );
 }
 
-/**
- * Adds invisible characters after the preheader. Otherwise, the preview would continue with the
- * text of the email.
- */
+/** The invisible characters keep the preview from continuing with the text of the email. */
 function toPreheader(text: string): string {
   return `<div style="${style.preheader}">${escapeHtml(text)}${"&#847;&#8199;".repeat(40)}</div>`;
 }
@@ -151,10 +143,7 @@ function toOptOut({ optOut, brand }: EmailBody): string {
     : "";
 }
 
-/**
- * Returns the URL without its scheme and fragment, which a reader does not have to type. The URL
- * breaks after slashes if possible.
- */
+/** Leaves out the scheme and the fragment, which a reader does not have to type. */
 function toAddress(url: string): string {
   const address = url.replace(/^https:\/\//, "").replace(/#.*$/, "");
   return escapeHtml(address).replaceAll("/", "/<wbr>");

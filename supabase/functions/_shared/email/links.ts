@@ -1,38 +1,24 @@
 import { z } from "zod";
 import type { ClaimedEmail } from "./claimed-email.ts";
 
-/**
- * The pages to which an email may link. Only on the opt-out page can a reader change something
- * without signing in.
- */
+/** Only on the opt-out page can a reader change something without signing in. */
 export interface Links {
-  /**
-   * The contact's request. The contact's email address is in the fragment, which browsers never
-   * send to the server.
-   */
+  /** The email address is in the fragment, which browsers never send to the server. */
   portal(): string;
-  /** A request's page for staff. */
   request(id: string): string;
-  /** The firm's inbox, with the answers of all requests. */
   inbox(): string;
   invitation(id: string): string;
   team(): string;
-  /** The firm's security settings, which show the limits on its emails. */
+  /** The firm's security settings show the limits on its emails. */
   limits(): string;
-  /** The page where the contact can stop emails. Undefined if the email offers no opt-out. */
+  /** Undefined if the email offers no opt-out. */
   optOut(): string | undefined;
-  /** The page of one client, or the list of all clients. */
   clients(id: string | undefined): string;
   home(): string;
-  /** The page with the reader's password, factors and devices. */
   security(): string;
 }
 
 const optOut = z.object({ opt_out_token: z.string().regex(/^[0-9a-f]{32}$/) });
-/**
- * Returns the functions that create the links of an email.
- * @param siteUrl base URL of the web app, without a trailing slash
- */
 export function createLinks(email: ClaimedEmail, siteUrl: string): Links {
   const path = (...parts: (string | null)[]) =>
     `${siteUrl}/${parts.map((part) => encodeURIComponent(part ?? "")).join("/")}`;

@@ -3,13 +3,10 @@ import type { Row } from "./body.ts";
 import { MOST_ROWS, numbered, shorten } from "./kinds.ts";
 
 const needs = z.object({
-  /** Number of required items that the contacts still have to answer. */
+  /** Required items that the contacts still have to answer. */
   required: z.int().default(0),
   optional: z.int().default(0),
-  /**
-   * The first items that the contacts still have to answer. Required items come first, and items
-   * with a ready answer come last.
-   */
+  /** The first items to answer. Required items come first, and items with a ready answer last. */
   asked: z
     .array(
       z.object({
@@ -28,7 +25,7 @@ const needs = z.object({
 });
 
 export type Needs = z.output<typeof needs> & {
-  /** The number in headlines: the number of required items, or of all items if none is required. */
+  /** The number of required items, or of all items if none is required. */
   count: number;
 };
 type Item = Needs["asked"][number];
@@ -38,10 +35,6 @@ export function readNeeds(data: unknown): Needs {
   return { ...values, count: values.required || values.optional };
 }
 
-/**
- * Returns a row for each of the first `MOST_ROWS` items. If there are more items, also returns a
- * line such as "and 7 more, plus 2 that are optional".
- */
 export function toRows({ asked, required, optional }: Needs) {
   const shown = asked.slice(0, MOST_ROWS);
   const optionalShown = shown.filter((item) => !item.required).length;
@@ -69,10 +62,7 @@ export function nameFirst(titles: readonly string[], total: number): string {
   return `${titles[0] ?? ""}${total > 1 ? ` and ${total - 1} more` : ""}`;
 }
 
-/**
- * Returns a sentence about the answers that are complete but not sent. It names the answers, unless
- * the rows above already mark each of them.
- */
+/** Names the answers, unless the rows above already mark each of them. */
 export function readyLine({ asked, ready }: Needs): string[] {
   if (ready.length === 0) return [];
   const [are, them] = ready.length === 1 ? ["is", "it"] : ["are", "them"];
@@ -89,7 +79,6 @@ const KINDS: Readonly<Record<string, string>> = {
   date: "Date",
 };
 
-/** Text about the next step for an item that the contact has answered before. */
 export const STATUSES: Readonly<Record<string, string>> = {
   returned: "Needs correction",
   partial: "More needed",

@@ -19,17 +19,15 @@ const noticeData = z.object({
 });
 
 type Notice = z.output<typeof noticeData> & {
-  /** The reader's name, or null if it is not known. */
+  /** Null if the name is not known. */
   reader: string | null;
 };
 interface NoticeWords {
   subject: string;
-  /** Details that the subject does not contain. */
   what?: string;
-  /** A sentence that says who else gets the email. */
   readers?: string;
   help: string;
-  /** The page that the button opens. Missing if the reader can no longer open any page. */
+  /** Missing if the reader can no longer open any page. */
   page?: "security" | "home";
 }
 
@@ -82,7 +80,6 @@ export const NOTICES: Readonly<Record<Notice["notice"], (notice: Notice) => Noti
   },
 };
 
-/** Emails about an account. They belong to no firm. */
 export const NOTICE_KINDS: Readonly<Record<string, Kind>> = {
   account_notice: (email, { links }) => {
     const notice = { ...noticeData.parse(email.data), reader: email.to_name };

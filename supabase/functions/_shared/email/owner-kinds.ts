@@ -10,11 +10,10 @@ const owner = z.object({
   by: z.string().nullable().default(null),
   action: z.string(),
   at: z.coerce.date(),
-  /** True if the reader is an owner who can open the team page. */
+  /** True if the reader can open the team page. */
   can_check: z.boolean().nullable().default(false),
 });
 
-/** Emails that tell a firm's owners about a new or former owner. */
 export const OWNER_KINDS: Readonly<Record<string, Kind>> = {
   owner_joined: (email, context) => {
     const { name, by, action } = ownerOf(email);

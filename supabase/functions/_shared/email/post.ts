@@ -1,7 +1,7 @@
 export interface RenderedEmail {
   /**
-   * The email's id in the outbox. For a code email, `HookRequest.id`, which is different for each
-   * attempt of a call. The email service sends this id back when it reports a bounce.
+   * Id in the outbox, or `HookRequest.id` for a code. The email service returns it in its report of
+   * a bounce.
    */
   emailId: string;
   from: string;
@@ -14,10 +14,8 @@ export interface RenderedEmail {
 }
 
 /**
- * The result of one request to the email service. `error` is a short code that contains no part of
- * the email. `limited` means that the service accepts no more emails for now. `unavailable` means
- * that the request failed for a reason that may affect every email. `retry` and `failed` concern
- * only this email.
+ * `limited`: the service accepts no more emails for now. `unavailable`: the failure may affect
+ * every email. `retry` and `failed` concern only this email. `error` contains no part of the email.
  */
 export type Delivery =
   | { outcome: "sent"; providerId: string | undefined }
@@ -31,13 +29,11 @@ interface PostOptions {
   fetch?: typeof fetch;
 }
 
-/** The timeout must be much shorter than an email's lease of two minutes. */
+/** Must be much shorter than an email's lease of two minutes. */
 const TIMEOUT_MILLISECONDS = 10_000;
 
 /**
- * Sends one email through an API like Resend's.
- * @param idempotencyKey a repeated request with the same key sends no second email. For an email of
- * the outbox, this is its dedupe key, which is the same for all attempts.
+ * @param idempotencyKey the service sends no second email for the same key
  * @see https://resend.com/docs/api-reference/emails/send-email
  */
 export async function postEmail(
@@ -72,8 +68,8 @@ export async function postEmail(
   const body: unknown = await response.json().catch(() => undefined);
   const { status } = response;
   if (response.ok) return { outcome: "sent", providerId: readText(body, "id") };
-  // An earlier attempt used this idempotency key with other content. Its response was lost, and the
-  // content has changed since then. The earlier attempt sent the email.
+  // An earlier attempt sent the email. Its response was lost, and the content has changed since
+  // then.
   if (status === 409 && readText(body, "name") === "invalid_idempotent_request") {
     return { outcome: "sent", providerId: undefined };
   }
@@ -82,18 +78,15 @@ export async function postEmail(
     return { outcome: "limited", error: "http_429", waitMilliseconds };
   }
   const error = `http_${status}`;
-  // These errors concern only this email. Its address or content is rejected, or another request
-  // with its idempotency key is still running.
+  // Only this email is affected: its address or content is rejected, or another request with its
+  // idempotency key is still running.
   if ([400, 413, 422].includes(status)) return { outcome: "failed", error };
   if (status === 409) return { outcome: "retry", error };
-  // Any other error may affect every email: an outage, or a wrong API key, sender domain or URL.
+  // May affect every email: an outage, or a wrong API key, sender domain or URL.
   return { outcome: "unavailable", error, mayHaveArrived: status >= 500 && status !== 503 };
 }
 
-/**
- * Returns the requested wait in milliseconds. The default is one second, even if the header
- * contains a date.
- */
+/** Returns milliseconds. Defaults to one second, even if the header contains a date. */
 function readWait(retryAfter: string | null): number {
   return retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1_000 : 1_000;
 }

@@ -20,7 +20,6 @@ it.each([
   expect(email.text.match(/https?:\S+/g)).toEqual([PORTAL]);
 });
 
-/** Returns a request with these answers to review. */
 const waiting = (items: object[], values: object = {}) => ({
   id: "22222222-2222-4222-8222-222222222222",
   title: "Annual accounts",

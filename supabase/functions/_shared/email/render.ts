@@ -15,13 +15,9 @@ import { STAFF_KINDS } from "./staff-kinds.ts";
 import { toText } from "./text-part.ts";
 
 interface RenderOptions {
-  /** Base URL of the web app, without a trailing slash. */
   siteUrl: string;
-  /** Base URL of the project, without a trailing slash. */
   supabaseUrl: string;
-  /** Email address of the sender, without a display name. */
   from: string;
-  /** Milliseconds since the epoch. */
   now(): number;
 }
 
@@ -33,7 +29,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
 };
 
 /**
- * Renders an email. Returns undefined if the kind is unknown.
+ * Returns undefined if the kind is unknown.
  * @throws ZodError if the email's data does not match its kind
  */
 export function renderEmail(

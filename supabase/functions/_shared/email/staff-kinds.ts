@@ -38,25 +38,21 @@ const stopped = z.object({
     .min(1),
 });
 
-/** Maximum length of an answer's title in an email about several requests, in characters. */
 const MAX_TITLE_CHARACTERS = 60;
 
-/** How a contact stopped the firm's emails. The text follows the contact's name. */
+/** Follows the contact's name. */
 const STOPPED: Readonly<Record<string, string>> = {
   account_deleted: "deleted their account",
   opted_out: "asked not to get email from you",
 };
 
-/** A contact's reasons for stopping the firm's emails. The text follows the client's name. */
 const REASONS: Readonly<Record<string, string>> = {
   left: "Reason: they no longer work for this client.",
   wrong_person: "Reason: the request was not meant for them.",
 };
 
-/** Returns a row for each answer of a request. */
 function aboutRequest({ client_name, items }: WaitingRequest) {
   const [first, ...others] = new Set(items.map(({ contact_name }) => contact_name));
-  // If one contact sent all answers, name the contact once.
   const only = others.length === 0 ? first : null;
   const answers = numbered(items.length, "answer");
   const rows = items.slice(0, MOST_ROWS).map(({ title, contact_name }) => ({
@@ -72,7 +68,6 @@ function aboutRequest({ client_name, items }: WaitingRequest) {
   };
 }
 
-/** Returns a row for each request, which names its client and its first answers. */
 function aboutRequests(requests: readonly WaitingRequest[]) {
   const clients = new Set(requests.map(({ client_name }) => client_name));
   const answers = numbered(requests.flatMap(({ items }) => items).length, "answer");
@@ -90,7 +85,6 @@ function aboutRequests(requests: readonly WaitingRequest[]) {
   };
 }
 
-/** Emails to a firm's staff about its work. */
 export const STAFF_KINDS: Readonly<Record<string, Kind>> = {
   staff_digest: (email, { links }) => {
     const { requests } = submissions.parse(email.data);

@@ -2,22 +2,15 @@ import type { Brand } from "./body.ts";
 
 type Colors = Brand["colors"];
 
-/** Attributes of a table that arranges content and contains no data. */
 export const TABLE = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
 const FONT = "font-family:-apple-system,'Segoe UI',Helvetica,Arial,sans-serif";
-/**
- * Breaks a long URL, email address or word anywhere, so that it does not widen the page. Older
- * email programs support only `word-break`.
- */
+/** Older email programs support only `word-break`. */
 const BREAKABLE = "overflow-wrap:anywhere;word-break:break-word";
 const TEXT = "font-size:16px;line-height:24px";
 const SMALL_TYPE = "font-size:14px;line-height:20px;color:#515358";
 
-/**
- * Many email programs drop the stylesheet, so each element has its light colors inline. Each cell
- * with text names the font, because some programs do not apply the font of the page to tables.
- */
+/** Many email programs drop the stylesheet, and some do not apply the page's font to tables. */
 export const inlineStyle = {
   body: "margin:0;padding:0;background:#f4f4f1",
   page: "background:#f4f4f1",
@@ -62,7 +55,7 @@ export const inlineStyle = {
 /** The colors cannot end the CSS rule early, because they match `^#[0-9a-f]{6}$`. */
 export function toStylesheet({ fill, text }: Colors): string {
   return (
-    // Unlike the inline break-all, this breaks a word only if it is longer than a line.
+    // Unlike the inline break-all, breaks a word only if it is longer than a line.
     "body{margin:0;padding:0}.addr{word-break:break-word!important;overflow-wrap:anywhere}" +
     "@media (max-width:480px){.pad{padding-left:20px!important;padding-right:20px!important}" +
     ".out{padding:0!important}.card{border-radius:0!important;border-left:0!important;border-right:0!important}" +

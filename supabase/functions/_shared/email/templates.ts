@@ -4,7 +4,7 @@ import { PROMISE, toFooter } from "./footer.ts";
 import { toHtml } from "./html-part.ts";
 import { NOTICES } from "./notices.ts";
 
-/** Auth replaces these placeholders with the code and with addresses of the account. */
+/** Auth replaces these placeholders. */
 const TOKEN = "{{ .Token }}";
 const ADDRESS = "{{ .Email }}";
 const NEW_ADDRESS = "{{ .NewEmail }}";
@@ -26,12 +26,11 @@ const CHANGES = {
 
 /**
  * Returns the HTML of the emails that Auth sends if its Send Email hook is disabled, by file name.
- * The emails contain no images and no links.
  */
 export function renderTemplates(): Map<string, string> {
   const brand = brandOfDossier(undefined);
   const codes = Object.entries(CODES).map(([file, purpose]): [string, string] => {
-    // No documented placeholder is the recipient of a code for an email change.
+    // Auth documents no placeholder for the recipient of a code for an email change.
     const content =
       purpose === "email_change"
         ? ({ step: "either", newAddress: NEW_ADDRESS, footer: PROMISE } as const)

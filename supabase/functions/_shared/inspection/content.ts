@@ -4,42 +4,36 @@ import { type TextEncoding, TextProbe } from "./text-probe.ts";
 
 export interface Content {
   bytes: number;
-  /** The SHA-256 hash as 64 lowercase hexadecimal digits. */
+  /** 64 lowercase hexadecimal digits. */
   sha256: string;
   head: Uint8Array;
   tail: Uint8Array;
   textEncoding: TextEncoding | null;
   pdfEncryption: PdfEncryption;
-  /** True if an OLE container contains an encrypted Office package. */
   hasEncryptedPackage: boolean;
 }
 
-/**
- * Number of bytes to keep from the start of a file. `file-type` recognizes every accepted format
- * from these bytes, except some TIFF files.
- */
+/** `file-type` recognizes every accepted format from these bytes, except some TIFF files. */
 const HEAD_BYTES = 65_536;
 /**
- * Size of the largest end record of a ZIP file: 22 bytes, and a comment of at most 65,535 bytes
- * (APPNOTE 4.3.16).
+ * The largest end record of a ZIP file: 22 bytes and a comment of at most 65,535 bytes (APPNOTE
+ * 4.3.16).
  */
 const TAIL_BYTES = 65_557;
 /**
- * Number of bytes that the search repeats from the previous chunk, to find matches that span two
- * chunks. Only a match with a lot of white space is longer, and is missed if it spans two chunks.
+ * Bytes of the previous chunk that are searched again. A longer match, which contains a lot of
+ * white space, is missed if it spans two chunks.
  */
 const OVERLAP = 64;
 
-// Matches the encryption entry with a reference or a direct dictionary: `/Encrypt 12 0 R` or
-// `/Encrypt<<` (ISO 32000-1 §7.5.5). Trailers and the dictionaries of cross-reference streams are
-// never compressed, so a search of the raw bytes finds them.
+// Trailers and the dictionaries of cross-reference streams are never compressed, so a search of the
+// raw bytes finds them (ISO 32000-1 §7.5.5).
 const PDF_ENCRYPT = /\/Encrypt(?:\s+\d+\s+\d+\s+R|\s*<<)/g;
-// Finds every dictionary of the standard security handler, because encryption dictionaries are
-// never compressed (§7.5.7).
+// Encryption dictionaries are never compressed (§7.5.7).
 const PDF_HANDLER = /\/Filter\s*\/Standard\b/g;
-/** Maximum number of matches to keep. Each revision of a PDF repeats the encryption entry. */
+/** Each revision of a PDF repeats the encryption entry. */
 const MAX_PDF_PLACES = 8;
-// The name of a directory entry in UTF-16LE (MS-OFFCRYPTO §2.3.4.4).
+// Directory entries have names in UTF-16LE (MS-OFFCRYPTO §2.3.4.4).
 const ENCRYPTED_PACKAGE = Array.from("EncryptedPackage", (letter) => `${letter}\0`).join("");
 
 /** Reads a file once, in constant memory. */
@@ -78,9 +72,7 @@ export async function readContent(stream: ReadableStream<Uint8Array>): Promise<C
   };
 }
 
-/**
- * Stores the offsets of the last matches of a pattern in a text that arrives in overlapping chunks.
- */
+/** Finds matches in a text that arrives in overlapping chunks. Keeps the last offsets. */
 class Places {
   offsets: number[] = [];
   readonly #pattern: RegExp;
@@ -101,8 +93,8 @@ class Places {
 const latin1 = new TextDecoder("latin1");
 
 /**
- * Decodes each byte as one character, so that patterns can match bytes. WHATWG's latin1 is
- * Windows-1252, in which ASCII characters have the same bytes.
+ * Returns one character per byte. WHATWG's latin1 is Windows-1252, which differs only outside
+ * ASCII.
  */
 function toLatin1(chunk: Uint8Array): string {
   return latin1.decode(chunk);

@@ -1,5 +1,4 @@
 export interface FileKind {
-  /** The media type that the database uses for this kind of file. */
   mime: string;
   check:
     | { by: "signature"; mimes: readonly string[] }
@@ -31,7 +30,6 @@ function ooxml(name: string): FileKind {
   };
 }
 
-/** The accepted files by extension. Files with any other extension are rejected. */
 export const FILE_KINDS: Readonly<Record<string, FileKind>> = {
   pdf: { mime: "application/pdf", check: { by: "pdf" } },
   jpg: jpeg,

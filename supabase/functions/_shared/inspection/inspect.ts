@@ -24,10 +24,8 @@ export type Inspection =
   | { kind: "uploading" };
 
 /**
- * Hashes a stored file, checks that its content matches its extension, and records the result.
- * Skips a file that was already inspected or that another process has claimed.
- * @returns `done` with the recorded result, `claimed` if another process is inspecting the file,
- * `uploading` before the upload is finished, or `unknown` for a missing, removed or failed file
+ * @returns `claimed` if another process is inspecting the file, `uploading` before the upload is
+ * finished, `unknown` for a missing, removed or failed file
  */
 export async function inspectFile(fileId: string, options: InspectOptions): Promise<Inspection> {
   const { database, store } = options;
@@ -57,8 +55,7 @@ async function examine(file: z.output<typeof inspectable>, store: ObjectStore) {
   if (!stream) return { detected_mime: null, sha256: null, reject_code: "upload_incomplete" };
   const content = await readContent(stream);
   const judgement = await judge({
-    // Use the extension of the path, which the database accepted. The file's name is only for
-    // display.
+    // The database accepted the path's extension. The file's name is only for display.
     extension: /\.([a-z0-9]+)$/i.exec(file.path)?.[1]?.toLowerCase() ?? "",
     expectedBytes: file.bytes,
     content,

@@ -6,29 +6,25 @@ import { opensWithoutPassword } from "./pdf-password.ts";
 import { isActiveText } from "./text-probe.ts";
 import type { ReadRange } from "./zip.ts";
 
-/** The reason why a file was rejected. The web app has a sentence for each code. */
+/** The web app has a sentence for each code. */
 export type RejectCode = "type_mismatch" | "encrypted" | "macro" | "file_empty" | "file_size";
 
 export interface Judgement {
-  /**
-   * Media type of the content. For text, it includes the encoding:
-   * `text/csv; charset=windows-1252`.
-   */
+  /** For text, includes the encoding: `text/csv; charset=windows-1252`. */
   detectedMime: string | undefined;
-  /** Undefined if the file is accepted. */
   rejectCode?: RejectCode;
 }
 
 interface Candidate {
-  /** The extension in lower case, without the dot. */
+  /** In lower case, without the dot. */
   extension: string;
-  /** Size that the client declared before the upload. */
+  /** Declared by the client before the upload. */
   expectedBytes: number;
   content: Content;
   read: ReadRange;
 }
 
-/** Judges the file by its content. The extension only determines which content to expect. */
+/** The extension only determines which content to expect. */
 export async function judge(candidate: Candidate): Promise<Judgement> {
   const { content, extension } = candidate;
   if (content.bytes === 0) return { detectedMime: undefined, rejectCode: "file_empty" };
@@ -58,8 +54,7 @@ export async function judge(candidate: Candidate): Promise<Judgement> {
     case "ooxml":
     case "odf": {
       if (isOleContainer(content.head)) {
-        // Office stores an encrypted document in an OLE container, which is the format of old
-        // Office files.
+        // Office stores an encrypted document in an OLE container, the format of old Office files.
         return content.hasEncryptedPackage ? { detectedMime, rejectCode: "encrypted" } : mismatch;
       }
       if (!startsWith(content.head, "PK\u0003\u0004")) return mismatch;
@@ -73,8 +68,7 @@ export async function judge(candidate: Candidate): Promise<Judgement> {
 
 async function detect(content: Content): Promise<string | undefined> {
   if (startsWith(content.head, "%PDF-")) return "application/pdf";
-  // The directory of a TIFF file may be anywhere in the file. `file-type` fails if the directory is
-  // not in the bytes that it gets.
+  // `file-type` fails if the directory of a TIFF file is not in the bytes that it gets.
   const isTiff = startsWith(content.head, "II*\0") || startsWith(content.head, "MM\0*");
   const found = await fileTypeFromBuffer(content.head).catch(() => undefined);
   if (found) return found.mime;

@@ -1,7 +1,7 @@
 import { type ReadRange, readDirectory, readPart, within, type ZipEntry, ZipError } from "./zip.ts";
 
 export interface OfficeVerdict {
-  /** The media type that the document declares. Undefined if it declares none. */
+  /** The media type that the document declares. */
   mime: string | undefined;
   problem: "encrypted" | "macro" | undefined;
 }
@@ -13,21 +13,14 @@ interface OfficeFile {
 }
 
 /**
- * Names of parts that contain code: VBA, Excel 4 macro sheets and ActiveX controls in Office files,
- * and Basic and scripts in ODF files.
+ * VBA, Excel 4 macro sheets and ActiveX controls in Office files, Basic and scripts in ODF files.
  */
 const MACRO_PART = /(?:^|\/)vbaProject\.bin$|^xl\/macrosheets\/|\/activeX\/|^(?:Basic|Scripts)\/./i;
-/**
- * Matches one declared type in the package's list of types. A single pattern for the whole list
- * could take minutes to fail.
- */
+/** A single pattern for the whole list could take minutes to fail. */
 const TYPE = /ContentType\s*=\s*["']([^"']*)["']/gi;
-/**
- * The type of the package's main part ends in `.main+xml`. With macros, it contains `macroEnabled`.
- */
 const MAIN_PART = /\.main\+xml$|macroEnabled/i;
 
-/** Judges a ZIP-based document. Unpacks at most two small parts. */
+/** Unpacks at most two small parts. */
 export async function inspectOffice(file: OfficeFile): Promise<OfficeVerdict> {
   try {
     const read = within(file.bytes, file.read);

@@ -4,9 +4,8 @@ import { readContent } from "./content.ts";
 import { judge } from "./judge.ts";
 import { readStrictly } from "./strict-range.ts";
 
-// Each fixture is a PDF with one page that qpdf 11.3.0 encrypted.
-// open-…: `--encrypt "" owner`, so the PDF opens without a password.
-// locked-…: `--encrypt user owner`, so the PDF needs a password.
+// qpdf 11.3.0 encrypted the fixtures. open-…: `--encrypt "" owner`. locked-…: `--encrypt user
+// owner`.
 // The key length selects the revision: 40 bits for R2, 128 for R3, 128 with --use-aes=y for R4, and
 // 256 for R6. --force-R5 selects R5.
 const folder = new URL("../../../tests/support/inspection/pdf-fixtures/", import.meta.url);

@@ -21,13 +21,10 @@ interface PdfFile {
   read: ReadRange;
 }
 
-/**
- * Number of bytes to read before and after an entry. Trailers and encryption dictionaries are much
- * smaller.
- */
+/** Trailers and encryption dictionaries are much smaller. */
 const WINDOW_BYTES = 16_384;
-// The pattern limits the number of characters and starts at the first digit of a number. It is
-// therefore fast even for text that consists of digits.
+// Starts at the first digit of a number and limits the digits, so it is fast even for text of
+// digits.
 const OBJECT = /(?<!\d)(\d{1,10})[\0\t\n\f\r ]{1,16}(\d{1,5})[\0\t\n\f\r ]{1,16}obj/g;
 const TRAILER = /obj|trailer/g;
 // The padding string of ISO 32000-1 §7.6.3.3, algorithm 2, step a.
@@ -37,9 +34,8 @@ const PADDING = Buffer.from(
 );
 
 /**
- * Returns whether programs open the PDF without a password. They do if only an owner password is
- * set, because the standard security handler then accepts the empty user password. Returns false if
- * the encryption cannot be read.
+ * Returns false if the encryption cannot be read. If only an owner password is set, the standard
+ * security handler accepts the empty user password.
  */
 export async function opensWithoutPassword(file: PdfFile): Promise<boolean> {
   const dictionaries = new Map<string, PdfDictionary>();
@@ -58,8 +54,7 @@ export async function opensWithoutPassword(file: PdfFile): Promise<boolean> {
     const found = encrypt instanceof PdfReference ? dictionaries.get(encrypt.key) : encrypt;
     const [id] = toArray(trailer?.get("ID"));
     if (!(found instanceof Map)) continue;
-    // Require that every readable revision opens. Otherwise, a revision that opens could hide one
-    // that is locked.
+    // A revision that opens must not hide one that is locked.
     if (!acceptsEmptyPassword(found, toBytes(id))) return false;
     hasOpened = true;
   }
@@ -105,8 +100,8 @@ function acceptsBySha(dictionary: PdfDictionary, revision: 5 | 6): boolean {
 }
 
 /**
- * Computes the hardened hash of revision 6 for the empty password. The last byte of each round's
- * data decides whether the loop ends. A byte is at most 255, so the loop has at most 287 rounds.
+ * Hashes the empty password for revision 6. A byte is at most 255, so the loop has at most 287
+ * rounds.
  * @see ISO 32000-2 §7.6.4.3.4, algorithm 2.B
  */
 function harden(first: Buffer): Buffer {
@@ -134,7 +129,7 @@ function acceptsByMd5(dictionary: PdfDictionary, revision: 2 | 3 | 4, id: Buffer
     return false;
   }
   const flags = Buffer.alloc(4);
-  // Converts the 32 bits to a signed number, because some programs store an unsigned number.
+  // Some programs store an unsigned number.
   flags.writeInt32LE(permissions | 0);
   const hasClearMetadata = revision === 4 && dictionary.get("EncryptMetadata") === false;
   let key = md5(PADDING, owner, flags, id, Buffer.alloc(hasClearMetadata ? 4 : 0, 0xff));
@@ -148,8 +143,7 @@ function acceptsByMd5(dictionary: PdfDictionary, revision: 2 | 3 | 4, id: Buffer
 }
 
 /**
- * Returns the key length in bytes. `Length` is a number of bits, but in a crypt filter it may be a
- * number of bytes.
+ * Returns bytes. `Length` is a number of bits, but in a crypt filter it may be a number of bytes.
  */
 function toKeyBytes(dictionary: PdfDictionary, revision: 2 | 3 | 4): number | undefined {
   if (revision === 2) return 5;

@@ -18,7 +18,6 @@ export class PdfName {
 
 export type PdfDictionary = Map<string, PdfValue>;
 
-/** A parsed value. Strings are bytes. `null` is the null object. */
 export type PdfValue =
   | number
   | boolean
@@ -29,12 +28,11 @@ export type PdfValue =
   | PdfValue[]
   | PdfDictionary;
 
-/** Thrown if the text is not a PDF object. */
 export class PdfSyntaxError extends Error {
   override readonly name = "PdfSyntaxError";
 }
 
-/** Maximum depth of nested values. Encryption dictionaries and trailers have far fewer levels. */
+/** Encryption dictionaries and trailers have far fewer levels. */
 const MAX_DEPTH = 20;
 
 const SPACE = /(?:[\0\t\n\f\r ]|%[^\r\n]*)*/y;
@@ -55,7 +53,7 @@ const ESCAPES: Record<string, string> = {
 };
 
 /**
- * Reads the object at offset `at`. The text has one character per byte.
+ * @param text one character per byte
  * @see ISO 32000-1 §7.3
  */
 export function readPdfValue(text: string, at: number): PdfValue {
@@ -149,10 +147,7 @@ class Reader {
   }
 }
 
-/**
- * Decodes a hexadecimal string. If the number of digits is odd, the last digit is followed by an
- * implied zero (ISO 32000-1 §7.3.4.3).
- */
+/** A zero follows an odd last digit (ISO 32000-1 §7.3.4.3). */
 function fromHex(digits: string): Buffer {
   const all = digits.replace(/[^0-9A-Fa-f]/g, "");
   return Buffer.from(all.length % 2 === 0 ? all : `${all}0`, "hex");

@@ -1,7 +1,4 @@
-/**
- * Reads a range of a file in memory, in tests without Storage. Throws if the range is empty or ends
- * after the file, because Storage would not return exactly that range.
- */
+/** For tests. Throws if Storage would not return exactly this range. */
 export function readStrictly(file: Uint8Array, start: number, end: number): Uint8Array {
   if (start < 0 || end <= start || end > file.length) {
     throw new Error(

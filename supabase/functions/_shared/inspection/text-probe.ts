@@ -1,9 +1,8 @@
 /** Bytes that represent no character in Windows-1252. WHATWG decodes them to C1 controls. */
 const UNDEFINED_1252 = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
-/** Text files may contain tabs, line feeds, form feeds and carriage returns. */
+/** Tab, line feed, form feed and carriage return. */
 const ALLOWED_CONTROLS = new Set([0x09, 0x0a, 0x0c, 0x0d]);
 
-/** The encodings have the names of the Encoding Standard. */
 export type TextEncoding = "utf-8" | "windows-1252";
 
 export class TextProbe {
@@ -21,10 +20,7 @@ export class TextProbe {
     this.#decode(chunk);
   }
 
-  /**
-   * Ends the probe and returns the encoding. Returns `null` for binary content, and UTF-8 if both
-   * encodings match.
-   */
+  /** Returns `null` for binary content, and UTF-8 if both encodings match. */
   encoding(): TextEncoding | null {
     this.#decode();
     if (this.#hasControls) return null;
@@ -42,13 +38,9 @@ export class TextProbe {
   }
 }
 
-/** Matches the start of a text that a browser or shell would run instead of showing it. */
+/** Matches text that a browser or shell would run instead of showing it. */
 const ACTIVE = /^\s*(?:#!|<\?|<!doctype\b|<!--|<(?:html|head|body|script|svg|iframe|x?html:)\b)/i;
 
-/**
- * Returns whether a text starts like markup or a script, for example HTML or SVG in a file named
- * `.csv`.
- */
 export function isActiveText(head: Uint8Array): boolean {
   return ACTIVE.test(new TextDecoder("utf-8").decode(head.subarray(0, 1024)));
 }

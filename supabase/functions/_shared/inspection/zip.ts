@@ -3,14 +3,11 @@ export interface ZipEntry {
   isEncrypted: boolean;
   method: number;
   compressedBytes: number;
-  /** Offset of the entry's local header in the file. */
+  /** Offset of the local header in the file. */
   offset: number;
 }
 
-/**
- * Reads the bytes from `start` up to but not including `end`. `end` must be larger than `start` and
- * within the file.
- */
+/** `end` is exclusive, larger than `start` and within the file. */
 export type ReadRange = (start: number, end: number) => Promise<Uint8Array>;
 
 export class ZipError extends Error {
@@ -24,9 +21,8 @@ const MAX_DIRECTORY_BYTES = 4_194_304;
 const MAX_PART_BYTES = 1_048_576;
 
 /**
- * Returns a `ReadRange` that rejects ranges outside the file. The sender controls the offsets and
- * lengths in a ZIP file, and Storage handles ranges outside a file inconsistently.
- * @throws ZipError if a range is empty or outside the file
+ * The sender controls the offsets and lengths in a ZIP file, and Storage handles ranges outside a
+ * file inconsistently.
  */
 export function within(bytes: number, read: ReadRange): ReadRange {
   return async (start, end) => {
@@ -36,9 +32,7 @@ export function within(bytes: number, read: ReadRange): ReadRange {
 }
 
 /**
- * Reads the entries of the central directory.
  * @param tail the last bytes of the file, up to 65,557
- * @throws ZipError if the directory is invalid or larger than 4 MiB
  * @see APPNOTE.TXT 4.3.12, 4.3.16
  */
 export async function readDirectory(tail: Uint8Array, read: ReadRange): Promise<ZipEntry[]> {
@@ -75,10 +69,7 @@ function findEndRecord(tail: Uint8Array): DataView {
   throw new ZipError("end record");
 }
 
-/**
- * Reads one small part of the ZIP file as text.
- * @throws ZipError if the part is larger than 1 MiB, compressed or not, or if it cannot be unpacked
- */
+/** @throws ZipError if the part is larger than 1 MiB or cannot be unpacked */
 export async function readPart(entry: ZipEntry, read: ReadRange): Promise<string> {
   if (entry.compressedBytes > MAX_PART_BYTES) throw new ZipError("part size");
   const header = await read(entry.offset, entry.offset + 30);
