@@ -3,10 +3,9 @@ import { clusterCache } from "../scripts/cluster-cache.ts";
 import { shareWorkers } from "../scripts/vitest-isolation.ts";
 import { workspaceSources } from "../scripts/vitest-sources.ts";
 
-/** The settings of tests that need a database. */
 const database = {
   globalSetup: ["tests/harness/global-setup.ts"],
-  // All files use one database, and some tests commit changes, so the files run one after another.
+  // All files use one database, and some tests commit changes.
   fileParallelism: false,
   isolate: false,
   // Vitest's default of five seconds would fail tests on a busy machine.

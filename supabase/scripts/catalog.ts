@@ -2,10 +2,7 @@ import type pg from "pg";
 
 export type Catalog = ReadonlyMap<string, string>;
 
-/**
- * Returns an SQL expression that lists privileges in a fixed order, including the default
- * privileges, which PostgreSQL does not store.
- */
+/** Includes the default privileges, which PostgreSQL does not store. */
 const acl = (column: string, type: string, owner: string) =>
   `array(select unnest(coalesce(${column}, acldefault('${type}', ${owner})))::text order by 1)`;
 
@@ -16,9 +13,6 @@ const isOurs = (namespace: string) =>
 const KEY =
   "array(select a.attname from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey) where i.indrelid = c.oid and i.indisprimary)";
 
-/**
- * One query for each kind of object, over all schemas. Each row has a `name` and a `definition`.
- */
 const QUERIES: Record<string, string> = {
   schema: `
     select n.nspname as name, jsonb_build_array(

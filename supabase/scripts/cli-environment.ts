@@ -1,7 +1,6 @@
 /**
- * Environment variables that the Supabase CLI needs to read config.toml. The CLI rejects a hook
- * without a secret and SMTP without a server, even if it uses neither of them. TLS is off, because
- * the CLI does not support TLS on loopback.
+ * The Supabase CLI rejects a hook without a secret and SMTP without a server, even if it uses
+ * neither. It does not support TLS on loopback.
  */
 export function cliEnvironment(): NodeJS.ProcessEnv {
   return {

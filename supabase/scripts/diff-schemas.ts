@@ -1,7 +1,5 @@
-// Prints the SQL for the next migration: the difference between the migrations and the schema
-// files. Then lists all differences as comments, including those that the SQL omits. Review the SQL
-// before use, because it does not handle existing data.
-// Usage: pnpm db:diff
+// Prints SQL for the next migration, then lists all differences, including those that the SQL
+// omits. Review the SQL before use, because it does not handle existing data. Usage: pnpm db:diff
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,8 +10,7 @@ import { cliEnvironment } from "./cli-environment.ts";
 const projectDir = join(import.meta.dirname, "..");
 
 /**
- * Compares two databases with the Supabase CLI. Throws if the CLI finds an object that it cannot
- * compare.
+ * @throws Error if the CLI finds an object that it cannot compare
  * @returns SQL that changes the first database to match the second; empty if they are equal
  */
 export function diffDatabases(from: string, to: string): string {
@@ -31,10 +28,9 @@ export function diffDatabases(from: string, to: string): string {
   return stdout.trim();
 }
 
-/** Starts two temporary databases: one from the migrations and one from the schema files. */
 export async function startBoth() {
   const { startLocalBackend } = await import("@dossier/local-backend");
-  // Disables Edge functions, so that the scheduled jobs write nothing during the comparison.
+  // Without Edge functions, the scheduled jobs write nothing during the comparison.
   const config = { edge_runtime: { enabled: false } };
   const options = { dir: projectDir, memory: true, seed: false, ports: { api: 0, db: 0 }, config };
   const started = await Promise.allSettled([
@@ -55,8 +51,8 @@ export async function startBoth() {
 }
 
 /**
- * Revokes the local backend's grants of settings to `postgres`, because the CLI cannot compare such
- * grants. On hosted Supabase, the extension supautils allows these settings without a grant.
+ * The CLI cannot compare grants of settings. On hosted Supabase, the extension supautils allows
+ * these settings without a grant.
  */
 async function dropParameterRights({ dataDir, urls }: { dataDir: string; urls: { db: string } }) {
   const { passwords } = JSON.parse(readFileSync(join(dataDir, "keys.json"), "utf8"));

@@ -1,5 +1,5 @@
-// Writes database.types.ts from a migrated database. Starts a temporary local backend if no address
-// is given. Usage: node scripts/generate-types.mjs [postgresql://…]
+// Usage: node scripts/generate-types.mjs [postgresql://…]. Without an address, starts a local
+// backend.
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

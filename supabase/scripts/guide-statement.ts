@@ -3,9 +3,8 @@ import { readFileSync } from "node:fs";
 const GUIDE = new URL("../../docs/deployment.md", import.meta.url);
 
 /**
- * Returns the statement in docs/deployment.md that sets the address and key for the scheduled jobs.
- * Its parameters are `[apiUrl, secretKey]`.
- * @throws Error if the guide contains no such statement with these two placeholders
+ * Returns the statement of docs/deployment.md that fills private.settings. Its parameters are
+ * `[apiUrl, secretKey]`.
  */
 export function connectingStatement(): string {
   const guide = readFileSync(GUIDE, "utf8");

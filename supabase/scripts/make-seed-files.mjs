@@ -1,5 +1,4 @@
-// Draws the documents of the demo firm in seed/. Writes their sizes and hashes to seed.sql. A
-// second run changes nothing.
+// Writes the demo firm's documents to seed/, and their sizes and hashes to seed.sql.
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -65,7 +64,6 @@ function png(width, height, paint) {
   ]);
 }
 
-/** Draws a photographed card with a colored band, a portrait and lines of text. */
 function card([red, green, blue]) {
   return png(640, 400, (x, y) => {
     const isPaper = x > 40 && x < 600 && y > 40 && y < 360;
@@ -91,7 +89,6 @@ function receipt() {
   });
 }
 
-/** Draws the firm's logo: a harbor light over water. */
 function logo() {
   return png(256, 256, (x, y) => {
     const isWater = y > 176 + 8 * Math.sin(x / 16);
@@ -139,7 +136,7 @@ function transactions(count) {
 const letter = (subject, ...lines) =>
   pdf(subject, ["To whom it may concern,", "", ...lines, "", "Yours faithfully,"]);
 
-/** For each document: its key in seed.sql, the file name that the sender used, and the bytes. */
+/** Key in seed.sql, file name that the sender used, bytes. */
 const documents = [
   ["bakery-march", "Statement March.pdf", statement("20-44-81 7300", 3)],
   ["bakery-april", "Statement April.pdf", statement("20-44-81 7300", 4)],

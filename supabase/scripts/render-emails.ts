@@ -1,4 +1,4 @@
-// Writes examples of every email as HTML, and as text if the email has a text part. Usage: pnpm emails DIRECTORY
+// Usage: pnpm emails DIRECTORY
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { renderExampleHtml, renderExamples } from "../tests/support/email/examples.ts";

@@ -1,6 +1,5 @@
-// Prints how long a decision takes to reach another member's page over a live channel. Measures the
-// time from the call to the ping. Leaves out the page's refetch, which follows 300 ms later. Usage:
-// node scripts/scale-ping.mjs [--runs 100]
+// Prints how long a decision takes to reach another member's page over a live channel, without the
+// page's refetch. Usage: node scripts/scale-ping.mjs [--runs 100]
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { startLocalBackend } from "@dossier/local-backend";
@@ -54,7 +53,6 @@ async function untilPing(itemId, call) {
   return performance.now() - start;
 }
 
-/** Subscribes to a private channel and calls `heard` for every ping. */
 function listen(person, topic) {
   return new Promise((resolve, reject) => {
     person

@@ -1,6 +1,5 @@
-// Makes many reminders due at the same time. Prints how long the schedule takes to send all of them
-// to a slow email service. Fails if an email was sent twice or not at all. Usage: node
-// scripts/scale-reminders.mjs [--reminders 100000] [--firms 2000] [--latency 100]
+// Prints how long the schedule takes to send many due reminders to a slow email service. Usage:
+// node scripts/scale-reminders.mjs [--reminders 100000] [--firms 2000] [--latency 100]
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
@@ -17,7 +16,7 @@ const { values: options } = parseArgs({
 });
 const total = Number(options.reminders);
 
-/** Counts the requests for each idempotency key. */
+/** Requests by idempotency key. */
 const posted = new Map();
 const emailService = createServer((request, response) => {
   const key = String(request.headers["idempotency-key"]);

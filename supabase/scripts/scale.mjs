@@ -1,6 +1,5 @@
-// Fills a temporary backend with many rows and prints the cost of row-level security. Fails if
-// row-level security makes a list or a count of the largest firm more than 1.2 times as slow.
-// Usage: node scripts/scale.mjs [--items 1000000] [--firms 1000] [--runs 200]
+// Fails if row-level security makes a query of the largest firm more than 1.2 times as slow. Usage:
+// node scripts/scale.mjs [--items 1000000] [--firms 1000] [--runs 200]
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -53,7 +52,7 @@ async function fill() {
   console.log(`${requests} requests, ${items} items, ${files} files in ${seconds} s\n`);
 }
 
-/** Prints the measurements. Returns whether any of them exceeds its limit. */
+/** Returns whether a query of the largest firm exceeds the limit. */
 async function measure() {
   let isOver = false;
   console.log("with RLS: median, p95 · bypassed: median · ratio of medians (milliseconds)");
@@ -73,7 +72,6 @@ async function measure() {
   return isOver;
 }
 
-/** Queries for the main lists and counts on a firm's pages. */
 function queriesOf({ org_id: org }) {
   return {
     "list: inbox, 50 oldest": `select * from public.items where org_id = '${org}'
@@ -97,10 +95,6 @@ function queriesOf({ org_id: org }) {
   };
 }
 
-/**
- * Measures functions that depend on the calling user: the storage policy of documents, a decision
- * and a checklist.
- */
 async function measureFunctions(firm) {
   const { rows: submitted } = await db.query(
     `select i.id, f.path from public.items i join public.files f on f.item_id = i.id

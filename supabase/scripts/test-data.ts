@@ -1,4 +1,3 @@
-// Prepares a test project: deletes its data and loads the demo firm.
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,12 +7,10 @@ import { connectingStatement } from "./guide-statement.ts";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/**
- * Tables whose rows come from migrations or from the operator. Erasing a project keeps these rows.
- */
+/** Their rows come from migrations or from the operator. */
 const KEPT_TABLES = ["file_types", "settings", "starter_templates"];
 
-/** Matches addresses with a reserved domain, which no one can own. */
+/** Matches reserved domains, which no one can own. */
 const TEST_ADDRESS = "(\\.(example|test|invalid)|@example\\.(com|net|org))$";
 
 const MIME_TYPES: Record<string, string> = {
@@ -39,9 +36,7 @@ async function asOwner(
   }
 }
 
-/**
- * Throws if the project has real users, because the variable that names the project may be wrong.
- */
+/** The variable that names the project may be wrong. */
 async function refuseRealPeople(db: pg.Client): Promise<void> {
   const { rows } = await db.query<{ count: number }>(
     "select count(*)::int as count from auth.users where email !~ $1",
@@ -54,8 +49,7 @@ async function refuseRealPeople(db: pg.Client): Promise<void> {
 }
 
 /**
- * Deletes every user and object of a project, and all rows except those in `KEPT_TABLES`. The bytes
- * of the objects remain in the store, but no row refers to them.
+ * Keeps `KEPT_TABLES`. The bytes of the objects remain in the store.
  * @throws Error if a user's address is not a test address, such as `mia@harbour.example`
  */
 export async function eraseProject(project: NamedProject): Promise<void> {
@@ -69,14 +63,13 @@ export async function eraseProject(project: NamedProject): Promise<void> {
     await db.query("alter table public.events disable trigger keep_all_events");
     await db.query(`truncate ${rows.map(({ name }) => name).join(", ")} restart identity cascade`);
     await db.query("alter table public.events enable trigger keep_all_events");
-    // By default, Storage rejects a statement that deletes the rows of objects but not their bytes.
+    // By default, Storage rejects a statement that deletes objects' rows but not their bytes.
     await db.query("select set_config('storage.allow_delete_query', 'true', true)");
     await db.query("delete from storage.objects where true");
     await db.query("delete from auth.users where true");
   });
 }
 
-/** Configures a project's scheduled jobs to call the project's own functions. */
 export async function connectSchedules(project: NamedProject): Promise<void> {
   await asOwner(project, async (db) => {
     await db.query(connectingStatement(), [project.url, project.secretKey]);
@@ -102,7 +95,6 @@ async function upload(project: NamedProject, bucket: string, folder: string): Pr
   }
 }
 
-/** Loads the demo firm into an empty project, including its files. */
 export async function seedProject(project: NamedProject): Promise<void> {
   await asOwner(project, async (db) => {
     await db.query("select set_config('dossier.seed', 'test project', true)");

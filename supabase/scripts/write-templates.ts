@@ -1,5 +1,4 @@
-// Writes the email templates in templates/. Auth sends them if its Send Email hook is disabled.
-// Usage: pnpm templates
+// Auth sends these emails if its Send Email hook is disabled. Usage: pnpm templates
 import { writeFileSync } from "node:fs";
 import { renderTemplates } from "../functions/_shared/email/templates.ts";
 

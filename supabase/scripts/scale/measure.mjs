@@ -1,13 +1,10 @@
-/** Number of runs at the start that are not measured. */
 const WARM_UPS = 20;
 
 /**
- * Times a query alternately as a user, with row-level security, and as the database owner, without
- * row-level security.
- * @param {import("pg").Client} db as the database owner, who bypasses row-level security
+ * Alternates between a user, with row-level security, and the database owner, without it.
+ * @param {import("pg").Client} db connected as the owner
  * @param {{ userId: string, query: string, runs: number }} options
- * @returns {Promise<{ rls: Times, bypassed: Times }>} milliseconds from sending the query to the
- * last row
+ * @returns {Promise<{ rls: Times, bypassed: Times }>} milliseconds
  */
 export async function compare(db, { userId, query, runs }) {
   const rls = [];
@@ -31,8 +28,7 @@ export async function compare(db, { userId, query, runs }) {
 export async function timeCalls(db, { userId, query, values }) {
   const times = [];
   for (const list of values) {
-    // Sets the user's claims but not the user's role, because that role may not call the policies'
-    // functions directly.
+    // The user's role may not call the policies' functions directly.
     await begin(db, userId, "postgres");
     const start = performance.now();
     await db.query(query, list);
