@@ -77,7 +77,7 @@ test.for([
   ["auth.rate_limit", "token_refresh", "150"],
   ["auth.rate_limit", "sign_in_sign_ups", "75"],
   ["auth.rate_limit", "token_verifications", "75"],
-  // Without the section auth.email.smtp, `config push` does not send the rate limit email_sent.
+  // Without the section auth.email.smtp, `config push` does not send the limit email_sent.
   ["auth.email.smtp", "enabled", "true"],
   ["auth.email.smtp", "host", '"env(SMTP_HOST)"'],
   ["auth.email.smtp", "pass", '"env(SMTP_PASS)"'],

@@ -19,9 +19,7 @@ const SECRETS = [
 const DEPLOY = ["functions", "deploy", `--remote=${PROJECT_REF}`, "--use-api"];
 
 /**
- * Runs the CLI against a fake management API.
- * @returns the CLI's output, and its calls that change something. Leaves out the last call of a
- * deployment, because that call only repeats the responses to the earlier calls.
+ * Leaves out the last call of a deployment, which only repeats the responses to the earlier calls.
  */
 async function record(args: readonly string[], text?: string) {
   const api = await startManagementApi();
@@ -118,8 +116,7 @@ test("`config diff` lists what `config push` would change, and changes nothing",
 });
 
 /**
- * For each key that the guide calls local: the line in config.toml, and the line with another
- * value.
+ * Keys that the guide calls local, with the line in config.toml and the line with another value.
  */
 const LOCAL_KEYS: Record<string, [string, string]> = {
   project_id: ['project_id = "dossier"', 'project_id = "other"'],

@@ -5,7 +5,7 @@ import type { RecordedCall } from "./management-api.ts";
 import { OPERATOR, PROJECT_REF } from "./run-cli.ts";
 
 export interface GuideEntry {
-  /** Sentence of the guide, with every run of white space replaced by one space. */
+  /** Every run of white space is one space. */
   sentence: string;
   call: string;
   /** Key in the body of the call, or the name of a secret or function. */
@@ -26,9 +26,7 @@ const CODE = "Your Dossier code";
 const entries = (sentence: string, call: string, values: Record<string, unknown>): GuideEntry[] =>
   Object.entries(values).map(([path, value]) => ({ sentence, call, path, value }));
 
-/**
- * Every value that the commands in docs/deployment.md change, with the guide's sentence about it.
- */
+/** Every value that the commands in docs/deployment.md change. */
 export const GUIDE_ENTRIES: readonly GuideEntry[] = [
   ...entries(
     "schema `public`, search path `public, extensions`, at most 1,000 rows",
@@ -144,12 +142,11 @@ export const GUIDE_ENTRIES: readonly GuideEntry[] = [
   ),
 ];
 
-/** One value that the CLI sent in a call. */
 type Pushed = Pick<GuideEntry, "call" | "path" | "value">;
 
 function valuesOf({ call, body }: RecordedCall): Pushed[] {
   if (typeof body === "string") {
-    // The body of a deployment contains the source files, and then the function's settings.
+    // The source files come before the function's settings.
     const settings = JSON.parse(/name="metadata"\s+(\{.*\})/.exec(body)?.[1] ?? "{}");
     return [{ call, path: settings.name, value: settings.verify_jwt }];
   }
@@ -161,11 +158,7 @@ function valuesOf({ call, body }: RecordedCall): Pushed[] {
 
 const shown = (value: unknown) => JSON.stringify(value)?.slice(0, 60);
 
-/**
- * Compares the guide with the values that the CLI sent.
- * @param guide text of docs/deployment.md, with every run of white space replaced by one space
- * @returns one message for each difference
- */
+/** @returns one message for each difference between the guide and the calls of the CLI */
 export function compare(
   promised: readonly GuideEntry[],
   calls: readonly RecordedCall[],

@@ -3,15 +3,11 @@ import type { AddressInfo } from "node:net";
 import authConfig from "./auth-config.json" with { type: "json" };
 
 export interface RecordedCall {
-  /**
-   * Method and path of the call, without the prefix `/v1/projects/<ref>` and the query, for example
-   * `PATCH /config/auth`.
-   */
+  /** Without the prefix `/v1/projects/<ref>` and the query, for example `PATCH /config/auth`. */
   call: string;
   body: unknown;
 }
 
-/** The settings of a new project, in the format that the CLI reads before it pushes. */
 const NEW_PROJECT = {
   data: {
     type: "project_config",
@@ -24,10 +20,7 @@ const NEW_PROJECT = {
   },
 };
 
-/**
- * Responses that the CLI expects after a change, by path. Each contains all settings of a service,
- * most of them null.
- */
+/** Responses by path. The CLI expects all settings of a service after a change. */
 const SETTINGS: Record<string, object> = {
   "/config/auth": authConfig,
   "/postgrest": {
@@ -51,10 +44,6 @@ function answerTo(path: string, body: unknown): unknown {
   return path.endsWith("/secrets") ? [] : {};
 }
 
-/**
- * Starts a fake management API that records the requests of the Supabase CLI. It responds as for a
- * new project.
- */
 export async function startManagementApi() {
   const calls: RecordedCall[] = [];
   const server = createServer(async (request, response) => {

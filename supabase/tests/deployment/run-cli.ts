@@ -6,10 +6,9 @@ import { cliEnvironment } from "../../scripts/cli-environment.ts";
 
 const projectDir = join(import.meta.dirname, "../..");
 
-/** Reference of the project that `[remotes.production]` in config.toml names. */
+/** `[remotes.production]` in config.toml contains this reference. */
 export const PROJECT_REF = "productionprojectref";
 
-/** Environment variables that the guide tells the operator to set. */
 export const OPERATOR = {
   SUPABASE_ACCESS_TOKEN: `sbp_${"0".repeat(40)}`,
   SEND_EMAIL_HOOK_SECRET: `v1,whsec_${btoa("a secret of at least 32 characters")}`,
@@ -19,11 +18,7 @@ export const OPERATOR = {
   EMAIL_FROM: "mail@example.com",
 };
 
-/**
- * Runs this repository's Supabase CLI against a fake management API.
- * @param config text of a config.toml that replaces the repository's file
- * @returns exit code and output
- */
+/** @param config text of a config.toml that replaces the repository's file */
 export async function runCli(args: readonly string[], managementApi: string, config?: string) {
   const home = await mkdtemp(join(tmpdir(), "dossier-cli-"));
   try {
@@ -59,7 +54,6 @@ export async function runCli(args: readonly string[], managementApi: string, con
   }
 }
 
-/** Creates a folder with a different config.toml and the templates that the file names. */
 async function copyWith(home: string, config: string): Promise<string> {
   await mkdir(join(home, "project/supabase"), { recursive: true });
   await cp(join(projectDir, "templates"), join(home, "project/supabase/templates"), {

@@ -8,9 +8,7 @@ import { type Scene, test } from "../harness/test.ts";
 
 type Signature = { name: string; args: string[]; types: string[] };
 
-/**
- * Results of the functions that return false or no rows, instead of an error, to an ended session.
- */
+/** These functions return false or no rows instead of an error. */
 const ANSWERS: Readonly<Record<string, unknown[]>> = {
   had_request_access: [{ had_request_access: false }],
   is_factor_due: [{ is_factor_due: false }],
@@ -20,13 +18,9 @@ const ANSWERS: Readonly<Record<string, unknown[]>> = {
   list_ready_items: [],
   list_request_staff: [],
 };
-/** Functions that return the same error for an ended session as for a missing row. */
 const NOT_FOUND: ReadonlySet<string> = new Set(["opt_in"]);
 
-/**
- * Lists every function that only signed-in users may call over REST. Leaves out the functions that
- * visitors may call too.
- */
+/** Leaves out functions that visitors may call too. */
 async function listFunctions({ db }: Scene): Promise<Signature[]> {
   const { rows } = await db.query<Signature>(
     `select p.proname as name,
@@ -42,10 +36,7 @@ async function listFunctions({ db }: Scene): Promise<Signature[]> {
   return rows;
 }
 
-/**
- * Returns an argument of this type. For an id, returns the id of a row that the owner can see, if
- * possible.
- */
+/** For an id, prefers a row that the owner can see. */
 function argument({ world: { alpha } }: Scene, name: string, type: string): unknown {
   const known: Record<string, unknown> = {
     org_id: alpha.orgId,

@@ -6,10 +6,7 @@ import { type Scene, test } from "../harness/test.ts";
 
 const OPEN = ["memberships", "orgs", "profiles"];
 
-/**
- * Tables that a user with a second factor can read only after using the factor, each with a column
- * that is never null.
- */
+/** Each table with a column that is never null. */
 const GATED = {
   clients: "id",
   contacts: "id",
@@ -25,7 +22,6 @@ const GATED = {
   invitations: "id",
 };
 
-/** Creates messages, and returns the documents and messages that the person can read. */
 async function seeServices(scene: Scene, person: Person) {
   const { orgId, requestId } = scene.world.alpha;
   const seen: string[] = [];
@@ -73,7 +69,7 @@ test("a user with a factor must use it before they can read a firm's data, even 
     await refusal(passwordOnly.rpc("save_client", { org_id: alpha.orgId, name: "Later" })),
   ).toEqual({ status: "403", code: "insufficient_aal", detail: { level: "aal2" } });
   expect(await scene.as(stepped).see("public.requests")).toContain(alpha.requestId);
-  // A member without a factor still has access to the firm.
+  // A member without a factor still has access.
   expect(await scene.as(alpha.member).see("public.requests")).toContain(alpha.requestId);
 });
 

@@ -6,10 +6,7 @@ import type { World } from "../harness/world.ts";
 
 type Call = (actor: Actor, world: World) => Promise<unknown>;
 
-/**
- * Calls by an owner to the firm's functions that docs/spec/6-permissions.md marks with a dagger
- * (S-6.2 to S-6.8).
- */
+/** The owner's functions with a dagger in docs/spec/6-permissions.md (S-6.2 to S-6.8). */
 const calls: [name: string, call: Call][] = [
   [
     "create_invitation",
@@ -69,9 +66,7 @@ const calls: [name: string, call: Call][] = [
 ];
 
 const STEP_UP = { status: "403", code: "insufficient_aal", detail: { level: "step_up" } };
-/**
- * The error for a user who has a factor but has not used it. This user has no access to the firm.
- */
+/** A user who has a factor but has not used it has no access to the firm. */
 const GATED = { status: "403", code: "insufficient_aal" };
 const stale = (person: Person): Person => ({
   ...person,
@@ -80,7 +75,7 @@ const stale = (person: Person): Person => ({
 
 describe.each(calls)("the function %s", (_, call) => {
   test.beforeEach(async ({ scene }) => {
-    // An invitation can be resent only if it was sent at least ten minutes ago.
+    // An invitation can be resent after ten minutes.
     await scene.db.query("update public.invitations set sent_at = now() - interval '1 hour'");
   });
 
@@ -94,8 +89,8 @@ describe.each(calls)("the function %s", (_, call) => {
   }) => {
     const { alpha } = scene.world;
     const stepped = await enrol(scene.db, alpha.owner);
-    // A session has used a second factor only if its level is aal2 and its recent sign-in methods
-    // include a factor.
+    // A session has used a factor only if its level is aal2 and its recent methods include a
+    // factor.
     const claimed = { ...alpha.owner, aal: "aal2" as const };
     for (const person of [claimed, stale(stepped)]) {
       expect(await refusal(call(scene.as(person), scene.world))).toEqual(STEP_UP);

@@ -83,7 +83,7 @@ test("a member submits as a contact if they are a recipient of the request, and 
     );
     return rows[0]?.submitted_kind;
   };
-  // Make the member a contact of the firm, but not a recipient of this request.
+  // The member becomes a contact, but not a recipient of this request.
   const { id } = await member.rpc("save_contact", {
     ...{ org_id: alpha.orgId, client_id: alpha.clientId },
     ...{ name: "Mia herself", email: alpha.member.email },

@@ -64,7 +64,7 @@ test("a bounce marks the email and the contact as bounced, cancels waiting email
       data: { kind: "request_sent", contact_id: alpha.contactId },
     },
   ]);
-  // The contact still has access. Reminders are refused until staff correct the address.
+  // Reminders are refused until staff correct the address.
   expect(await scene.as(alpha.contact).see("public.items")).toHaveLength(4);
   await scene.travel("25 hours");
   expect(
@@ -92,8 +92,7 @@ test("a contact whose email bounced gets no reminder, not even one that was alre
   );
   expect(events).toEqual([{ actor_kind: "system", entity_id: alpha.reminderId }]);
 
-  // If a reminder is still scheduled after a bounce, the sweep skips the reminder when it is due,
-  // and plans no other reminder.
+  // The sweep skips a reminder that is still scheduled, and plans no other.
   await scene.db.query("update public.reminders set status = 'scheduled' where id = $1", [
     alpha.reminderId,
   ]);

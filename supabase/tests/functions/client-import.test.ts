@@ -34,7 +34,7 @@ test("an import trims its rows, and turns rows with the same reference or the sa
     { name: "quist", contact_email: "ole@quist.example" },
     { name: "Alone", ref: "", contact_name: "", contact_email: null },
   ]);
-  // "Quist" and "quist" are the same client. The client's name is spelled as in the first row.
+  // "Quist" and "quist" are the same client.
   expect(answer).toEqual({ created: 3, contacts: 4, skipped: [], errors: [] });
   expect(await clients(scene)).toEqual([
     { name: "Alone", ref: null, contacts: [] },
@@ -173,8 +173,7 @@ test("an import uses contacts to tell two clients with the same name apart", asy
   expect(await importRows(scene, rows)).toEqual(nothing);
   expect(await importRows(scene, rows.toReversed())).toEqual(nothing);
   expect(await clients(scene)).toEqual(before);
-  // The import creates no third client. It adds the new contact to a client that already has a
-  // contact from the file.
+  // The new contact joins a client that already has a contact from the file.
   const answer = await importRows(scene, [
     ...rows,
     { name: "Quist", contact_email: "pia@quist.example" },

@@ -4,7 +4,6 @@ import { type Scene, test } from "../harness/test.ts";
 
 type Kind = "file" | "text" | "choice";
 
-/** Answers and submits the item of this kind as the contact. */
 async function submit(scene: Scene, kind: "text" | "choice" | "date") {
   const { alpha } = scene.world;
   const answers = {
@@ -17,10 +16,7 @@ async function submit(scene: Scene, kind: "text" | "choice" | "date") {
   await contact.rpc("submit_item", { item_id: alpha.items[kind] });
 }
 
-/**
- * Accepts the items of these kinds. Submits each of them first, except the file, which is already
- * submitted.
- */
+/** The file item is already submitted. */
 async function accept(scene: Scene, kinds: Kind[]) {
   const { alpha } = scene.world;
   for (const kind of kinds) {

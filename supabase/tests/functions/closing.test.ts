@@ -84,7 +84,6 @@ test("an archived request can be restored to the status in which it closed", asy
   await member.rpc("archive_request", { request_id });
   await member.rpc("restore_request", { request_id });
   expect(await read()).toEqual({ ...complete, event: "request.restored complete" });
-  // The contacts of a complete request can read it again.
   expect(await scene.as(alpha.contact).see("public.requests")).toHaveLength(1);
   await member.rpc("reopen_request", { request_id, note: "One more page, please." });
   await member.rpc("cancel_request", { request_id, reason: "Sent by mistake." });

@@ -3,10 +3,7 @@ import { refusal } from "../harness/actor.ts";
 import { service } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-/**
- * Changes the email address of the contact's account. Auth makes this change after the user has
- * entered both codes.
- */
+/** Auth makes this change after the user has entered both codes. */
 async function changeAddress(scene: Scene, email: string) {
   await scene.db.query("update auth.users set email = $1 where id = $2", [
     email,
@@ -43,9 +40,6 @@ test("after a contact's user changes their email address, the next email to the 
   ).toBe(true);
 });
 
-/**
- * Adds a contact, or changes the email address of an existing contact. Returns the contact's id.
- */
 async function save(scene: Scene, email: string, contact_id?: string) {
   const { orgId, clientId, member } = scene.world.alpha;
   const { id } = await scene.as(member).rpc("save_contact", {
@@ -74,8 +68,7 @@ test("a contact's email address can be corrected to that of a removed contact, a
     { id: mistyped, email: "anna@alpha-client.example", status: "active" },
     { id: removed, email: "anna@alpha-client.example", status: "removed" },
   ]);
-  // An email address can belong to only one active contact of a client. After that contact is
-  // removed, adding the address restores the contact.
+  // An address can belong to only one active contact of a client.
   const other = await save(scene, "other@alpha-client.example");
   const taken = { code: "validation_failed", detail: { field: "email", rule: "unique" } };
   expect(await refusal(save(scene, "anna@alpha-client.example", other))).toMatchObject(taken);
@@ -108,7 +101,7 @@ test("a contact can return to an earlier email address any number of times if no
     await remove(scene, added);
   }
   await save(scene, email, moving);
-  // Adding the email address of a removed contact restores that contact.
+  // Adding the address of a removed contact restores that contact.
   await remove(scene, moving);
   expect(await save(scene, email)).toBe(moving);
 });

@@ -25,7 +25,6 @@ test("saving an outdated version of a contact is refused, and the error names th
   expect(await refusal(member.rpc("save_contact", late))).toMatchObject({
     detail: { version: 2, name: "You" },
   });
-  // The refused change was not stored. The same change with the current version is accepted.
   const state = "select name, email::text, version from public.contacts where id = $1";
   expect(await member.query(state, [contact.id])).toEqual([
     { name: "Ivo Reade", email: "ivo@alpha-client.example", version: 2 },
@@ -34,7 +33,7 @@ test("saving an outdated version of a contact is refused, and the error names th
     await scene.as(alpha.admin).rpc("save_contact", { ...late, expected_version: 2 }),
   ).toMatchObject({ version: 3 });
   await member.rpc("remove_contact", { contact_id: String(contact.id) });
-  // Adding a removed contact again increases the contact's version.
+  // Adding a removed contact again increases the version.
   expect(await member.rpc("save_contact", { ...added, email: "ivo@reade.example" })).toMatchObject({
     id: contact.id,
     version: 4,

@@ -14,10 +14,7 @@ async function submit(scene: Scene, kind: "text" | "choice" | "date") {
   await contact.rpc("submit_item", { item_id: alpha.items[kind] });
 }
 
-/**
- * Accepts the items of these kinds. Submits each of them first, except the file, which is already
- * submitted.
- */
+/** The file item is already submitted. */
 async function acceptAll(scene: Scene, kinds: ("file" | "text" | "choice")[]) {
   const { alpha } = scene.world;
   let result: Record<string, unknown> = {};

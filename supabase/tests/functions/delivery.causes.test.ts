@@ -7,7 +7,6 @@ async function claim(scene: Scene) {
   return emails.filter((email) => email.request_id === scene.world.alpha.requestId);
 }
 
-/** Reports a failed attempt, then moves the clock to the time of the next attempt. */
 async function tryAgain(
   scene: Scene,
   email: Awaited<ReturnType<typeof claim>>[number] | undefined,
@@ -40,10 +39,7 @@ async function statusOf(scene: Scene, kind: string) {
   return rows.map((row) => row.status);
 }
 
-/**
- * Deletes all emails from the outbox except the firm's email of this kind, and makes the remaining
- * email due.
- */
+/** Deletes all other emails and makes the remaining one due. */
 async function keepOnly(scene: Scene, kind: string) {
   await scene.db.query("delete from private.outbox where kind <> $1 or org_id <> $2", [
     kind,

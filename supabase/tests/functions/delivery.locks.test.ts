@@ -2,7 +2,6 @@ import type pg from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { begin, connect, settle, untilBlocked } from "../harness/transactions.ts";
 
-/** Commits a digest that named these requests. Returns its id. */
 async function sendDigest(db: pg.Client, requestIds: string[], status: string) {
   const { rows } = await db.query<{ id: string }>(
     `insert into private.outbox (
@@ -36,12 +35,12 @@ test.for([
     const change = await begin();
     const report = await begin();
     await change.connection.query(LOCK, [requestIds]);
-    // The report of the email records its events in the order of the requests' ids.
+    // The report records its events in the order of the requests' ids.
     const [first, last] = requestIds;
     await change.connection.query(CHAIN, [last]);
     const reported = settle(report.connection.query(`select public.${call} as result`, [digest]));
     await untilBlocked(db, report.pid, change.pid);
-    // If the transactions were deadlocked, PostgreSQL would end one of them with an error.
+    // In a deadlock, PostgreSQL would end one transaction with an error.
     expect(await settle(change.connection.query(CHAIN, [first]))).not.toHaveProperty("error");
     await change.connection.query("rollback");
     expect(await reported).not.toHaveProperty("error");

@@ -2,7 +2,6 @@ import pg from "pg";
 import { expect, inject, onTestFinished } from "vitest";
 import { test } from "../harness/test.ts";
 
-/** Opens the connection of another worker, with a transaction that is rolled back at the end. */
 async function openWorker(): Promise<pg.Client> {
   const worker = new pg.Client({ connectionString: inject("databaseUrl") });
   await worker.connect();
@@ -26,8 +25,7 @@ test("concurrent workers neither claim the same email nor wait for each other", 
   const workers = await Promise.all(Array.from({ length: waiting + 1 }, openWorker));
   const claimed: string[] = [];
   for (const worker of workers) claimed.push(...(await claim(worker)));
-  // The transactions of all workers are still open. Each email was claimed by only one worker, and
-  // the extra worker claimed none.
+  // All transactions are still open.
   expect(claimed).toHaveLength(waiting);
   expect(new Set(claimed).size).toBe(waiting);
 });
@@ -58,10 +56,9 @@ test("a delivery worker does not wait for a transaction that records an event of
 }) => {
   const { alpha } = scene.world;
   const other = await openWorker();
-  // Take the lock that a transaction needs to record an event.
   await other.query("reset role");
   await other.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [alpha.requestId]);
-  // Add two emails whose claim records an event: the contact no longer wants the first one, and the
+  // The claims of both emails record an event: the contact does not want the first one, and the
   // second one has no attempts left.
   await scene.db.query("update private.outbox set status = 'sent'");
   await scene.db.query("update public.contacts set email_pref = 'no_reminders'");

@@ -10,7 +10,6 @@ interface Answered {
   itemId: string;
 }
 
-/** Sends a second request for Alpha's client, whose contact answers it. Returns its ids. */
 async function answeredRequest(scene: Scene, title: string): Promise<Answered> {
   const { alpha } = scene.world;
   const draft = await scene.as(alpha.owner).rpc("save_draft", {
@@ -35,7 +34,6 @@ async function answeredRequest(scene: Scene, title: string): Promise<Answered> {
   return { requestId, itemId };
 }
 
-/** Claims the due emails of firm Alpha. Returns each reader with the titles of the requests. */
 async function claim(scene: Scene) {
   const rows = await scene.as(service).rows("claim_mail", {});
   return rows
@@ -62,14 +60,12 @@ function fail(scene: Scene, email: { id: string } | undefined, tries: number) {
   return finish(scene, email, tries, "retry");
 }
 
-/** Returns the titles of the requests that a claimed email names now, or null if it is not sent. */
 async function check(scene: Scene, email: { id: string } | undefined) {
   const args = { mail_id: String(email?.id), tries: 1 };
   const content = await scene.as(service).rpc("check_mail", args);
   return content && (content.requests as Answer[]).map(({ title }) => title);
 }
 
-/** Returns the events about emails that a member sees in the activity of a request. */
 function emailEvents(scene: Scene, requestId: string) {
   return scene.as(scene.world.alpha.member).query(
     `select action, entity_id, data from public.events
@@ -78,7 +74,7 @@ function emailEvents(scene: Scene, requestId: string) {
   );
 }
 
-/** Returns how many rows of the outbox this test's transaction has read. */
+/** Rows of the outbox that this transaction has read. */
 async function rowsRead(scene: Scene): Promise<number> {
   const { rows } = await scene.db.query(
     `select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables
@@ -350,8 +346,7 @@ test("an email that leaves out a canceled request is not in that request's activ
   expect(await emailEvents(scene, requestId)).toEqual([]);
 });
 
-// docs/deployment.md says to apply the migrations before deploying the functions, so the earlier
-// functions still run for a while.
+// The earlier functions still run after the migrations are applied, as docs/deployment.md says.
 test("a delivery function that predates merged emails can read an email about two requests", async ({
   scene,
 }) => {

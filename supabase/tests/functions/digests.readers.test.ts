@@ -2,10 +2,7 @@ import { expect } from "vitest";
 import { type Person, service } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-/**
- * Claims due emails twice, because a claim may queue more emails. Returns the emails about the
- * request of firm Alpha.
- */
+/** Claims twice, because a claim may queue more emails. */
 async function claim(scene: Scene) {
   const look = () => scene.as(service).rows("claim_mail", {});
   const emails = [...(await look()), ...(await look())];
@@ -14,10 +11,7 @@ async function claim(scene: Scene) {
 
 const READ = { title: "Bank statements", contact_name: "Alpha Contact" };
 
-/**
- * Assigns the request to the member after the contact's file has waited sixteen minutes for a
- * decision.
- */
+/** The contact's file has waited sixteen minutes for a decision. */
 async function assignToMember(scene: Scene) {
   const { alpha } = scene.world;
   await scene.db.query("delete from private.outbox where kind <> 'staff_digest'");

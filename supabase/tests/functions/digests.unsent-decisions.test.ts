@@ -2,7 +2,6 @@ import { expect } from "vitest";
 import { service } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-/** Returns the queued emails about Alpha's request, with the items of each digest. */
 async function queued({ db, world }: Scene) {
   const { rows } = await db.query(
     `select kind, data -> 'item_ids' as items from private.outbox
@@ -32,10 +31,7 @@ function decide(scene: Scene, decision: string, itemId = scene.world.alpha.items
   });
 }
 
-/**
- * Makes all items optional except the text item, submits the text item, and has staff return the
- * file item.
- */
+/** Only the text item is required and submitted. */
 async function returnTheOptionalFile(scene: Scene) {
   const { db, as, world } = scene;
   const { alpha } = world;

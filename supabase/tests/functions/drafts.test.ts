@@ -82,8 +82,7 @@ test("a version conflict names the person who saved last, or “You” if the ca
   const [member, admin] = [scene.as(alpha.member), scene.as(alpha.admin)];
   const draft = await member.rpc("save_draft", draftOf(scene.world));
   const args = { ...draftOf(scene.world), request_id: String(draft.id), expected_version: 1 };
-  // Saving a draft records no event. The conflict must still name the last editor and not the
-  // creator.
+  // Saving records no event. The conflict must name the last editor, not the creator.
   await admin.rpc("save_draft", args);
   expect(await refusal(member.rpc("save_draft", args))).toMatchObject({
     detail: { version: 2, name: "Alpha admin" },

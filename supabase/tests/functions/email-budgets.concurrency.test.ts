@@ -10,7 +10,6 @@ async function connect(): Promise<pg.Client> {
   return connection;
 }
 
-/** Creates firms in a committed transaction. Deletes them when the test ends. */
 async function foundFirms(db: pg.Client, slugs: string[]): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `insert into public.orgs (name, slug, reply_email, time_zone)
@@ -31,7 +30,7 @@ async function foundFirms(db: pg.Client, slugs: string[]): Promise<string[]> {
   return ids;
 }
 
-/** Queues the emails at the same time, each on its own connection and in its own transaction. */
+/** Each on its own connection and in its own transaction. */
 async function enqueueAtOnce(emails: { orgId: string | undefined; to: string }[]) {
   const connections = await Promise.all(emails.map(connect));
   await Promise.all(

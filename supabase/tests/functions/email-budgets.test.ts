@@ -26,7 +26,7 @@ async function travelPastMidnight(scene: Scene, orgId: string) {
 async function deliver(scene: Scene): Promise<string[]> {
   const system = scene.as(service);
   while (Number((await system.rpc("release_deferred_mail", {})) ?? 0) > 0) {
-    // Repeat, because each call releases the emails of only one firm.
+    // Each call releases the emails of one firm.
   }
   const sent: string[] = [];
   for (;;) {
@@ -173,7 +173,7 @@ test("new firms together can send an email address at most five first emails a d
   const sixth = await foundFirm(scene, "theta");
   await sixth.ask(victim);
   expect(await count(scene, sixth.orgId, "deferred")).toBe(1);
-  // The deferred email did not count toward the firm's budget, so the firm can still email others.
+  // The deferred email does not count toward the firm's budget.
   await sixth.ask("other@elsewhere.example");
   expect(await count(scene, sixth.orgId, "queued")).toBe(1);
   const trusted = await foundFirm(scene, "iota");
@@ -285,7 +285,7 @@ test("an invitation can be resent at most five times, and not within ten minutes
     code: "limit_reached",
     detail: { limit: 5, what: "resends" },
   });
-  // Each resend canceled the previous email, which was not sent yet. Only the last one is left.
+  // Each resend cancels the previous email, which was not sent.
   const all = await statuses(scene, alpha.orgId, "invitation");
   expect(all.filter((email) => email.status !== "cancelled")).toHaveLength(1);
 });
@@ -308,8 +308,8 @@ test("later emails about a request are not sent before the request's first email
     code: "email_budget",
     detail: { next_at: await midnight(), time_zone: "Europe/London" },
   });
-  // After midnight, the first email is due but not sent yet. The refusal must contain the current
-  // time, not the next midnight.
+  // The first email is due but not sent. The error must contain the current time, not the next
+  // midnight.
   await travelPastMidnight(scene, orgId);
   expect(await refusal(remind())).toMatchObject({
     code: "email_budget",

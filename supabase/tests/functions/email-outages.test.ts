@@ -124,8 +124,7 @@ test("delivery pauses for one to five minutes, and counts no attempt, while ever
   await queueInvitations(scene, 30);
   emails.outage = () => Response.json({}, { status: 503 });
   await deliverFor(scene, emails, 30);
-  // The worker tries to send after 0, 1, 3, 7, 12, 17, 22 and 27 minutes. Each time, it stops after
-  // a few emails.
+  // The worker tries after 0, 1, 3, 7, 12, 17, 22 and 27 minutes, and stops after a few emails.
   expect(lines.filter((line) => line.startsWith("email paused"))).toEqual(
     [60, 120, 240, 300, 300, 300, 300, 300].map((wait) => `email paused for ${wait} s: http_503`),
   );
@@ -153,8 +152,7 @@ test("emails that the service rejects again and again do not delay other emails"
     poisoned.has(email.to) ? Response.json({}, { status: 500 }) : undefined;
   await deliverFor(scene, emails, 5);
   expect(emails.recipients.sort()).toEqual(expected.filter((to) => !poisoned.has(to)));
-  // If only rejected emails are queued, they look like an outage. An email that is queued later
-  // then waits at most five minutes.
+  // Rejected emails alone look like an outage, so a later email waits at most five minutes.
   await deliverFor(scene, emails, 60);
   await scene.db.query(
     `insert into private.outbox (org_id, kind, to_email, data, dedupe_key, not_before)
@@ -172,7 +170,7 @@ test("a stream of notices to rejected email addresses does not delay other email
   const expected = await queueInvitations(scene, 12);
   let change = 0;
   const notify = async () => {
-    // Queue more emails than a run sends before it assumes an outage.
+    // More emails than a run sends before it assumes an outage.
     for (const last = change + 20; change < last; change += 1) {
       await scene.as(service).rpc("queue_account_notice", {
         notice: "password_changed",
@@ -190,8 +188,7 @@ test("a stream of notices to rejected email addresses does not delay other email
   await deliver(scene, emails);
   expect(emails.recipients.sort()).toEqual(expected);
 
-  // At this point, the addresses at refused.example are known to be rejected. Emails to them do not
-  // look like an outage, even if no other emails are queued.
+  // By now, these addresses are known to be rejected, so their emails do not look like an outage.
   lines.length = 0;
   for (let minute = 0; minute < 10; minute += 1) {
     await notify();
@@ -265,7 +262,7 @@ test.for(["http_503", "network"])(
     emails.outage = undefined;
     await deliverFor(scene, emails, 240);
     // After a network error, the first email may have arrived, so the contact gets an email about
-    // the cancellation. After a 503 response, the first email has not arrived.
+    // the cancellation.
     expect([...emails.accepted.keys()].map((key) => key.split(":")[0])).toEqual(
       error === "network" ? ["request_cancelled"] : [],
     );

@@ -87,7 +87,7 @@ test("an export is refused and not recorded if it would take longer than the acc
     code: "session_expired",
     detail: {},
   });
-  // The token must be valid for 85 seconds: one minute, and 25 seconds for 100 MB at 4 MB a second.
+  // The token must be valid for 85 seconds: a minute, and 25 seconds for 100 MB at 4 MB a second.
   await scene.db.query("update public.files set bytes = 100000000 where id = $1", [alpha.fileId]);
   expect(await refusal(withToken(70))).toMatchObject({ code: "session_expired" });
   expect(await exportsOf(scene)).toEqual([]);

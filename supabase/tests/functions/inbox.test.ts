@@ -22,7 +22,6 @@ async function submit(scene: Scene, kind: "text" | "choice" | "date", answer: An
   await scene.as(alpha.contact).rpc("submit_item", { item_id });
 }
 
-/** Sends a request with one text item, and answers the item as the contact. */
 async function addAnswered(scene: Scene, title: string, days = 14): Promise<string> {
   const { alpha } = scene.world;
   const draft = await scene.as(alpha.member).rpc("save_draft", {
@@ -230,8 +229,7 @@ test("paging through the inbox returns every group once, in order", async ({ sce
   }
   expect(seen.map(withoutPlace)).toEqual(all.map(withoutPlace));
   expect(seen.map(({ skipped }) => skipped)).toEqual([0, 0, 2, 2, 4]);
-  // When paging backward, each page ends before the first row of the page that follows it in the
-  // list.
+  // Backward, each page ends before the first row of the page after it.
   for (const [end, titles] of [
     [4, [all[2], all[3]]],
     [2, [all[0], all[1]]],

@@ -119,7 +119,6 @@ test("a failed inspection is retried after the inspections of other files, and e
   const { file_id } = await fileIn(scene, "checking");
   await scene.travel("61 seconds");
   const { alpha } = scene.world;
-  // A second file begins to wait for inspection one minute after the first file.
   await scene.db.query("update public.files set status = 'checking' where id = $1", [alpha.fileId]);
   await scene.travel("1 second");
   expect([await next(), await next()]).toEqual([[file_id], []]);

@@ -158,8 +158,7 @@ test("suspending a member does not deadlock while someone accepts an invitation 
   const other = new pg.Client({ connectionString: inject("databaseUrl") });
   await other.connect();
   onTestFinished(() => other.end());
-  // accept_invitation locks the invitation before the chain of events. This test takes the locks in
-  // the same order.
+  // Locks the invitation before the chain of events, as accept_invitation does.
   await scene.db.query("select from public.invitations where id = $1 for update", [
     alpha.invitationId,
   ]);

@@ -152,7 +152,7 @@ test("the last active owner cannot leave, be suspended or be demoted", async ({ 
       detail: { org_ids: [alpha.orgId] },
     });
   }
-  // The firm's second owner is suspended, so the first owner is still the last active owner.
+  // The second owner is suspended, so the first is still the last active owner.
   const second = await secondOwner(scene);
   await owner.do("suspend_member", second);
   expect(await refusal(owner.do("remove_member", alpha.owner))).toMatchObject({
@@ -220,7 +220,7 @@ test("members, contacts, strangers and owners of other firms cannot change membe
       expect(await refusal(call)).toMatchObject(NOT_FOUND);
     }
   }
-  // An owner cannot change a member of another firm by passing the id of their own firm.
+  // The call passes the id of the caller's own firm.
   expect(await refusal(members(scene, alpha.owner).do("suspend_member", beta.owner))).toMatchObject(
     NOT_FOUND,
   );

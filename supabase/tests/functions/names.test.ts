@@ -4,7 +4,6 @@ import { HOSTILE_FIRM_NAMES, HOSTILE_NAMES } from "../harness/hostile-names.ts";
 import { createPerson } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-/** The fields for the names of clients, contacts and people, each with a call that saves a name. */
 const FIELDS: Record<string, (scene: Scene, name: string) => Promise<unknown>> = {
   "new client": ({ as, world: { alpha } }, name) =>
     as(alpha.member).rpc("save_client", { org_id: alpha.orgId, name }),

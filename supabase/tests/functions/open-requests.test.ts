@@ -179,7 +179,6 @@ test("a new recipient gets the request's first email, and has access and reminde
     { entity: "contact", entity_id: contactId, data: { contact_id: contactId, change: "added" } },
     { entity: "contact", entity_id: contactId, data: { contact_id: contactId, change: "removed" } },
   ]);
-  // If a removed recipient is added again, they get another email.
   await member.rpc("add_recipient", args);
   expect((await emails()).rows).toHaveLength(2);
 });
@@ -228,7 +227,7 @@ test("add_recipients adds several recipients at once, and emails none if one is 
     );
     return rows.map((row) => row.contact_id);
   };
-  // Together with the request's first recipient, there would be six.
+  // With the first recipient, there would be six.
   expect(await refusal(add(ids))).toMatchObject({
     code: "limit_reached",
     detail: { limit: 5, what: "contacts" },

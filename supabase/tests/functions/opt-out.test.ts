@@ -40,10 +40,7 @@ async function eventsOf(scene: Scene) {
   return rows.map(({ action, change, actor_kind }) => `${actor_kind} ${action} ${change ?? ""}`);
 }
 
-/**
- * Performs staff actions that cause every kind of email to a contact, and then sends the due
- * reminders of twenty days.
- */
+/** Causes every kind of email to a contact, and then sends the due reminders of twenty days. */
 async function emailEveryWay(scene: Scene) {
   const { alpha } = scene.world;
   const staff = scene.as(alpha.member);
@@ -138,7 +135,7 @@ test.for(["firm", "left", "wrong_person"])(
     });
     await emailEveryWay(scene);
     expect(emails.recipients).not.toContain(alpha.contact.email);
-    // The firm's notice goes to the creator of the request.
+    // The notice goes to the creator of the request.
     const notice = [...emails.accepted.values()].find(({ subject }) =>
       subject.startsWith("Alpha Contact asked not to get email"),
     );
@@ -251,7 +248,7 @@ test("staff cannot end an opt-out by adding the contact again, or by changing th
     staff.rpc("save_contact", { ...contact, contact_id: alpha.contactId, email, expected_version });
   await move("other@alpha-client.example", 1);
   expect(await contactOf(scene)).toMatchObject({ status: "active", opt_out_reason: null });
-  // The opt-out link in emails to the old address has no effect on the new address.
+  // The link in emails to the old address has no effect on the new address.
   expect(await refusal(choose(scene, token, "firm"))).toMatchObject({ status: "404" });
   await move(alpha.contact.email, 2);
   expect(await contactOf(scene)).toMatchObject({ status: "opted_out", opt_out_reason: "firm" });

@@ -23,10 +23,7 @@ async function orgRow(scene: Scene, columns: string) {
   return rows[0];
 }
 
-/**
- * Returns each reminder for the open request: its status, its distance from the due date in days,
- * and its time of day in London.
- */
+/** Status, days from the due date, and time in London of each reminder. */
 async function plannedDays(scene: Scene): Promise<string[]> {
   const { rows } = await scene.db.query(
     `select to_char(m.due_at at time zone 'Europe/London', 'HH24:MI') as at,
@@ -136,7 +133,7 @@ test("changing the reminder plan moves, ends and restarts planned reminders", as
     scene
       .as(alpha.admin)
       .rpc("set_reminder_policy", { org_id: alpha.orgId, reminder_days, reminder_every });
-  // The due date must be a Monday, so that no reminder is due on a weekend.
+  // With a due date on a Monday, no reminder is due on a weekend.
   await scene.db.query(
     `update public.requests set due_on = due_on + (8 - extract(isodow from due_on)::int)
     where id = $1`,

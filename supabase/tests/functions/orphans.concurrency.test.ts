@@ -2,7 +2,6 @@ import pg from "pg";
 import { expect, inject, onTestFinished } from "vitest";
 import { test } from "../harness/test.ts";
 
-/** Opens a separate connection. Other connections see its changes only after it commits. */
 async function connect(): Promise<pg.Client> {
   const connection = new pg.Client({ connectionString: inject("databaseUrl") });
   await connection.connect();
@@ -34,7 +33,7 @@ test("if a row stops using a picture during a sweep, the next sweep finds the pi
 
   await person.query("insert into storage.objects (bucket_id, name) values ('images', $1)", [path]);
   await show(path);
-  // A new picture counts as an orphan only after an hour, so move the clock past that hour.
+  // A new picture counts as an orphan only after an hour.
   await sweep.query(
     "select set_config('dossier.clock', (now() + interval '2 hours')::text, false)",
   );

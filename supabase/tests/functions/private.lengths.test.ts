@@ -2,10 +2,7 @@ import { expect } from "vitest";
 import { refusal } from "../harness/actor.ts";
 import { test } from "../harness/test.ts";
 
-/**
- * A text that is longer than any limit and slow to normalize, because each letter has a separate
- * accent.
- */
+/** Slow to normalize, because each letter has a separate accent. */
 const HUGE = "e\u0301".repeat(2_000_000);
 
 test("a text far above its limit is refused before it is normalized or searched", async ({
@@ -30,8 +27,7 @@ test("a text far above its limit is refused before it is normalized or searched"
   );
   expect(await call("select private.clean_email($1, 'email')")).toEqual(tooLong("email", 3, 254));
   expect(await call("select private.clean_file_name($1)")).toEqual(tooLong("name", 1, 200));
-  // Without its white space, this text would be short enough. It is refused because the function
-  // checks the length before it removes white space.
+  // The function checks the length before it removes white space.
   await scene.db.query("savepoint padded");
   const padded = scene.db.query("select private.clean_line($1, 'title', 3, 120)", [
     `${" ".repeat(1_000_000)}abc`,

@@ -4,11 +4,9 @@ import { service } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
 import { sendFile } from "../harness/world.ts";
 
-/** Returns the titles of the ready items that the contact sees. */
 const readyTitles = async ({ world, as }: Scene, person = world.alpha.contact) =>
   (await as(person).rows("list_ready_items", {} as never)).map(({ title }) => title);
 
-/** Returns the ids of the ready items that staff see. */
 const readyIds = ({ world: { alpha }, as }: Scene) =>
   as(alpha.member).rpc("list_ready_item_ids", { request_id: alpha.requestId });
 

@@ -30,7 +30,7 @@ async function reminders(scene: Scene) {
 }
 
 const planned = { status: "scheduled", is_ahead: true };
-/** A reminder that was skipped before it was due, because an email bounced. */
+/** Skipped before it was due, because an email bounced. */
 const ended = { status: "skipped", is_ahead: true };
 
 // S-4.52
@@ -65,7 +65,7 @@ test("correcting an email address plans the reminders that were skipped while th
   await member.rpc("review_item", { item_id: alpha.items.file, decision: "accepted" });
   await member.rpc("complete_request", { request_id: alpha.requestId, reason: "Enough." });
   await bounce(scene);
-  // The day of the planned reminder passes while the request is closed.
+  // The day of the reminder passes while the request is closed.
   await scene.travel("12 days");
   await scene.as(service).rpc("queue_reminders", {});
   await member.rpc("reopen_request", {
@@ -86,7 +86,7 @@ test("correcting an email address plans the reminders that a new due date added 
       ...{ request_id: alpha.requestId, title: "Annual accounts", message: "" },
       due_on: daysAhead(days),
     });
-  // All reminders would be more than 60 days after the request was sent, so none is planned.
+  // All reminders would be more than 60 days after the request was sent.
   await moveBy(120);
   expect(await reminders(scene)).toEqual([{ status: "skipped", is_ahead: true }]);
   await bounce(scene);
@@ -146,7 +146,7 @@ test("changing a contact's email address back to the bounced address queues the 
     "right@alpha-client.example sent",
   ];
   expect(await emails()).toEqual(once);
-  // Saving the contact with the same email address does not count as a correction.
+  // Saving the same address is not a correction.
   await correct(scene, alpha.contact.email);
   expect(await emails()).toEqual(once);
 });

@@ -3,7 +3,6 @@ import { refusal } from "../harness/actor.ts";
 import { service } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-/** Answers every required item, so that the contact has nothing left to do. */
 async function finishWork(scene: Scene) {
   const { alpha } = scene.world;
   const contact = scene.as(alpha.contact);
@@ -22,10 +21,6 @@ async function remind(scene: Scene) {
   return scene.as(alpha.member).rpc("remind_contacts", { request_id: alpha.requestId });
 }
 
-/**
- * Returns the statuses of the manual reminders, and the number of events that record a skipped
- * reminder.
- */
 async function outcome(scene: Scene) {
   const { rows } = await scene.db.query(
     `select r.status, (

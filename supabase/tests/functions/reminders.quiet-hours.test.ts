@@ -3,8 +3,8 @@ import { service } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
 
 /**
- * Moves the firm to New York, and the planned reminder to Friday 12 June 2026 at 9:00 there. No
- * sweep has handled the reminder yet.
+ * The reminder was planned for Friday 12 June 2026 at 9:00 in New York. No sweep has handled it
+ * yet.
  */
 async function beLate(scene: Scene, sentAt = "2026-06-01 10:00Z") {
   const { alpha } = scene.world;
@@ -24,7 +24,6 @@ async function beLate(scene: Scene, sentAt = "2026-06-01 10:00Z") {
   ]);
 }
 
-/** Runs the sweep at the given time in New York, and returns the reminder. */
 async function sweepAt(scene: Scene, localTime: string) {
   await scene.db.query(
     `select set_config('dossier.clock',

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { service } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-/** Sets the clock to this time in London. 7 June 2027 is a Monday. */
+/** Local time in London. 7 June 2027 is a Monday. */
 function at(scene: Scene, local: string) {
   return scene.db.query(
     `select set_config('dossier.clock', ($1::timestamp at time zone 'Europe/London')::text, true)`,
@@ -10,7 +10,6 @@ function at(scene: Scene, local: string) {
   );
 }
 
-/** Sends a request with one item and delivers the request's email. Returns the request's id. */
 async function send(scene: Scene, due_on: string): Promise<string> {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
@@ -30,7 +29,6 @@ async function send(scene: Scene, due_on: string): Promise<string> {
   return String(draft.id);
 }
 
-/** Returns the time of the contact's next reminder in the firm's time zone. */
 async function next(scene: Scene, requestId: string, contactId = scene.world.alpha.contactId) {
   const { rows } = await scene.db.query(
     `select to_char(due_at at time zone 'Europe/London', 'Dy DD HH24:MI') as at
@@ -41,7 +39,7 @@ async function next(scene: Scene, requestId: string, contactId = scene.world.alp
   return rows[0]?.at;
 }
 
-/** Runs the sweep. Returns the number of the request's reminder emails in the outbox. */
+/** Returns the number of the request's reminder emails in the outbox. */
 async function sweep(scene: Scene, requestId: string): Promise<number> {
   await scene.as(service).rpc("queue_reminders", {});
   const { rows } = await scene.db.query(

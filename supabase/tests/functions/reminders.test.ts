@@ -29,9 +29,7 @@ test("reminders are planned relative to the due date, at nine in the firm's time
   scene,
 }) => {
   const { alpha } = scene.world;
-  // The due date is Friday 19 June 2026. Seven days earlier is a Friday, three days earlier is a
-  // Tuesday, and one day earlier is a Thursday. One day later is a Saturday, and the reminder for
-  // that day moves to Monday.
+  // The due date is a Friday. The reminder one day later moves from Saturday to Monday.
   await scene.db.query(
     "update public.requests set due_on = '2026-06-19', sent_at = '2026-06-01 10:00Z' where id = $1",
     [alpha.requestId],
@@ -60,9 +58,9 @@ test("reminders are planned relative to the due date, at nine in the firm's time
 });
 
 test.for([
-  // The due date is a Sunday. The day before it is a Saturday, and the day after it is a Monday.
+  // A Sunday.
   ["2026-06-14", ["Thu 11 Jun", "Fri 12 Jun", "Mon 15 Jun", "Fri 19 Jun"]],
-  // The due date is a Monday. The day before it is a Sunday.
+  // A Monday.
   ["2026-06-15", ["Fri 12 Jun", "Tue 16 Jun", "Mon 22 Jun", "Wed 24 Jun"]],
 ] as const)(
   "for the due date %s, reminders before it move from the weekend to Friday, and reminders after it to Monday",
@@ -94,8 +92,7 @@ test("reminders stay at nine in the firm's time zone, even if the clocks change 
   await scene.db.query("update public.orgs set time_zone = 'America/New_York' where id = $1", [
     alpha.orgId,
   ]);
-  // Clocks go forward on Sunday 8 March 2026, between the reminder on Friday and the reminder on
-  // Tuesday.
+  // Clocks go forward on Sunday 8 March 2026, between the first two reminders.
   await scene.db.query(
     "update public.requests set due_on = '2026-03-09', sent_at = '2026-02-20 10:00Z' where id = $1",
     [alpha.requestId],

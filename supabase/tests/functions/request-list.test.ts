@@ -19,7 +19,7 @@ async function list(scene: Scene, args: Args = {}): Promise<Answer[]> {
   return scene.as(alpha.member).rows("list_requests", { org_id: alpha.orgId, ...args });
 }
 
-/** Adds open requests of one client, each with a title and the number of days until it is due. */
+/** Each with a title and the days until it is due. */
 async function addRequests(scene: Scene, requests: [title: string, days: number][]) {
   const { alpha } = scene.world;
   await scene.db.query(
@@ -71,7 +71,7 @@ test("the request list can be filtered by status, due date, assignee and client"
   scene,
 }) => {
   const { alpha } = scene.world;
-  // The clock is set to a Wednesday, so that the week has days before and after it.
+  // A Wednesday, so that the week has days before and after it.
   await scene.db.query("select set_config('dossier.clock', '2026-11-25 12:00:00+00', true)");
   await addRequests(scene, [
     ["Long late", -9],
@@ -107,7 +107,7 @@ test("the filter for requests that are due this week ends on Sunday in the firm'
   await scene.db.query("update public.orgs set time_zone = 'Pacific/Auckland' where id = $1", [
     alpha.orgId,
   ]);
-  // In Auckland, this moment is already a Monday.
+  // In Auckland, this moment is a Monday.
   await scene.db.query("select set_config('dossier.clock', '2026-11-29 12:00:00+00', true)");
   await addRequests(scene, [
     ["Sunday", -1],

@@ -3,7 +3,6 @@ import { expect, inject, onTestFinished } from "vitest";
 import { service } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-/** Opens a connection for a second user, with a transaction that is rolled back at the end. */
 async function openOther(): Promise<pg.Client> {
   const other = new pg.Client({ connectionString: inject("databaseUrl") });
   await other.connect();

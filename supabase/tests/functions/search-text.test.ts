@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { type Scene, test } from "../harness/test.ts";
 
-/** A client's name, a query, and whether the query finds the client. Default: true. */
+/** `isFound` is true by default. */
 type Pair = [name: string, query: string, isFound?: boolean];
 
 const PAIRS: Pair[] = [

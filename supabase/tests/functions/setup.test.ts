@@ -3,7 +3,6 @@ import { type Scene, test } from "../harness/test.ts";
 
 const NOTHING = { brand: false, reply_email: false, team: false, clients: false, trial: false };
 
-/** Creates a firm that has not completed any setup step. */
 async function found(scene: Scene) {
   const founder = scene.world.alpha.owner;
   const org = await scene
@@ -29,7 +28,7 @@ test("a setup step is complete once the firm has the step's data, and get_setup 
   );
   const own = rows[0]?.email ?? "";
 
-  // Uploading a logo completes only half of the first step.
+  // A logo is only half of the first step.
   const logo = `logos/${orgId}/5eed0001-0000-4000-8000-0000000000aa.png`;
   const profile = { org_id: orgId, name: "New Firm", slug: "new-firm", time_zone: "Europe/London" };
   await owner.rpc("update_org", { ...profile, reply_email: own, logo_path: logo });
@@ -50,8 +49,8 @@ test("a setup step is complete once the firm has the step's data, and get_setup 
   });
   expect(await setup()).toMatchObject({ team: true, clients: false });
 
-  // A client whose contact is the owner does not complete the step `clients`. A request that is
-  // sent to this contact completes the step `trial`.
+  // A client whose contact is the owner does not complete the step `clients`. A request to this
+  // contact completes the step `trial`.
   const trial = await owner.rpc("save_client", { org_id: orgId, name: "Trial" });
   const contact = await owner.rpc("save_contact", {
     org_id: orgId,

@@ -7,10 +7,7 @@ import { sendFile, storeObject } from "../harness/world.ts";
 const pdf = { name: "letter.pdf", bytes: 500, mime: "application/pdf" };
 const nothing = { not_applicable: true, client_note: "No such account." };
 
-/**
- * Withdraws the file item of the test world. Adds three files to its draft: one rejected, one that
- * waits for inspection and one with an unfinished upload.
- */
+/** The draft has a rejected file, a file that waits for inspection, and an unfinished upload. */
 async function fillDraft(scene: Scene) {
   const { alpha } = scene.world;
   const contact = scene.as(alpha.contact);

@@ -15,8 +15,7 @@ test("saving an answer over a newer version is refused and keeps the newer versi
     expected_version: 0,
   });
   expect(first).toMatchObject({ version: 1 });
-  // The same user opened a second tab before this answer was saved. In the second tab, the user
-  // types only a note.
+  // A second tab, opened before this answer was saved, saves only a note.
   const late = { item_id, client_note: "Since 1987", expected_version: 0 };
   expect(await refusal(contact.rpc("save_answer", late))).toMatchObject({
     status: "409",
@@ -31,7 +30,7 @@ test("saving an answer over a newer version is refused and keeps the newer versi
   expect(await stored()).toEqual([
     { answer: { text: "We bake bread." }, client_note: "", version: 1 },
   ]);
-  // After the conflict, the user knows both versions and may replace the saved answer.
+  // After the conflict, the user knows both versions.
   expect(await contact.rpc("save_answer", { ...late, expected_version: 1 })).toMatchObject({
     version: 2,
   });
@@ -83,7 +82,7 @@ test("a version conflict gives a contact the firm's name and staff the contact's
     code: "version_conflict",
     detail: { version: 2, name: "Alpha Contact" },
   });
-  // Simulate another contact of the request who saved the answer.
+  // Another contact of the request saved the answer.
   await scene.db.query(
     "update public.submissions set saved_by = gen_random_uuid() where item_id = $1",
     [item_id],

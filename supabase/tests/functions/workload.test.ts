@@ -15,7 +15,6 @@ async function side(scene: Scene, max_rows?: number): Promise<Side> {
   return (await scene.as(alpha.member).rpc("get_inbox_side", args)) as unknown as Side;
 }
 
-/** Sets the due date of the open request to the given number of days from today. */
 async function due(scene: Scene, days: number) {
   await scene.db.query(
     "update public.requests set due_on = private.today(org_id) + $2::int where id = $1",
@@ -110,7 +109,7 @@ test("the most overdue requests are listed first, up to the requested number", a
 test("each due date from today to Sunday is listed with the number of requests and the first client's name", async ({
   scene,
 }) => {
-  // The clock is set to a Wednesday, so that the week has days before and after it.
+  // A Wednesday, so that the week has days before and after it.
   await scene.db.query("select set_config('dossier.clock', '2026-11-25 12:00:00+00', true)");
   await due(scene, 30);
   await addClient(scene, "Yesterday", -1);

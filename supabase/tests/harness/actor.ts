@@ -10,8 +10,8 @@ export type Answer = Record<string, unknown>;
 const JSON_ARGUMENTS = new Set(["items", "answer", "rows", "options"]);
 
 /**
- * The last statement on each connection. Concurrent calls on a connection wait for that statement,
- * so that they run one after the other.
+ * Concurrent calls on a connection wait for its last statement, so that they run one after the
+ * other.
  */
 const busy = new WeakMap<pg.ClientBase, Promise<unknown>>();
 
@@ -24,10 +24,7 @@ export class Actor {
     this.person = person;
   }
 
-  /**
-   * Runs one statement with the person's role and claims. If the statement fails, the transaction
-   * can still be used.
-   */
+  /** If the statement fails, the transaction can still be used. */
   query(text: string, values: unknown[] = []): Promise<Answer[]> {
     const run = () => this.#run(text, values);
     const result = (busy.get(this.#db) ?? Promise.resolve()).then(run, run);
@@ -36,8 +33,7 @@ export class Actor {
   }
 
   async #run(text: string, values: unknown[]): Promise<Answer[]> {
-    // Set the savepoint, the claims and the role in one round trip, because most tests make many
-    // calls.
+    // One round trip, because most tests make many calls.
     const claims = this.#db.escapeLiteral(claimsOf(this.person));
     await this.#db.query(
       `savepoint actor; select set_config('request.jwt.claims', ${claims}, true);
@@ -80,7 +76,6 @@ export interface Refusal {
   detail: Answer;
 }
 
-/** Returns the error of a call that the database refuses. Fails if the call succeeds. */
 export async function refusal(call: Promise<unknown>): Promise<Refusal> {
   try {
     await call;

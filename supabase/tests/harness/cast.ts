@@ -3,7 +3,6 @@ import { anonymous, createPerson, type Person, service } from "./person.ts";
 import type { Scene } from "./test.ts";
 import { daysAhead } from "./world.ts";
 
-/** Every kind of person who may try to access the data of the firm Alpha. */
 export const CAST = [
   "owner",
   "admin",
@@ -29,16 +28,13 @@ export const CAST = [
 ] as const;
 export type Part = (typeof CAST)[number];
 
-/** People with a valid token whose session has ended. */
 export const ENDED: ReadonlySet<Part> = new Set([
   "owner on a device that was signed out",
   "member on a device that was signed out",
   "contact on a device that was signed out",
 ]);
 
-/**
- * People who must not read any row of the firm Alpha, except a suspended member's own membership.
- */
+/** They must not read any row of the firm Alpha, except a suspended member's own membership. */
 export const OUTSIDERS: ReadonlySet<Part> = new Set([
   "suspended member",
   "owner of another firm",
@@ -53,7 +49,6 @@ export const OUTSIDERS: ReadonlySet<Part> = new Set([
 
 const THIRTY_ONE_DAYS = 31 * 86_400;
 
-/** Adds another client to the firm, with a contact and an open request. Returns the contact. */
 async function addNeighbour({ db, world, as }: Scene): Promise<Person> {
   const { owner, orgId } = world.alpha;
   const neighbour = await createPerson(db, "Alpha Neighbour", "neighbour@alpha-client.example");
@@ -83,10 +78,7 @@ async function addNeighbour({ db, world, as }: Scene): Promise<Person> {
   return neighbour;
 }
 
-/**
- * Returns the person with a valid token of a session that does not exist. The person's real session
- * continues.
- */
+/** The person's real session continues. */
 export function endSession(person: Person): Person {
   return { ...person, sessionId: randomUUID() };
 }

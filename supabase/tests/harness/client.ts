@@ -11,7 +11,6 @@ export function open(key: string): Client {
   });
 }
 
-/** Signs in with the code that an email to the person would contain. */
 export async function signIn(person: Person): Promise<Client> {
   const { data, error } = await open(inject("serviceKey")).auth.admin.generateLink({
     type: "magiclink",
@@ -28,7 +27,7 @@ export async function signIn(person: Person): Promise<Client> {
   return client;
 }
 
-/** Signs in on a device that continues to use its access token after its session ends. */
+/** The device continues to use its access token after its session ends. */
 export async function openDevice(person: Person): Promise<{ client: Client; token: string }> {
   const { data } = await (await signIn(person)).auth.getSession();
   const token = data.session?.access_token ?? "";

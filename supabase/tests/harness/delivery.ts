@@ -15,22 +15,14 @@ interface Email {
 
 type Answer = Response | undefined;
 
-/**
- * A fake email service, whose `fetch` replaces the worker's. It respects idempotency keys as Resend
- * does, and stores the emails that it accepts.
- */
+/** A fake email service that respects idempotency keys as Resend does. */
 export class EmailService {
-  /**
-   * Returns the response to an email that the service does not accept, or undefined to accept the
-   * email.
-   */
+  /** Returns undefined to accept the email. */
   outage: ((email: Email) => Answer | Promise<Answer>) | undefined;
-  /** Email addresses of the accounts that the worker created. */
   readonly accounts: string[] = [];
-  /** If true, the service accepts the email but its response is lost. */
+  /** The service accepts the email, but its response is lost. */
   losesAnswers = false;
   posts = 0;
-  /** Number of repeated requests for emails that were accepted before. */
   repeats = 0;
   readonly accepted = new Map<string, Email>();
 
@@ -54,13 +46,11 @@ export class EmailService {
 }
 
 /**
- * Runs the worker on the test's database. If the worker waits, the clocks of the worker and of the
- * database advance by the same time, without a real wait.
+ * If the worker waits, the clocks of the worker and of the database advance without a real wait.
  */
 export async function deliver(scene: Scene, emails: EmailService): Promise<DeliverTotals> {
   let now = 0;
-  // The concurrent calls share one connection, so they run one after the other. The clock may move
-  // between two calls.
+  // Concurrent calls share one connection. The clock may move between two calls.
   let turn: Promise<unknown> = Promise.resolve();
   const inTurn = <Result>(work: () => Promise<Result>) => {
     const result = turn.then(work, work);
@@ -72,7 +62,7 @@ export async function deliver(scene: Scene, emails: EmailService): Promise<Deliv
       rpc: (name, args = {}) =>
         inTurn(async () => {
           const list = Object.keys(args).map((key, index) => `"${key}" => $${index + 1}`);
-          // Return values as JSON, as REST does.
+          // Return JSON, as REST does.
           const rows = await scene
             .as(service)
             .query(
@@ -109,7 +99,6 @@ export async function deliver(scene: Scene, emails: EmailService): Promise<Deliv
   });
 }
 
-/** Runs the worker once a minute, and moves the test's clock by this number of minutes. */
 export async function deliverFor(scene: Scene, emails: EmailService, minutes: number) {
   for (let minute = 0; minute < minutes; minute += 1) {
     await deliver(scene, emails);

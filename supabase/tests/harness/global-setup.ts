@@ -33,8 +33,7 @@ async function startLocal(): Promise<Target> {
     memory: true,
     seed: false,
     ports: { api: 0, db: 0 },
-    // All tests call from the same IP address, so Auth's usual rate limits would refuse some of
-    // their calls.
+    // All tests call from one IP address, so Auth's usual rate limits would refuse some calls.
     config: { auth: { rate_limit: OPEN_LIMITS } },
   });
   return {
@@ -58,9 +57,8 @@ async function takeNamed(project: NamedProject): Promise<Target> {
 }
 
 /**
- * Removes the scheduled jobs, so that none runs between two steps of a test. Identifies the jobs by
- * number, because a search by name finds only the jobs of the current role.
- * @returns a function that schedules the jobs again
+ * No scheduled job may run between two steps of a test. A search by name finds only the jobs of the
+ * current role.
  */
 async function pauseSchedules(db: pg.Client): Promise<() => Promise<void>> {
   const { rows } = await db.query<{ jobname: string; schedule: string; command: string }>(
@@ -74,10 +72,6 @@ async function pauseSchedules(db: pg.Client): Promise<() => Promise<void>> {
   };
 }
 
-/**
- * Starts one empty backend for all tests, or uses the project that the environment names. Then
- * creates the data that all tests read.
- */
 export default async function setup(vitest: TestProject): Promise<() => Promise<void>> {
   const project = readProject("TEST_SUPABASE");
   const target = project ? await takeNamed(project) : await startLocal();

@@ -24,7 +24,6 @@ const FORMAT = [
   "\u{e007f}",
 ];
 
-/** Names that no firm, person, client or contact may have. */
 export const HOSTILE_NAMES: readonly string[] = [
   ...FORMAT.map((character) => `Oliv${character}ia`),
   "https://evil.example",
@@ -46,7 +45,7 @@ export const HOSTILE_NAMES: readonly string[] = [
   "mailto:a@b.co",
 ];
 
-/** Names that are refused for firms, but allowed for people, clients and contacts. */
+/** Refused for firms, but allowed for people, clients and contacts. */
 export const HOSTILE_FIRM_NAMES: readonly string[] = [
   "Firm @ Harbour",
   "Firm <Harbour",

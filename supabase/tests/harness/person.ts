@@ -1,14 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 
-/** A user and the sign-in methods of their session. */
 export interface Person {
   id: string;
   email: string;
   role: "authenticated" | "anon" | "service_role";
   sessionId: string;
   aal: "aal1" | "aal2";
-  /** For each sign-in method, the seconds since it was used. */
+  /** Seconds since each sign-in method was used. */
   methods: Record<string, number>;
   /** Seconds until the access token expires. Default: one hour. */
   tokenSeconds?: number;
@@ -23,10 +22,9 @@ export const anonymous: Person = {
   methods: {},
 };
 
-/** A caller that uses the secret key, such as an Edge function. */
 export const service: Person = { ...anonymous, role: "service_role" };
 
-/** Creates a confirmed user with a live session. The user typed a code a minute ago. */
+/** The user typed a code a minute ago. */
 export async function createPerson(db: pg.ClientBase, name: string, email: string) {
   const person: Person = {
     id: randomUUID(),
@@ -59,12 +57,8 @@ export async function createPerson(db: pg.ClientBase, name: string, email: strin
   return person;
 }
 
-/**
- * Adds a verified factor to a person. Returns the person with a session in which the factor was
- * used a minute ago.
- */
 export async function enrol(db: pg.ClientBase, person: Person): Promise<Person> {
-  // The auth service cannot read a factor that has no name or secret.
+  // Auth cannot read a factor without a name or secret.
   await db.query(
     `insert into auth.mfa_factors (
       id, user_id, friendly_name, factor_type, status, secret, created_at, updated_at)
@@ -74,7 +68,7 @@ export async function enrol(db: pg.ClientBase, person: Person): Promise<Person> 
   return { ...person, aal: "aal2", methods: { ...person.methods, totp: 60 } };
 }
 
-/** Returns the claims in the form in which PostgREST passes them. */
+/** In the form in which PostgREST passes claims. */
 export function claimsOf(person: Person): string {
   if (person.role !== "authenticated") return JSON.stringify({ role: person.role });
   const nowSeconds = Math.floor(Date.now() / 1000);

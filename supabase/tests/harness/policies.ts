@@ -7,17 +7,14 @@ import type { World } from "./world.ts";
 type Role = "owner" | "admin" | "member" | "contact";
 
 export interface Expectation {
-  /** Name of the table with its schema. */
+  /** With the schema. */
   table: string;
-  /** The column that identifies a row. Default: `id`. */
+  /** Identifies a row. Default: `id`. */
   key?: string;
   reads: (world: World) => Record<Role, string[]>;
-  /**
-   * Keys of the rows that each role can still read at level aal1 if the firm requires a second
-   * factor.
-   */
+  /** Keys of the rows that a role can still read at aal1 if the firm requires a second factor. */
   readsBehindGate?: (world: World) => Partial<Record<Role, string[]>>;
-  /** True if users may update their own row over REST. */
+  /** Users may update their own row over REST. */
   isUpdatable?: boolean;
 }
 
@@ -28,11 +25,8 @@ const WRITES = (table: string, key: string) => [
 ];
 
 /**
- * Defines tests of who can read and write a table. Each role reads exactly its rows of the firm
- * Alpha. Outsiders read none, except that a suspended member reads their own membership. If the
- * firm requires a second factor, staff who have not used one read only `readsBehindGate`. No one
- * can insert or delete rows or change their keys. No one can update any other column either, unless
- * `isUpdatable` is true.
+ * Outsiders read no row, except that a suspended member reads their own membership. No one can
+ * insert or delete rows or change their keys.
  */
 export function describePolicies(expectation: Expectation): void {
   const { table, key = "id", reads, readsBehindGate, isUpdatable = false } = expectation;

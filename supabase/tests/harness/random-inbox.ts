@@ -1,9 +1,7 @@
 import { expect } from "vitest";
 import type { Scene } from "./test.ts";
 
-/**
- * Sets random statuses, due dates and assignees. The same seed gives the same values in every run.
- */
+/** The same seed gives the same values in every run. */
 async function shuffle(scene: Scene, seed: number) {
   const { alpha } = scene.world;
   await scene.db.query(`select setseed(${seed / 1000})`);
@@ -34,7 +32,7 @@ async function shuffle(scene: Scene, seed: number) {
   );
 }
 
-/** Returns the expected counts. Computes them from all rows without the functions under test. */
+/** Computes the expected counts without the functions under test. */
 async function slowCounts({ db, world }: Scene) {
   const { alpha } = world;
   const { rows: requests } = await db.query(
@@ -68,10 +66,6 @@ async function slowCounts({ db, world }: Scene) {
   };
 }
 
-/**
- * Compares the counts of the inbox with those of a slow reference query.
- * @param seeds one number per random state
- */
 export async function expectCounts(scene: Scene, seeds: Iterable<number>): Promise<void> {
   const { alpha } = scene.world;
   await scene.db.query("alter table public.requests disable trigger user");
@@ -97,7 +91,7 @@ export async function expectCounts(scene: Scene, seeds: Iterable<number>): Promi
   }
 }
 
-/** Returns a hundred seeds. Different series have no seed in common. */
+/** Different series have no seed in common. */
 export function seedsOf(series: number): number[] {
   return Array.from({ length: 100 }, (_, no) => series * 100 + no);
 }

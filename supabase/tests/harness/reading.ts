@@ -1,10 +1,7 @@
 import type { Person } from "./person.ts";
 import type { Scene } from "./test.ts";
 
-/**
- * Records that a person has just opened Alpha's file. The storage policy requires this record. If a
- * test then sees a refusal, another condition of the policy is the cause.
- */
+/** The storage policy requires a recent event. A refusal in a test must have another cause. */
 export async function recordReading({ db, world }: Scene, person: Person): Promise<void> {
   const { orgId, requestId, fileId } = world.alpha;
   await db.query(

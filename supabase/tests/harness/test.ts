@@ -4,13 +4,12 @@ import { Actor } from "./actor.ts";
 import type { Person } from "./person.ts";
 import type { World } from "./world.ts";
 
-/** A test's access to the database. All changes are rolled back at the end of the test. */
+/** All changes are rolled back at the end of the test. */
 export interface Scene {
-  /** A connection with the rights of the database owner, in the test's transaction. */
+  /** The rights of the database owner, in the test's transaction. */
   db: pg.Client;
   world: World;
   as: (person: Person) => Actor;
-  /** Moves the clock for the rest of the test. */
   travel: (interval: string) => Promise<void>;
 }
 
@@ -23,9 +22,7 @@ async function connect(): Promise<pg.Client> {
   return client;
 }
 
-/**
- * Closes the connection, so that statements of a test that timed out do not run in the next test.
- */
+/** Statements of a test that timed out must not run in the next test. */
 async function disconnect(): Promise<void> {
   const dropped = client;
   client = undefined;
@@ -37,8 +34,8 @@ export const test = base.extend<{ scene: Scene }>({
     const db = await connect();
     await db.query("begin");
     try {
-      // The tests in services/ commit account notices. If these notices stayed, they would be sent
-      // before the emails of this test.
+      // The tests in services/ commit account notices, which would be sent before the emails of
+      // this test.
       await db.query("delete from private.outbox where org_id is null");
       await use({
         db,

@@ -1,7 +1,6 @@
 import pg from "pg";
 import { inject, onTestFinished } from "vitest";
 
-/** Opens a separate connection. Other connections see its changes only after it commits. */
 export async function connect(): Promise<pg.Client> {
   const connection = new pg.Client({ connectionString: inject("databaseUrl") });
   await connection.connect();
@@ -9,7 +8,7 @@ export async function connect(): Promise<pg.Client> {
   return connection;
 }
 
-/** Begins a transaction on a separate connection. It is rolled back when the test ends. */
+/** The transaction is rolled back when the test ends. */
 export async function begin() {
   const connection = await connect();
   await connection.query("begin");
@@ -17,7 +16,7 @@ export async function begin() {
   return { connection, pid: rows[0]?.pid };
 }
 
-/** Resolves when the connection `waiting` is blocked by a lock of the connection `holding`. */
+/** Resolves when a lock of the connection `holding` blocks the connection `waiting`. */
 export async function untilBlocked(db: pg.Client, waiting?: number, holding?: number) {
   for (;;) {
     const { rows } = await db.query("select $2 = any (pg_blocking_pids($1)) as is_blocked", [
@@ -28,11 +27,10 @@ export async function untilBlocked(db: pg.Client, waiting?: number, holding?: nu
   }
 }
 
-/** Returns the result of a query, or the message of its error. */
 export const settle = <Result>(query: Promise<Result>) =>
   query.catch((error: Error) => ({ error: error.message }));
 
-/** Commits a deferred reminder email that is due. Its recipient no longer wants reminders. */
+/** The recipient no longer wants reminders. */
 export async function deferReminder(db: pg.Client) {
   const { alpha } = inject("world");
   const reminderStatus = (status: string) =>

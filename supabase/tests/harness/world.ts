@@ -10,18 +10,18 @@ export interface Firm {
   publicId: string;
   owner: Person;
   contact: Person;
-  /** Ids of the items of the open request, by kind. */
+  /** Items of the open request, by kind. */
   items: { file: string; text: string; choice: string; date: string };
 }
 
-/** The data that all tests share. It contains two firms that must not see each other's data. */
+/** Two firms that must not see each other's data. */
 export interface World {
   alpha: Firm & {
     admin: Person;
     member: Person;
     suspended: Person;
     draftId: string;
-    /** The file of the submitted `file` item. Its status is `ready`. */
+    /** The file of the submitted `file` item. */
     fileId: string;
     filePath: string;
     submissionId: string;
@@ -29,7 +29,7 @@ export interface World {
     templateItemId: string;
     invitationId: string;
     reminderId: string;
-    /** Ids of the events of requests. `firmEventIds` has the ids of the firm's other events. */
+    /** `firmEventIds` are events that belong to no request. */
     requestEventIds: string[];
     firmEventIds: string[];
   };
@@ -103,7 +103,6 @@ async function employ(db: pg.ClientBase, orgId: string, role: string, status = "
   return person;
 }
 
-/** Creates the object of an uploaded file in storage. */
 export async function storeObject(db: pg.ClientBase, path: string, bytes: number): Promise<void> {
   await db.query(
     `insert into storage.objects (bucket_id, name, metadata)
@@ -112,7 +111,6 @@ export async function storeObject(db: pg.ClientBase, path: string, bytes: number
   );
 }
 
-/** Uploads a PDF of 1,000 bytes to an item and records that the PDF passed inspection. */
 export async function sendFile(
   db: pg.ClientBase,
   person: Person,
@@ -139,7 +137,6 @@ export async function sendFile(
   return { fileId, path };
 }
 
-/** Creates the shared data, mostly with the product's own functions, and commits it. */
 export async function buildWorld(db: pg.Client): Promise<World> {
   await db.query("begin");
   const alpha = await foundFirm(db, "Alpha");
@@ -162,7 +159,6 @@ export async function buildWorld(db: pg.Client): Promise<World> {
     "select submission_id from public.files where id = $1",
     [fileId],
   );
-  // Delete the starter templates, because they would only make the expected lists longer.
   await db.query("delete from public.templates");
   const template = await db.query<{ id: string }>(
     "insert into public.templates (org_id, title) values ($1, 'Mortgage') returning id",

@@ -3,9 +3,8 @@ import type { Person } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
 
 /**
- * Returns the plan of a person's query as text. Disables the scans and sorts that are cheaper for
- * small tables. Sets the cost of reading a page to zero, because the tables also contain dead rows
- * of other tests.
+ * The tables are small and contain dead rows of other tests, so sequential scans, sorts and page
+ * costs are off.
  */
 async function plan(scene: Scene, person: Person, query: string): Promise<string> {
   await scene.db.query(
@@ -16,7 +15,7 @@ async function plan(scene: Scene, person: Person, query: string): Promise<string
   return rows.map((row) => row["QUERY PLAN"]).join("\n");
 }
 
-/** Joins a request with its client in the same way as PostgREST. */
+/** Joins as PostgREST does. */
 const CLIENT = `left join lateral (
     select c.name from public.clients c where c.org_id = r.org_id and c.id = r.client_id
   ) client on true`;
@@ -139,10 +138,7 @@ test("queries for due background tasks use their indexes", async ({ scene }) => 
   }
 });
 
-/**
- * Adds 2,000 open requests of 125 clients to firm Alpha, created at intervals of one hour. Each has
- * ten submitted items. Also adds 50 idle firms.
- */
+/** Created at intervals of one hour. */
 async function growAlpha({ db, world }: Scene): Promise<void> {
   const { orgId, owner } = world.alpha;
   await db.query(
@@ -175,8 +171,7 @@ async function growAlpha({ db, world }: Scene): Promise<void> {
 test("the lists of a large firm are read in index order, without a sort", async ({ scene }) => {
   const { alpha } = scene.world;
   await growAlpha(scene);
-  // Without this setting, Postgres may scan a table of a few rows, depending on when autovacuum
-  // last analyzed it.
+  // Otherwise, Postgres may scan a small table, depending on when autovacuum last analyzed it.
   await scene.db.query("set local enable_seqscan = off");
   for (const [name, index, query] of staffQueries.slice(0, 2)) {
     const rows = await scene
@@ -188,7 +183,6 @@ test("the lists of a large firm are read in index order, without a sort", async 
   }
 });
 
-/** Returns how often the current transaction has read `auth.sessions`. */
 async function sessionLookups({ db }: Scene): Promise<number> {
   const { rows } = await db.query(
     `select (seq_scan + idx_scan)::int as n from pg_stat_xact_all_tables
@@ -232,8 +226,7 @@ test("the list of ready answers reads only requests that have a draft answer", a
   const { rows } = await scene.db.query(
     "select prosrc from pg_proc where oid = 'public.list_ready_items()'::regprocedure",
   );
-  // Explain the function's query as the database owner. The transaction still has the contact's
-  // claims from the last call.
+  // The transaction still has the contact's claims from the last call.
   const plan = await scene.db.query(
     `explain (analyze, costs off, timing off, summary off) ${rows[0].prosrc}`,
   );

@@ -109,8 +109,7 @@ test("only the service role can execute system functions, and it can execute no 
   expect(
     rows.filter(({ marked, grantees }) => !marked && grantees.includes("service_role")),
   ).toEqual([]);
-  // If users could call these functions, they could approve their own files or read the firm's
-  // email.
+  // With these functions, users could approve their own files or read the firm's email.
   expect(system.map(({ name }) => name)).toEqual(
     expect.arrayContaining([
       "claim_inspection",

@@ -4,12 +4,11 @@ import { CAST, ENDED, type Part, play } from "../harness/cast.ts";
 import { type Scene, test } from "../harness/test.ts";
 import { daysAhead, type World } from "../harness/world.ts";
 
-// Tries every function as every kind of person. If another test file covers a function, this file
-// contains only its name.
+// Tries every function as every kind of person, unless another file tests the function.
 
 const STAFF: readonly Part[] = ["owner", "admin", "member", "owner with the required factor"];
 const MANAGERS: readonly Part[] = ["owner", "admin", "owner with the required factor"];
-/** Callers without a user id. Only the grants of database roles prevent their calls. */
+/** Only the grants of database roles prevent calls without a user id. */
 const KEYLESS: readonly Part[] = ["visitor", "service key"];
 
 interface Call {
@@ -17,10 +16,7 @@ interface Call {
   call: (actor: Actor, world: World) => Promise<Answer | Answer[]>;
 }
 
-/**
- * Functions that refuse some callers, with the people who may call them. The test tries each call
- * as every person.
- */
+/** With the people who may call them. */
 const REFUSING: Partial<Record<FunctionName, Call>> = {
   count_inbox: {
     people: STAFF,
@@ -74,7 +70,7 @@ const REFUSING: Partial<Record<FunctionName, Call>> = {
   },
 };
 
-/** Functions whose permissions are tested in a file of tests/functions. */
+/** Tested in tests/functions. */
 const ELSEWHERE: readonly string[] = [
   "accept_invitation",
   "add_recipient",

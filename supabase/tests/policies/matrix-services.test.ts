@@ -4,20 +4,12 @@ import type { Person } from "../harness/person.ts";
 import { recordReading } from "../harness/reading.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-// Checks what each kind of person can do with the objects of Storage and the channels of Realtime.
-
-/**
- * Everyone except the service key. Storage and Realtime make no checks for that key, and only Edge
- * functions use it.
- */
+/** Storage and Realtime make no checks for the service key, and only Edge functions use it. */
 const PEOPLE = CAST.filter((part) => part !== "service key");
 
 const PICTURE = "11111111-1111-4111-8111-111111111111.png";
 
-/**
- * Returns whether a person's statement affects a row. Returns false if the database refuses the
- * statement.
- */
+/** Returns false if the database refuses the statement. */
 async function does(scene: Scene, person: Person, sql: string, values: unknown[]) {
   try {
     return (await scene.as(person).query(sql, values)).length > 0;
@@ -27,7 +19,6 @@ async function does(scene: Scene, person: Person, sql: string, values: unknown[]
   }
 }
 
-/** Tries all four operations on one object. Rolls back each operation before the next one. */
 async function tryObject(scene: Scene, person: Person, bucket: string, path: string) {
   const { db } = scene;
   const where = "where bucket_id = $1 and name = $2 returning name";
@@ -41,7 +32,7 @@ async function tryObject(scene: Scene, person: Person, bucket: string, path: str
   };
   const insert = await attempt(
     "storage.object.upload",
-    // Does not use `returning`, because reading the new row requires another permission.
+    // Without `returning`, because reading the new row requires another permission.
     "with made as (insert into storage.objects (bucket_id, name) values ($1, $2)) select 1",
   );
   await db.query("savepoint stored");
@@ -95,10 +86,7 @@ test.for(PEOPLE)(
   },
 );
 
-/**
- * Only these people may upload. Each is the contact who started the upload, in a session with a
- * recent code.
- */
+/** The contact who started the upload, in a session with a recent code. */
 const UPLOADERS: readonly Part[] = ["contact", "contact of a firm that requires a factor"];
 
 test.for(PEOPLE)(
@@ -119,9 +107,7 @@ test.for(PEOPLE)(
   },
 );
 
-/**
- * Paths in the public bucket, each with the people who may add and delete pictures at that path.
- */
+/** Paths in the public bucket, with the people who may add and delete pictures there. */
 const PICTURES: readonly [string, (world: Scene["world"]) => string, readonly Part[]][] = [
   [
     "the member's avatar",
@@ -147,8 +133,7 @@ for (const [what, pathOf, changers] of PICTURES) {
     async (part, { scene }) => {
       const person = await play(scene, part);
       const done = await tryObject(scene, person, "images", pathOf(scene.world));
-      // Ignore the permission to read the row. Users need it to delete their own picture, and all
-      // pictures are public.
+      // All pictures are public, and users need to read a row to delete their own picture.
       expect(
         done
           .replaceAll(/select|sign/g, "")
@@ -168,7 +153,7 @@ test.for(PEOPLE)("%s: cannot use a bucket without policies", async (part, { scen
 
 const LISTENERS: readonly Part[] = ["owner", "admin", "member", "owner with the required factor"];
 
-/** Returns what a person may do in a private channel. Makes the same queries as Realtime. */
+/** Makes the same queries as Realtime. */
 async function probe(scene: Scene, person: Person, topic: string): Promise<string> {
   await scene.db.query("select set_config('realtime.topic', $1, true)", [topic]);
   const rights: string[] = [];

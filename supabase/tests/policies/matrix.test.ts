@@ -3,12 +3,11 @@ import { refusal } from "../harness/actor.ts";
 import { CAST, ENDED, OUTSIDERS, type Part, play } from "../harness/cast.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-// Tries select, insert, update and delete on every table as every kind of person. The tests of each
-// table check which rows a role can read.
+// The tests of each table check which rows a role can read.
 
 type Table = { name: string; schema: "public" | "private"; key: string };
 
-/** This list and the next four contain all people who can read rows of firm Alpha. */
+/** The next lists contain all people who can read rows of firm Alpha. */
 const STAFF: readonly Part[] = ["owner", "admin", "member", "owner with the required factor"];
 const MANAGERS: readonly Part[] = ["owner", "admin", "owner with the required factor"];
 const CONTACTS: readonly Part[] = ["contact", "contact of a firm that requires a factor"];
@@ -17,10 +16,7 @@ const GATED: readonly Part[] = [
   "admin without the required factor",
   "member without the required factor",
 ];
-/**
- * Suspended members can still read their own membership. They can also read their own profile, but
- * `alphaKeys` does not count it.
- */
+/** They can also read their own profile, but `alphaKeys` does not count it. */
 const SUSPENDED: readonly Part[] = ["suspended member"];
 
 const READERS: Readonly<Record<string, readonly Part[]>> = {
@@ -41,7 +37,7 @@ const READERS: Readonly<Record<string, readonly Part[]>> = {
   "public.events": STAFF,
 };
 
-/** Roles have no direct access to these tables. Only functions use them. */
+/** Roles have no direct access to these tables. */
 const isClosed = ({ schema }: Table) => schema === "private";
 
 async function listTables({ db }: Scene): Promise<Table[]> {
@@ -172,7 +168,6 @@ test.for(CAST.filter((part) => OUTSIDERS.has(part) && !KEYLESS.includes(part)))(
       const leaks = rows.filter(({ row }) =>
         secrets.some((secret) => String(row).includes(secret)),
       );
-      // A suspended member can still read their own membership.
       const isOwnMembership = part === "suspended member" && name === "public.memberships";
       expect(leaks.length, name).toBe(isOwnMembership ? 1 : 0);
     }

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { anonymous, type Person } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-/** Makes the same queries as Realtime to check access to a private channel. */
+/** Makes the same queries as Realtime. */
 async function probe(scene: Scene, person: Person, topic: string) {
   await scene.db.query("select set_config('realtime.topic', $1, true)", [topic]);
   const reads = async (extension: string) => {

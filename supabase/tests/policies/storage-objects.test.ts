@@ -7,10 +7,7 @@ import { type Scene, test } from "../harness/test.ts";
 const SELECT = "select name from storage.objects where bucket_id = $1";
 const INSERT = "insert into storage.objects (bucket_id, name) values ($1, $2)";
 
-/**
- * Records that the person opened the file. Then returns the names of the documents that the person
- * sees during an operation of Storage.
- */
+/** Opens the file first. */
 async function names(scene: Scene, person: Person, operation = "storage.object.get_authenticated") {
   await recordReading(scene, person);
   return seen(scene, person, operation);
@@ -75,7 +72,7 @@ test("open_file makes a document readable to its caller for six minutes", async 
     expect(await seen(scene, person)).toEqual([alpha.filePath]);
   }
   expect(await seen(scene, alpha.owner)).toEqual([]);
-  // A download can start within five minutes after open_file and continue for one more minute.
+  // A download can start within five minutes and continue for one more minute.
   await scene.travel("5 minutes 30 seconds");
   expect(await seen(scene, alpha.member)).toEqual([alpha.filePath]);
   await scene.travel("31 seconds");
@@ -214,7 +211,7 @@ test("a user's folder can contain at most twenty pictures", async ({ scene }) =>
     expect(await isStored(scene, stranger, "images", mine(no))).toBe(true);
   }
   expect(await isStored(scene, stranger, "images", mine(21))).toBe(false);
-  // The pictures in each folder are counted separately.
+  // Each folder is counted separately.
   expect(await isStored(scene, alpha.admin, "images", `logos/${alpha.orgId}/${picture(1)}`)).toBe(
     true,
   );

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { type Scene, test } from "../harness/test.ts";
 
-/** Adds 100,000 clients with one contact each and 5,000 requests to firm Alpha. */
+/** 100,000 clients with one contact each, and 5,000 requests. */
 async function addClients({ db, world }: Scene): Promise<void> {
   const { alpha } = world;
   for (const table of ["clients", "contacts", "requests"]) {
@@ -27,10 +27,7 @@ async function addClients({ db, world }: Scene): Promise<void> {
   await db.query("analyze public.clients, public.contacts, public.requests");
 }
 
-/**
- * Returns how many rows of clients and contacts the transaction has read, and how often it has
- * scanned a search index.
- */
+/** Rows of clients and contacts that the transaction has read, and scans of a search index. */
 async function reads({ db }: Scene): Promise<{ rows: number; scans: number }> {
   const { rows } = await db.query(
     `select

@@ -59,9 +59,8 @@ test("running the sweep job does not change the catalog", async () => {
   expect(await compare()).toEqual([]);
 });
 
-// Hosted Supabase loads the extension safeupdate for every call of PostgREST. The extension refuses
-// updates and deletes without a condition. The local backend does not have this extension, so this
-// test checks the functions instead.
+// On hosted Supabase, the extension safeupdate refuses updates and deletes without a condition. The
+// local backend does not have this extension.
 test("every DELETE and UPDATE in a function has a WHERE clause", async () => {
   const { rows } = await schemas.query<{ name: string; body: string }>(
     `select p.oid::regprocedure::text as name, p.prosrc as body from pg_proc p

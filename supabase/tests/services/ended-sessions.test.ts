@@ -1,8 +1,8 @@
 import { beforeAll, expect, inject, test } from "vitest";
 import { type Client, open, openDevice } from "../harness/client.ts";
 
-// A user can end the session of one device on another device. The first device then has an access
-// token that stays valid for up to an hour. separation.test.ts covers private channels.
+// After a user ends the session of another device, that device's access token stays valid for up to
+// an hour. separation.test.ts covers private channels.
 
 const { alpha } = inject("world");
 const service = open(inject("serviceKey"));

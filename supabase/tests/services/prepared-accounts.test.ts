@@ -5,7 +5,7 @@ const EMAIL = "victim@prepared.example";
 const PREPARED = "chosen by a stranger";
 const OWN = "chosen after the code";
 
-/** The auth service hashes passwords as slowly as in production. */
+/** Auth hashes passwords as slowly as in production. */
 const patience = { timeout: 30_000 };
 
 const service = open(inject("serviceKey"));
@@ -24,10 +24,10 @@ afterEach(async () => {
   }
 });
 
-/** A stranger signs up with the owner's email address by calling the auth service directly. */
+/** The stranger signs up with the owner's email address by calling Auth directly. */
 async function prepare(): Promise<string> {
-  // Each test requests a code for this email address, which can get only one code a minute. This
-  // call therefore deletes the time of the previous test's code.
+  // An address can get one code a minute, so this call deletes the time of the previous test's
+  // code.
   await service.rpc("return_code", { email: EMAIL });
   const { data, error } = await stranger.auth.signUp({
     email: EMAIL,
@@ -39,7 +39,6 @@ async function prepare(): Promise<string> {
   return data.user?.id ?? "";
 }
 
-/** Types the emailed code as the owner of the email address. */
 async function typeCode(type: "invite" | "magiclink" | "recovery"): Promise<void> {
   const { data, error } = await service.auth.admin.generateLink({ type, email: EMAIL });
   expect(error).toBeNull();
@@ -86,7 +85,7 @@ test.each([
       .from("profiles")
       .update({ name: "Vera" })
       .eq("user_id", data.user?.id ?? "");
-    // A later code does not change the account, so the user's own password stays.
+    // A later code keeps the user's own password.
     await typeCode("magiclink");
     expect(await tryPassword(OWN)).toBeUndefined();
     expect(await readName(owner)).toBe("Vera");
@@ -144,8 +143,7 @@ test(
         email: "before@prepared.example",
         newEmail: EMAIL,
       });
-      // Use the code instead of the link, because the admin API's link for the new address verifies
-      // nothing.
+      // The admin API's link for the new address verifies nothing.
       proofs.push({ email: addresses[type], token: data.properties?.email_otp ?? "" });
     }
     for (const proof of proofs) {

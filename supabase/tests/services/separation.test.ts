@@ -96,7 +96,7 @@ test("storage accepts the file of a started upload only from the user who starte
   });
   const { path, file_id } = data as { path: string; file_id: string };
   const documents = (client: Client) => client.storage.from("documents");
-  // Sends the bytes directly, because a multipart form would count toward the file's size.
+  // A multipart form would count toward the file's size.
   const file = new TextEncoder().encode("%PDF");
   const asPdf = { contentType: "application/pdf" };
   const betaOwner = await signIn(world.beta.owner);

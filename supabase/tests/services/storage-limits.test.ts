@@ -55,7 +55,7 @@ test("storage accepts no more bytes than were reserved", async () => {
   });
   const { path, file_id } = data as { path: string; file_id: string };
   const documents = uploader.storage.from("documents");
-  // Sends the bytes directly, because a multipart form would count toward the file's size.
+  // A multipart form would count toward the file's size.
   const upload = (text: string) =>
     documents.upload(path, new TextEncoder().encode(text), { contentType: "application/pdf" });
   expect((await upload("%PDF-1.7 and much more")).error).toMatchObject({ statusCode: "403" });
@@ -80,7 +80,6 @@ test("storage accepts no more bytes than were reserved in a resumable upload", a
     "tus-resumable": "1.0.0",
   };
   const metadata = { bucketName: "documents", objectName: path, contentType: "application/pdf" };
-  /** Uploads the text in one part. Returns whether the upload was created and completed. */
   const upload = async (text: string) => {
     const endpoint = `${inject("apiUrl")}/storage/v1/upload/resumable`;
     const pairs = Object.entries(metadata).map(([name, value]) => `${name} ${btoa(value)}`);

@@ -3,13 +3,10 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { type Client, signIn } from "../harness/client.ts";
 import { createPerson, type Person } from "../harness/person.ts";
 
-/**
- * The time limit for queries that a user writes. docs/deployment.md and docs/security.md state the
- * same limit.
- */
+/** docs/deployment.md and docs/security.md state the same limit. */
 const LIMIT = "3s";
 
-/** Number of concurrent queries, which is twice the number of PostgREST's connections. */
+/** Twice the number of PostgREST's connections. */
 const MANY = 20;
 
 const world = inject("world");
@@ -18,17 +15,13 @@ let person: Person;
 let stranger: Client;
 beforeAll(async () => {
   await db.connect();
-  // Uses a separate person, because this test commits a long name. Other tests read the name of the
-  // shared stranger.
+  // This test commits a long name. Other tests read the name of the shared stranger.
   person = await createPerson(db, "a".repeat(120), "slow@nowhere.example");
   stranger = await signIn(person);
 });
 afterAll(() => db.end());
 
-/**
- * A pattern with back references over nested repetitions. Matching it takes PostgreSQL longer than
- * any limit.
- */
+/** Back references over nested repetitions take PostgreSQL longer than any limit. */
 const PATTERN = `${"((a?){100}){10}".repeat(3)}\\1\\3\\5$`;
 
 function slowMatch(client: Client) {
@@ -92,8 +85,7 @@ test("a function with its own time limit may run longer than a query of the same
     return rows.length === 1;
   };
   while (!(await isWaiting()));
-  // This query starts after the function and is canceled by the time limit of queries. The function
-  // has therefore already run longer than that limit.
+  // The query starts after the function and exceeds the limit, so the function has run longer.
   const query = await owner.from("events").select("id");
   expect(query.error?.code).toBe("57014");
   await db.query("rollback");

@@ -1,7 +1,7 @@
 import type { ClaimedEmail } from "../../../functions/_shared/email/claimed-email.ts";
 import { emailOf } from "./fakes.ts";
 
-/** The logo of the demo firm, in `supabase/seed/images`. */
+/** In `supabase/seed/images`. */
 export const LOGO =
   "logos/5eed0001-0000-4000-8000-000000000001/5eed0005-0000-4000-8000-000000000001.png";
 
@@ -27,7 +27,6 @@ const ASKED = [
 
 const PEOPLE = { client_name: "Okafor Dental Practice", sender_name: "Mia Chen" };
 
-/** Returns an email to a contact. The firm has a logo, a color and a postal address. */
 export function toContact(kind: string, data: object = {}, values: Partial<ClaimedEmail> = {}) {
   return emailOf({
     kind,
@@ -48,7 +47,6 @@ export function toContact(kind: string, data: object = {}, values: Partial<Claim
 
 const OPT_OUT = { opt_out_token: "9c41f07ab2de4d619c41f07ab2de4d61" };
 
-/** Examples of every kind of email to contacts, by name. */
 export const CONTACT_EXAMPLES: Readonly<Record<string, ClaimedEmail>> = {
   request_sent: toContact("request_sent", {
     ...OPT_OUT,

@@ -6,7 +6,6 @@ import { renderTemplates } from "../../../functions/_shared/email/templates.ts";
 import { CONTACT_EXAMPLES, LOGO } from "./contact-examples.ts";
 import { STAFF_EXAMPLES } from "./staff-examples.ts";
 
-/** The time at which the examples are rendered: noon UTC on 24 November 2026. */
 const NOW = Date.UTC(2026, 10, 24, 12);
 
 const EXAMPLE_OPTIONS = {
@@ -18,7 +17,6 @@ const EXAMPLE_OPTIONS = {
 
 const CODE = "48215903";
 const ADDRESS = "ada@okafordental.example";
-/** The new email address in the examples about an email change. */
 const NEW_ADDRESS = "ada@okafor.example";
 
 const FIRM = {
@@ -29,7 +27,6 @@ const FIRM = {
 };
 type Code = Pick<CodeEmail, "purpose"> & Partial<Pick<CodeEmail, "step" | "firm" | "to">>;
 
-/** Examples of every code email, by name. */
 const CODES: Readonly<Record<string, Code>> = {
   code_firm: { purpose: "sign-in", firm: FIRM },
   "code_sign-in": { purpose: "sign-in" },
@@ -40,11 +37,7 @@ const CODES: Readonly<Record<string, Code>> = {
   code_reauthentication: { purpose: "reauthentication" },
 };
 
-/**
- * Renders the examples of all emails in the outbox and of all code emails.
- * @param change changes an email of the outbox before it is rendered
- * @param firmName the firm's name in the email with a code for signing in to that firm's request
- */
+/** @param firmName the firm's name in the code email for signing in to that firm's request */
 export function renderExamples(
   change: (email: ClaimedEmail) => ClaimedEmail = (email) => email,
   firmName = FIRM.name,
@@ -72,10 +65,7 @@ export function renderExamples(
   ];
 }
 
-/**
- * Returns the HTML of every example email. Includes the emails that Auth sends if its Send Email
- * hook is disabled, whose names start with `auth_`.
- */
+/** The names of emails that Auth sends without its Send Email hook start with `auth_`. */
 export function renderExampleHtml(): { name: string; html: string }[] {
   return [
     ...renderExamples().map(({ name, email }) => ({ name, html: email.html })),
@@ -89,7 +79,7 @@ export function renderExampleHtml(): { name: string; html: string }[] {
   ];
 }
 
-/** Fields that people fill in, with their maximum lengths in the database. */
+/** Maximum lengths in the database. */
 const LIMITS: Readonly<Record<string, number>> = {
   org_name: 80,
   to_name: 120,
@@ -109,7 +99,6 @@ const LIMITS: Readonly<Record<string, number>> = {
   inviter_name: 120,
 };
 
-/** Renders every example with this text in all fields that people fill in. */
 export function withText(text: string) {
   const cut = (key: string) => text.slice(0, LIMITS[key]);
   const replace = (value: unknown, key: string): unknown => {

@@ -7,8 +7,8 @@ export class FakeOutbox implements SystemDatabase {
   readonly linked: Record<string, unknown>[] = [];
   readonly pauses: Record<string, unknown>[] = [];
   /**
-   * The content of each email when the run tries to send it, by the email's id. Null if the email is
-   * no longer wanted. The default is the content that the run claimed.
+   * Content by email id when the run tries to send it. Null if the email is no longer wanted.
+   * Defaults to the claimed content.
    */
   readonly current = new Map<unknown, unknown>();
   isLinkAccepted = true;
@@ -78,7 +78,7 @@ export class FakePost {
   };
 }
 
-/** Returns a request's first email to a contact. The firm has no logo and no color of its own. */
+/** The firm has no logo and no color of its own. */
 export function emailOf(values: Partial<ClaimedEmail> = {}): ClaimedEmail {
   return {
     mail_id: "11111111-1111-4111-8111-111111111111",

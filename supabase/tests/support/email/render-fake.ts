@@ -8,7 +8,6 @@ export const OPTIONS = {
   from: "mail@dossier.example",
   now: () => Date.UTC(2026, 2, 20, 12),
 };
-/** URL of the request page to which a fake email links. */
 export const PORTAL = "https://dossier.example/r/p0b1ic#email=nora%40client.example";
 
 export function render(values: Partial<ClaimedEmail> = {}) {
@@ -17,7 +16,6 @@ export function render(values: Partial<ClaimedEmail> = {}) {
   return email;
 }
 
-/** Returns an item that the contact still has to answer. */
 export const item = (title: string, values: object = {}) => ({
   title,
   kind: "file",

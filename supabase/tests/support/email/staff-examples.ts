@@ -36,7 +36,7 @@ const ownerChange = (kind: string, action: string, data: object = {}) =>
     ...data,
   });
 
-/** The data of a notice if neither the firm nor the person has a name any more. */
+/** Neither the firm nor the person has a name any more. */
 const UNNAMED = { firm: null, by: null };
 
 const WAITING = {
@@ -57,7 +57,6 @@ const STOPPED = {
   client_name: "Okafor Dental Practice",
 };
 
-/** Examples of every kind of email to staff, and of every notice about an account, by name. */
 export const STAFF_EXAMPLES: Readonly<Record<string, ClaimedEmail>> = {
   staff_digest: toStaff("staff_digest", { requests: [WAITING] }),
   staff_digest_requests: toStaff("staff_digest", {
