@@ -3,8 +3,8 @@ import { MAX_FORM_BYTES } from "./src/lib/forms/limits";
 import { POLICY_FLOOR } from "./src/lib/http/csp";
 
 /**
- * Every response has these headers. For documents, `proxy.ts` replaces the policy with one that
- * contains a nonce. Files that clients uploaded and files of pdf.js have stricter policies.
+ * For documents, `proxy.ts` replaces the policy with one that contains a nonce. Files that clients
+ * uploaded and files of pdf.js have stricter policies.
  */
 const securityHeaders = [
   { key: "Content-Security-Policy", value: POLICY_FLOOR },

@@ -3,7 +3,7 @@ import { defineConfig } from "@playwright/test";
 import { cacheClusters } from "../../scripts/cluster-cache";
 import { project } from "./e2e/addresses";
 
-/** This Chromium has no window and no back/forward cache. The tests need neither. */
+/** Has no window and no back/forward cache. The tests need neither. */
 const HEADLESS_SHELL = "/usr/bin/chromium-headless-shell";
 const pathFile = new URL("../../.tools/chromium-path", import.meta.url);
 

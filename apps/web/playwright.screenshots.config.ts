@@ -1,10 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import tests from "./playwright.config";
 
-/**
- * Takes the screenshots in docs/screenshots from a fresh demo (`pnpm screenshots`). They are not
- * part of the tests.
- */
+/** `pnpm screenshots` takes the screenshots in docs/screenshots from a fresh demo. */
 export default defineConfig({
   ...tests,
   testDir: "screenshots",

@@ -1,10 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import tests from "./playwright.config";
 
-/**
- * Runs the checks of every page and state, and simulated attacks (`pnpm test:slow`). They take too
- * long for `npm test`.
- */
+/** These checks take too long for `npm test`. */
 export default defineConfig({
   ...tests,
   testDir: "e2e/slow",

@@ -4,18 +4,13 @@ import { cpSync, readFileSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/**
- * The folders and files of pdf.js to copy: the worker, the decoders, and the fonts, character maps
- * and color profiles for PDFs that do not embed them.
- */
 const PARTS = ["build/pdf.worker.min.mjs", "wasm", "cmaps", "standard_fonts", "iccs"];
 
 /** Dossier never runs scripts of a PDF, so it does not serve pdf.js's script interpreter. */
 const INTERPRETER = /quickjs/i;
 
 /**
- * Copies the files of the installed pdf.js to `pdfjs/<version>` in a folder, and deletes other
- * versions.
+ * Also deletes other versions.
  * @returns the version
  */
 export function copyPdfjs(to: string): string {

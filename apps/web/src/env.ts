@@ -1,34 +1,29 @@
 import { configFromEnvironment } from "@dossier/backend-client";
 import { readSessionLimits, type SessionLimits } from "@/lib/backend/session-limits";
 
-/** Returns the value of a variable. An empty variable counts as unset. */
+/** An empty variable counts as unset. */
 function read(name: string): string | undefined {
   return process.env[name]?.trim() || undefined;
 }
 
 export type Environment = {
   /**
-   * The URL and key of the backend. If neither is set, the app uses the local backend, but in
-   * production only with `SUPABASE_LOCAL=1`.
+   * If neither variable is set, the app uses the local backend, but in production only with
+   * `SUPABASE_LOCAL=1`.
    */
   backend: ReturnType<typeof configFromEnvironment>;
-  /**
-   * Says how the server finds visitors' IP addresses, and contains the key with which the server
-   * forwards them to the auth service. The browser never gets this setting.
-   */
+  /** The browser never gets this setting. */
   limits: SessionLimits;
   isDemo: boolean;
   mailboxUrl: string | undefined;
-  /** True if the server runs `next dev`, in which React needs `eval`. */
   isDevelopment: boolean;
 };
 
 /**
- * Reads all settings of the web app. Other files read only `NODE_ENV` and `NEXT_RUNTIME` from
- * `process.env`. The names of the settings are dynamic, because Next copies the value of a variable
- * with a literal name into the build. A build with such a value could serve only one backend.
+ * The names of the settings are dynamic, because Next copies the value of a variable with a literal
+ * name into the build. A build with such a value could serve only one backend.
  * @throws TypeError that names the variable if a value is missing, malformed, or a secret that the
- *   browser would receive
+ * browser would receive
  */
 export function readEnvironment(): Environment {
   return {

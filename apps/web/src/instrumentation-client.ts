@@ -1,8 +1,8 @@
 import { NAVIGATION } from "@/lib/browser/navigation-event";
 
 /**
- * Announces a navigation to the page. Next calls this function inside the transition of each
- * navigation: a link, `router.push`, or Back.
+ * Next calls this function inside the transition of each navigation: a link, `router.push`, or
+ * Back.
  */
 export function onRouterTransitionStart() {
   dispatchEvent(new Event(NAVIGATION));

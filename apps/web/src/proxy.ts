@@ -13,7 +13,6 @@ const POLICY_HEADERS = [
   "x-nonce",
 ];
 
-/** Returns whether every percent sign in the path starts an encoded character. */
 function canDecode(path: string): boolean {
   try {
     decodeURIComponent(path);
@@ -56,8 +55,8 @@ const continueWithSession = withSession((request, { requestHeaders, responseHead
 });
 
 /**
- * Forwards a POST to an opt-out link to the route that stops emails. The request needs no session
- * and no check of the origin, because email providers send neither cookies nor an origin.
+ * Needs no session and no check of the origin, because email providers send neither cookies nor an
+ * origin.
  */
 function stopEmail(request: NextRequest): Response | null {
   const token = request.method === "POST" ? tokenOfPath(request.nextUrl.pathname) : null;
@@ -70,11 +69,7 @@ function stopEmail(request: NextRequest): Response | null {
   return NextResponse.rewrite(url);
 }
 
-/**
- * Refuses forms that are too large, incomplete or from another site. Refreshes a session that is
- * due for a refresh. Gives each document a Content-Security-Policy with a nonce. Does not check
- * access, because pages, actions and routes check access.
- */
+/** Does not check access, because pages, actions and routes check access. */
 export async function proxy(request: NextRequest): Promise<Response> {
   return (
     (await refuseForm(request, backend.url)) ?? stopEmail(request) ?? continueWithSession(request)

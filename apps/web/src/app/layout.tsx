@@ -28,10 +28,7 @@ export const viewport: Viewport = {
   ],
 };
 
-/**
- * Provides the session to every page. The browser gets the session without the access and refresh
- * tokens.
- */
+/** The browser gets the session without the access and refresh tokens. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   // Render every page per request, because each document has a new nonce, and the configuration is
   // unknown during the build.

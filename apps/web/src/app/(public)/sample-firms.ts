@@ -1,7 +1,6 @@
 /**
- * The colors of the example firms, as `deriveFirmColors` derives them. The colors are classes,
- * because the Content-Security-Policy forbids style attributes. The classes are not in a separate
- * style sheet, because the start page would have to load one more file.
+ * As `deriveFirmColors` derives them. They are classes, because the Content-Security-Policy forbids
+ * style attributes.
  */
 export const sampleFirms = {
   harbour: "[--color-firm-fill:light-dark(#0d5f66,#236d74)]",

@@ -24,10 +24,6 @@ function Row({ href, icon, children }: { href: Route; icon: ReactNode; children:
   );
 }
 
-/**
- * The menu of the pages for contacts. Links to the user's requests if there are several. Works
- * without scripts.
- */
 export async function ContactMenu({
   helpHref,
   signOutNext,

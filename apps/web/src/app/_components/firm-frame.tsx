@@ -17,7 +17,6 @@ import { isDocumentRequest } from "@/lib/http/document-request.server";
 
 const texts = strings.firmFrame;
 
-/** The data of a firm that its contacts and visitors see. */
 export type FirmOnPage = {
   firm: string;
   logoPath: string | null;
@@ -33,15 +32,12 @@ type LoadFirm = () => Promise<FirmOnPage | null>;
 
 type FirmFrameProps = {
   children: ReactNode;
-  /** Loads the firm. Returns null if the page shows no firm, or several firms. */
+  /** Returns null if the page shows no firm, or several firms. */
   load: LoadFirm;
   homeHref?: Route | undefined;
   helpHref?: Route;
   signOutNext?: string;
-  /**
-   * Receives the firm's logo and name, and returns what the header shows instead, for example a
-   * link back.
-   */
+  /** Receives the firm's logo and name, and returns what the header shows instead. */
   wrapHeader?: (firm: ReactNode) => ReactNode;
 };
 
@@ -78,9 +74,8 @@ async function ColorsOfFirm({ load }: { load: LoadFirm }) {
 }
 
 /**
- * Uses the firm's logo as the icon of the tab if the logo is square. Measures a new logo after the
- * response, so that the page does not wait for storage. Until the shape is known, and for a logo
- * that is not square, the icon is Dossier's mark.
+ * Measures a new logo after the response, so that the page does not wait for storage. Until the
+ * shape is known, and for a logo that is not square, the icon is Dossier's mark.
  */
 async function IconOfFirm({ load }: { load: LoadFirm }) {
   const logoPath = (await load())?.logoPath;
@@ -110,11 +105,6 @@ async function FirmInFooter({ load }: { load: LoadFirm }) {
   );
 }
 
-/**
- * The header and footer of the pages for contacts. A document contains the firm from the start.
- * After a navigation within the app, the firm appears after the rest of the page, when the firm has
- * loaded.
- */
 export async function FirmFrame({
   children,
   load,

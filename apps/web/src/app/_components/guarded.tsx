@@ -28,19 +28,16 @@ function withMessage<Props>(
 }
 
 /**
- * Wraps a page, a layout, or a part of a page. During an outage, shows a message and a retry
- * button. If the session ends while the page renders, redirects to `/session-ended`. If the
- * database asks for a second factor, redirects to `/mfa`. Without this wrapper, the response would
+ * During an outage, shows a message and a retry button. Without this wrapper, the response would
  * have status 500 and be empty without scripts. Wrap both pages and layouts: a document renders
- * them in parallel, and a navigation renders only the pages and layouts that change.
+ * them in parallel, and a navigation renders only those that change.
  */
 export function guarded<Props extends object = object>(render: Render<Props>): Render<Props> {
   return withMessage(render, (error) => <UnavailableMessage code={error.code} />);
 }
 
 /**
- * Like {@link guarded}, for a page or layout that renders its own header. During an outage, that
- * header is missing, so the message appears in a frame with a header.
+ * For a page or layout that renders its own header, which is missing during an outage.
  * @param frame `firm` for pages that contacts see, `site` for all other pages
  */
 export function guardedFrame<Props extends object = object>(

@@ -5,9 +5,7 @@ import { help } from "@/app/_components/help/strings";
 const CLASSES =
   "inline-flex min-h-11 min-w-11 items-center justify-center rounded-md px-2 last:-mr-2 max-[26rem]:has-[+[data-wide-only]]:-mr-2 text-sm font-medium text-ink-muted hover:bg-hover hover:text-ink";
 
-/**
- * A link to help. Opens in a new tab, so that the open page keeps its uploads and unsaved changes.
- */
+/** Opens in a new tab, so that the open page keeps its uploads and unsaved changes. */
 export function HelpLink({ href = "/help" }: { href?: Route | undefined }) {
   return (
     <Link href={href} target="_blank" prefetch={false} className={CLASSES}>

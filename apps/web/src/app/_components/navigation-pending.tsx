@@ -3,10 +3,7 @@
 import { useEffect, useOptimistic } from "react";
 import { NAVIGATION } from "@/lib/browser/navigation-event";
 
-/**
- * Marks the page while any navigation waits for the server. If the next page has not arrived after
- * 100 ms, CSS shows a progress bar at the top of the open page.
- */
+/** If the next page has not arrived after 100 ms, CSS shows a progress bar. */
 export function NavigationPending() {
   // The event is part of the navigation's transition, so React removes the mark when the new page
   // or its loading state is shown.

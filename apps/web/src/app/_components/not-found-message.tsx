@@ -4,7 +4,7 @@ import { ButtonLink } from "@/components/ui/button";
 import { FixedTitle } from "@/lib/browser/fixed-title";
 
 /**
- * Shows the same message for a page that does not exist and for a page that the user may not see.
+ * The message is the same for a page that does not exist and for a page that the user may not see.
  */
 export function NotFoundMessage({
   title = strings.notFound.title,
@@ -17,7 +17,7 @@ export function NotFoundMessage({
 }: {
   title?: string;
   text?: string;
-  /** Shown below the text. Default: a button that opens the start page. */
+  /** Default: a button that opens the start page. */
   children?: ReactNode;
 }) {
   return (

@@ -19,7 +19,6 @@ export async function readRecentFirm(): Promise<string | undefined> {
   return (await cookies()).get(RECENT_FIRM)?.value;
 }
 
-/** The header of account pages for users without a firm. */
 export function OwnBar() {
   return (
     <header
@@ -51,9 +50,8 @@ async function FirmSidebar({ org }: { org: Org }) {
 }
 
 /**
- * Shows the sidebar of the user's firm and adds its keyboard shortcuts. Shows a header instead for
- * users without a firm, for users who have not added the second factor that their firm requires,
- * and during an outage. The page reports the outage.
+ * Shows a header instead for users without a firm, for users who have not added the second factor
+ * that their firm requires, and during an outage.
  */
 export async function OwnSidebar() {
   try {

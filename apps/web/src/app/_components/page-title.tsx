@@ -5,13 +5,12 @@ import { FixedTitle } from "@/lib/browser/fixed-title";
 import { isDocumentRequest } from "@/lib/http/document-request.server";
 
 /**
- * Returns the metadata of a page whose title depends on its data. For a document, Next waits for
- * the title. During a navigation within the app, the page would be blank while Next waits, so the
- * title is the kind of page until `PageTitle` sets the real title.
+ * During a navigation within the app, the page would be blank while Next waits for the title. The
+ * title is therefore the kind of page until `PageTitle` sets the real title.
  */
 export async function titleOnceKnown(
   kind: keyof typeof strings.kinds,
-  /** Returns the page's title. Next appends “Dossier”, unless the title is `absolute`. */
+  /** Next appends “Dossier”, unless the title is `absolute`. */
   load: () => Promise<string | { absolute: string }>,
 ): Promise<Metadata> {
   if (!(await isDocumentRequest())) return { title: strings.kinds[kind] };
@@ -25,7 +24,6 @@ export async function titleOnceKnown(
   }
 }
 
-/** Returns the title of a page for contacts. */
 export function firmTitle(title: string, firm: string): string {
   return `${title} · ${firm}`;
 }

@@ -13,11 +13,7 @@ type Record = {
   title: string;
 };
 
-/**
- * Parts that only printed pages show. The first line has the firm and the client. The footer of
- * each page has the request, the client, the time of printing and the page number. `print.css`
- * writes the footer into the margin, where it covers no text.
- */
+/** `print.css` writes the footer into the margin, where it covers no text. */
 export function PrintParts({ firm, client, title }: Record) {
   const { timeZone } = firm;
   const pages = `${cssString(`${texts.page} `)} counter(page) ${cssString(` ${texts.of} `)} counter(pages)`;

@@ -2,10 +2,6 @@ import { TriangleAlert } from "lucide-react";
 import { SessionRetry } from "@/app/_components/session-retry";
 import { strings } from "@/app/_components/strings";
 
-/**
- * Tells the user that the app cannot check the session. The page stays open, and the user stays
- * signed in.
- */
 export function SessionBanner() {
   return (
     <div

@@ -8,15 +8,14 @@ import { reloadWithoutAsking } from "@/lib/drafts/before-unload";
 
 type SessionProviderProps = Omit<ComponentProps<typeof BackendProvider>, "onUserGone" | "client">;
 
-/** Matches the pages on which users sign in. These pages show no data of an earlier user. */
+/** These pages show no data of an earlier user. */
 const SIGN_IN_PAGES = /^\/(?:sign-in|sign-up|verify|forgot-password|(?:join|r)\/[^/]+)\/?$/;
 
 /**
- * Provides the browser's backend client. When the user signs out or a different user signs in, the
- * page reloads, even if a form has unsaved changes. A sign-in page without a user is only
- * refreshed, so an email address or code that the user is typing is not lost. The reload and the
- * refresh both empty the router's cache. If the session ends without a sign-out, the state of the
- * page, such as its uploads, stays for the next sign-in of the same user.
+ * When the user signs out or a different user signs in, the page reloads, even if a form has
+ * unsaved changes. A sign-in page without a user is only refreshed, so that an email address or
+ * code in its form is not lost. If the session ends without a sign-out, the state of the page stays
+ * for the next sign-in of the same user.
  */
 export function SessionProvider(props: SessionProviderProps) {
   const router = useRouter();

@@ -8,9 +8,8 @@ import { isReachable } from "@/lib/http/reachable";
 const RETRY_MILLISECONDS = 15_000;
 
 /**
- * When the user presses the button, refreshes the page, so that the server checks the session
- * again. Also refreshes the page every 15 seconds if the server is reachable. Without scripts, the
- * button reloads the page.
+ * Refreshes the page every 15 seconds if the server is reachable. Without scripts, the button
+ * reloads the page.
  */
 export function SessionRetry({
   label,

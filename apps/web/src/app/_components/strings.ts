@@ -23,19 +23,13 @@ export const strings = {
     text: "A service that this page needs isn’t working. Nothing you saved is lost. Wait a minute, then try again.",
     retry: "Try again",
   },
-  /** The whole body of the response if a user opens a file during an outage. */
+  /** A text that ends with a line break is the whole body of a response. */
   fileUnavailable: "This file can’t be loaded right now. Wait a minute, then open it again.\n",
-  /** The whole body of the response if storage no longer has the file. */
   fileGone: "This file is no longer available. Go back and reload the page.\n",
-  /**
-   * The whole body of the response if a visitor without a session opens a file. The body is the
-   * same for every file.
-   */
+  /** The same for every file, so that it does not reveal whether the file exists. */
   fileSignedOut: "This file can’t be opened. Sign in, then open it again.\n",
-  /** The whole body of the response if a user opens a file or an export without access to it. */
   noAccess:
     "This file does not exist, or you have no access to it. Check the link, or sign in with another address.\n",
-  /** The whole body of the response to a form that another site sent. */
   foreignForm:
     "This form was sent from another site. Open the page in Dossier and send the form again.\n",
   contactMenu: {

@@ -4,9 +4,7 @@ import { sentenceFor } from "@/lib/errors/error-sentences";
 
 const texts = strings.unavailable;
 
-/**
- * Shows that a page cannot load during an outage. Hides the banner, which would repeat the message.
- */
+/** Hides the banner, which would repeat the message. */
 export function UnavailableMessage({ code }: { code: string }) {
   return (
     <div data-unavailable className="flex flex-col items-start gap-4 py-10">

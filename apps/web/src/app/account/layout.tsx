@@ -21,11 +21,6 @@ const LINKS = [
   { href: "/account/delete", label: texts.delete, isDanger: true },
 ];
 
-/**
- * The user's account pages, with the sidebar of their firm. A document contains the sidebar from
- * the start. After a navigation within the app, the sidebar appears after the rest of the page,
- * when the firm has loaded.
- */
 export default guardedFrame(async function AccountLayout({ children }: LayoutProps<"/account">) {
   const session = await requireSession();
   await guardDocument(async () => requireFactor(session, await requestPathWithin("/account")));

@@ -6,10 +6,6 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 
-/**
- * The left part of the header of a request's pages. On the checklist, shows the firm. On an item's
- * page, shows a link to the checklist and the item's position.
- */
 export function ItemHeader({
   listHref,
   title,
@@ -18,7 +14,7 @@ export function ItemHeader({
 }: {
   listHref: Route;
   title: string;
-  /** Maps the id of each item to a text with its position in the checklist. */
+  /** By item id. */
   positions: Readonly<Record<string, string>>;
   children: ReactNode;
 }) {

@@ -7,7 +7,6 @@ import { PageIcon } from "@/components/ui/page-icon";
 import { SkipLink } from "@/components/ui/skip-link";
 import { ThemeSwitch } from "@/features/account/components/theme-switch";
 
-/** Width of the start page's content. Background colors extend to the edges of the window. */
 export const COLUMN = "mx-auto w-[min(100%-2rem,72.5rem)] md:w-[min(100%-3rem,72.5rem)]";
 
 const NAV =

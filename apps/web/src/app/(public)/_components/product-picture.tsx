@@ -94,9 +94,6 @@ function ContactPhone() {
   );
 }
 
-/**
- * Shows an example request as staff and as the client see it. Uses components of the real pages.
- */
 export function ProductPicture() {
   return (
     <div role="img" aria-label={texts.label} className="relative sm:min-h-132 sm:py-7 sm:pr-7">

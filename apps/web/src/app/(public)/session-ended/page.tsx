@@ -14,10 +14,9 @@ import { isSessionLive } from "@/lib/backend/live-session.server";
 export const metadata: Metadata = { title: strings.ended.windowTitle };
 
 /**
- * Tells a user that the session was ended from another device. If the session has not ended,
- * redirects to `next`. If there is no session, redirects to the sign-in page. If `next` leads to a
- * request, redirects to the sign-in page of the request, which explains the same to contacts. The
- * frame has no account menu, because the session in the cookies is no longer valid.
+ * If `next` leads to a request, redirects to the sign-in page of the request, which explains the
+ * same to contacts. The frame has no account menu, because the session in the cookies is no longer
+ * valid.
  */
 export default guardedFrame(async function SessionEndedPage({
   searchParams,

@@ -51,17 +51,15 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
 }
 
 /**
- * Shows a message and a retry button in place of content that failed to render. Layouts use this
- * component instead of `error.tsx`, because a page loads the script of every `error.tsx` above it.
+ * Layouts use this component instead of `error.tsx`, because a page loads the script of every
+ * `error.tsx` above it.
  */
 export function FailureBoundary({
   children,
   isPage = false,
 }: {
   children: ReactNode;
-  /**
-   * True to fill the page with the message. Use it if no header or sidebar surrounds the content.
-   */
+  /** Use it if no header or sidebar surrounds the content. */
   isPage?: boolean;
 }) {
   const { refresh } = useRouter();

@@ -8,10 +8,7 @@ import { SkipLink } from "@/components/ui/skip-link";
 
 export type Failed = { error: unknown; retry: () => void };
 
-/**
- * Returns the reference under which the server logged the error, or undefined if the error has
- * none. Removes semicolons at the end of the reference.
- */
+/** Returns the reference under which the server logged the error. */
 function referenceOf(error: unknown): string | undefined {
   return typeof error === "object" && error !== null && "digest" in error
     ? String(error.digest).replace(/;+$/, "")
@@ -19,7 +16,6 @@ function referenceOf(error: unknown): string | undefined {
 }
 
 /**
- * Replaces the failed content of a page. The header or sidebar around the content remains visible.
  * Sets the window's title, because the failed content may have set another title. An error that
  * happened in the browser has no reference.
  */
@@ -44,9 +40,6 @@ export function FailureMessage({ error, retry }: Failed) {
   );
 }
 
-/**
- * Fills the whole page with a {@link FailureMessage}, below links to the start page and to help.
- */
 export function FailurePage(props: Failed) {
   return (
     <div data-shell data-density="page" className="flex min-h-dvh flex-col">

@@ -3,7 +3,6 @@ import { strings } from "@/features/account/strings";
 
 const texts = strings.email;
 
-/** A placeholder with the length of a typical email address. */
 const ADDRESS = "someone@company.example";
 
 export default function EmailLoading() {

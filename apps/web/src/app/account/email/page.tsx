@@ -12,10 +12,6 @@ const texts = strings.email;
 
 export const metadata: Metadata = { title: texts.change };
 
-/**
- * Shows the form for a new email address. The address changes when the user has entered the codes
- * that were sent to the old and the new address.
- */
 export default guarded(async function EmailPage({ searchParams }: PageProps<"/account/email">) {
   const [{ email, change, isStaff }, { done }] = await Promise.all([loadEmail(), searchParams]);
   return (

@@ -1,10 +1,6 @@
 import { checkHealth } from "@/lib/backend/health";
 
 // public: monitoring calls this without a session
-/**
- * Returns 200 and `{ ok: true, … }` if every service responds, otherwise 503 and the state of each
- * service.
- */
 export async function GET(): Promise<Response> {
   const health = await checkHealth();
   return Response.json(health, {

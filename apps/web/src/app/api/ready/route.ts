@@ -1,10 +1,7 @@
 import { databaseAnswers } from "@/lib/backend/health";
 
 // public: returns only whether the database responds
-/**
- * Returns 204 if the database responds, because the server can then render pages. Otherwise,
- * returns 503. Open pages call this route before they refresh.
- */
+/** Open pages call this route before they refresh. */
 export async function GET(): Promise<Response> {
   const isReady = await databaseAnswers();
   return new Response(null, {

@@ -21,18 +21,13 @@ const seeOther = (location: string) =>
     headers: { location, "cache-control": "private, no-store" },
   });
 
-/**
- * Headers of the storage response that describe the returned part of the file. The route sends them
- * to the browser.
- */
+/** Describe the part of the file that storage returned. */
 const PASSED_ON = ["content-length", "content-range", "accept-ranges", "etag", "last-modified"];
 
 // public: without a session, responds the same for every file, whether it exists or not
 /**
- * Streams one file. `open_file` checks the caller's access and records the opening. Storage then
- * checks the caller's access again. `nosniff` and a sandbox prevent the file from running scripts
- * in our origin. With `?download`, the browser saves the file instead of showing it. If the user
- * must confirm a second factor, redirects to `/mfa`.
+ * `open_file` checks the caller's access and records the opening. `nosniff` and a sandbox prevent
+ * the file from running scripts in our origin.
  */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const { fileId } = await params;

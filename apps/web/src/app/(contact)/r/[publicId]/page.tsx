@@ -44,7 +44,6 @@ export async function generateMetadata({ params }: Pick<Props, "params">): Promi
 
 type Loaded = Awaited<ReturnType<typeof loadAccess>>;
 
-/** Returns the page's title, and the text below it, which tells the contact what to do next. */
 function headingOf({ request, isClosed, pending, accessState, signedInAs }: Loaded) {
   const { firm, state } = request;
   const { access, ended, closed, complete } = strings;
@@ -80,10 +79,7 @@ const Access = guarded(async function Access({
 }: {
   publicId: string;
   load: () => Promise<Loaded>;
-  /**
-   * True if the contact tried to send an answer after the session had ended, so the answer was not
-   * sent.
-   */
+  /** True if the session had ended, so the answer was not sent. */
   isUnsent: boolean;
 }) {
   const access = await load();
@@ -155,9 +151,8 @@ const Access = guarded(async function Access({
 
 // public: the page asks for the email address and the code of a contact
 /**
- * Serves the permanent link of a request. Asks for an email address, and then for the code. Emails
- * link to this page, so most visitors load it as a document. It therefore has no loading state: the
- * response starts with the form.
+ * Emails link to this page, so most visitors load it as a document. It therefore has no loading
+ * state: the response starts with the form.
  */
 export default guardedFrame(async function AccessPage({ params, searchParams }: Props) {
   const { publicId } = await params;

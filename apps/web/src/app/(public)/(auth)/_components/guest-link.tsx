@@ -5,7 +5,6 @@ import { ButtonLink } from "@/components/ui/button";
 
 const TEXTS = { signIn: "Sign in", create: "Create your firm" } as const;
 
-/** Links to sign-in. On the sign-in page, links to sign-up instead. */
 export function GuestLink() {
   if (usePathname() !== "/sign-in") {
     return (

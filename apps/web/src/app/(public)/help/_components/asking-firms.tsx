@@ -6,10 +6,6 @@ const texts = strings.ask;
 /** Encodes an email address for a `mailto:` link (RFC 6068 §2). */
 const inLink = (address: string) => encodeURIComponent(address).replace("%40", "@");
 
-/**
- * Shows how to contact each firm: by email to the firm's reply address, or by a reply to one of the
- * firm's emails. If `firms` is empty, shows how to reply to the email that links to the request.
- */
 export function AskingFirms({ firms }: { firms: readonly AskingFirm[] }) {
   if (firms.length === 0) return <p>{texts.replyUnknown}</p>;
   return firms.map(({ firm, replyEmail }) => (

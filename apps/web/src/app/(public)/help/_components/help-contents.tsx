@@ -39,8 +39,8 @@ function Parts({ parts }: { parts: readonly HelpPart[] }) {
 }
 
 /**
- * The list of topics. On narrow screens, the list is collapsed when the page opens, so that the
- * first answers are visible without scrolling.
+ * On narrow screens, the list is collapsed when the page opens, so that the first answers are
+ * visible without scrolling.
  */
 export function HelpContents({
   parts,
@@ -48,7 +48,6 @@ export function HelpContents({
   isNarrow = false,
 }: {
   parts: readonly HelpPart[];
-  /** Classes that position the list, for example `sticky`. */
   className?: string;
   /**
    * True if the page has one narrow column on every screen. The list can then always be collapsed.

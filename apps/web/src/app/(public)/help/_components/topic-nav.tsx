@@ -2,10 +2,7 @@
 
 import { type ReactNode, useEffect, useRef } from "react";
 
-/**
- * Marks the link to the topic in the URL's fragment as the current link. The server does not
- * receive the fragment, so this component runs in the browser.
- */
+/** The server does not receive the fragment of the URL, so this component runs in the browser. */
 export function TopicNav({
   label,
   className,

@@ -1,8 +1,7 @@
 import type { KeyMeaning } from "@/components/ui/key-list";
 
 /**
- * The keyboard shortcuts of staff pages. If a shortcut has two key combinations, each is for one
- * kind of keyboard: with Ctrl or with ⌘.
+ * If a shortcut has two key combinations, each is for one kind of keyboard: with Ctrl or with ⌘.
  */
 export const KEYS: readonly KeyMeaning[] = [
   {

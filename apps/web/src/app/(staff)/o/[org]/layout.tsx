@@ -7,10 +7,6 @@ import { canManageOrg } from "@/features/orgs/permissions";
 import { requireSession } from "@/lib/backend/backend.server";
 import { SINGLE_KEYS_OFF } from "@/lib/browser/single-keys";
 
-/**
- * Adds keyboard shortcuts and toasts. The layout of `(sheet)` adds the sidebar, and the layout of
- * `(review)` adds the review bar.
- */
 export default guardedFrame(async function OrgLayout({
   children,
   params,

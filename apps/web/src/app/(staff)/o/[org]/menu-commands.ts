@@ -7,7 +7,6 @@ import type { PageRequest } from "@/features/search/types";
 
 type Tools = {
   remind: (request: PageRequest) => void;
-  /** Copies the link that the row of the menu contains. */
   copyLink: (row: HTMLElement) => void;
   exportRequest: (request: PageRequest) => void;
   showKeys: () => void;
@@ -36,10 +35,6 @@ const act = (key: string, title: string, run: (row: HTMLElement) => void): Comma
   run,
 });
 
-/**
- * Returns the actions on the request whose page is behind the menu. Returns an empty array for a
- * draft, and on other pages.
- */
 export function requestActions(
   base: string,
   request: PageRequest | null,
@@ -82,7 +77,7 @@ export function firmPages(base: string, canManage: boolean): Command[] {
   ];
 }
 
-/** Returns the action that the menu offers if nothing matches the search. */
+/** The menu offers this action if nothing matches the search. */
 export function addClientNamed(base: string, name: string): Command {
   const path = `${base}/clients/new?name=${encodeURIComponent(name)}`;
   return { ...start(strings.addClientNamed(name), path), isOffer: true };

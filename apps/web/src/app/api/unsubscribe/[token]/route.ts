@@ -21,10 +21,9 @@ const backTo = (token: string, done: string) =>
 
 // public: the token in the emailed link identifies the contact, so no session is needed
 /**
- * Stops all emails, or only reminders, to a contact. The POST comes from the page's form, or from
- * an email program whose unsubscribe button the user pressed. The proxy forwards every POST to
- * `/unsubscribe/[token]` to this route. Reads no cookie and checks no origin, because email
- * providers send neither. The token is the only proof.
+ * The POST comes from the page's form, or from an email program whose unsubscribe button the user
+ * pressed. Reads no cookie and checks no origin, because email providers send neither. The token is
+ * the only proof.
  * @see https://www.rfc-editor.org/rfc/rfc8058
  */
 export async function POST(request: Request, { params }: Context): Promise<Response> {

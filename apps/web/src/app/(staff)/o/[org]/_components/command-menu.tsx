@@ -26,7 +26,6 @@ import { VIEWER_ZONE } from "@/lib/forms/form-state";
 import { toCallFailure } from "@/lib/forms/resilient-action";
 import { readRecent, recordOfPath } from "@/lib/recent/recent-records";
 
-/** A menu that searches the clients and requests of a firm, and runs commands. */
 export function CommandMenu({
   slug,
   userId,
@@ -37,9 +36,6 @@ export function CommandMenu({
 }: {
   slug: string;
   userId: string;
-  /**
-   * True if the user is an owner or admin. For other users, the menu does not list the settings.
-   */
   canManage: boolean;
   onDone: () => void;
   onShowKeys: () => void;

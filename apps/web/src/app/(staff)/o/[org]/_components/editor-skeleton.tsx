@@ -13,7 +13,6 @@ import { EditorActions } from "@/features/requests/components/editor-actions";
 
 const ROWS = ["w-3/5", "w-2/5", "w-1/2", "w-3/5", "w-2/5"] as const;
 
-/** The skeleton of a form with its preview on the right. */
 export function EditorSkeletonFrame({
   crumbs,
   actions,
@@ -44,7 +43,6 @@ export function EditorSkeletonFrame({
   );
 }
 
-/** The skeleton of the editor of a template: title, properties and items. */
 export function EditorSkeleton({
   kind,
   titleLabel,
@@ -56,7 +54,6 @@ export function EditorSkeleton({
   titleLabel: string;
   crumb: string;
   actions: ReactNode;
-  /** The skeleton of the properties, as a grid. */
   children: ReactNode;
 }) {
   return (

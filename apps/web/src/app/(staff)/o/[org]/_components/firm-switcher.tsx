@@ -9,7 +9,6 @@ import { canManageOrg } from "@/features/orgs/permissions";
 import type { Org } from "@/features/orgs/types";
 import { MENU, MENU_ROW } from "@/lib/style/menu";
 
-/** Shows the current firm. Its menu links to every firm of the user. */
 export async function FirmSwitcher({ org }: { org: Org }) {
   const { orgs } = await loadMyOrgs();
   return (

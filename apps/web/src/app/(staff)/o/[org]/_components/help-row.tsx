@@ -7,9 +7,7 @@ import { help } from "@/app/_components/help/strings";
 import { classNames } from "@/lib/style/class-names";
 import { NAV_CURRENT, NAV_OTHER, NAV_ROW } from "@/lib/style/nav-row";
 
-/**
- * The sidebar's link to help. Opens in a new tab, so that the open page keeps its unsaved changes.
- */
+/** Opens in a new tab, so that the open page keeps its unsaved changes. */
 export function HelpRow() {
   const isCurrent = usePathname() === "/help";
   return (

@@ -15,7 +15,6 @@ import { strings as team } from "@/features/team/strings";
 import { requireSession } from "@/lib/backend/backend.server";
 import { MENU, MENU_ROW } from "@/lib/style/menu";
 
-/** The menu of the signed-in user. The menu works without scripts. */
 export async function PersonMenu({ role }: { role: Org["role"] }) {
   const [{ claims }, avatar] = await Promise.all([requireSession(), loadAvatar()]);
   const address = claims.email ?? "";

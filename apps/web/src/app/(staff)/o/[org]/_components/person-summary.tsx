@@ -5,9 +5,6 @@ import type { ReactNode } from "react";
 import { classNames } from "@/lib/style/class-names";
 import { NAV_CURRENT } from "@/lib/style/nav-row";
 
-/**
- * The button of the user's menu. On account pages, it looks like the current row of the sidebar.
- */
 export function PersonSummary({
   label,
   name,

@@ -4,7 +4,6 @@ import { Search } from "lucide-react";
 import { openStaffTool } from "@/app/(staff)/o/[org]/_components/staff-tools";
 import { strings } from "@/app/(staff)/o/[org]/_components/strings";
 
-/** Opens the command menu, which needs scripts. */
 export function SearchButton() {
   return (
     <button
@@ -16,7 +15,7 @@ export function SearchButton() {
       <Search aria-hidden className="size-4 shrink-0 max-md:size-5" />
       <span className="grow text-left max-side:sr-only">
         {strings.search}
-        {/* Not an aria-label: that would have to contain the visible keys too. */}
+        {/* Not an `aria-label`, which would have to contain the visible keys too. */}
         <span className="sr-only"> {strings.orRun}</span>
       </span>
       <kbd aria-hidden className="hidden side:pointer-fine:inline-block">

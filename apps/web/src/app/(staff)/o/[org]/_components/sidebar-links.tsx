@@ -22,14 +22,12 @@ import { formatNumber } from "@/lib/format/format";
 import { classNames } from "@/lib/style/class-names";
 import { NAV_CURRENT, NAV_CURRENT_ON_PHONE, NAV_OTHER, NAV_ROW } from "@/lib/style/nav-row";
 
-/** Classes of the list of main links. On phones, the list is a bar at the bottom of the screen. */
 const MAIN_LINKS =
   "flex flex-col gap-0.5 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:h-(--bottom-bar) max-md:grid max-md:grid-cols-4 max-md:items-center max-md:justify-items-center max-md:border-t max-md:border-line max-md:bg-surface max-md:group-has-data-action-bar/shell:hidden";
 
 const ON_PHONE =
   "max-md:min-h-13 max-md:w-18 max-md:flex-col max-md:justify-center max-md:gap-0.5 max-md:px-0 max-md:[--tip:none]";
 
-/** Minimum number of requests at which the sidebar links to filtered lists of requests. */
 const REQUESTS_WITH_VIEWS = 5;
 
 type NavLink = {
@@ -38,8 +36,8 @@ type NavLink = {
   icon: LucideIcon;
   isCurrent: boolean;
   /**
-   * True if the current page is a filtered view of this row's list. On wide screens, the link to
-   * the view is marked as current. Phones show no links to views, so they mark this row.
+   * On wide screens, the link to the view is marked as current. Phones show no links to views, so
+   * they mark this row.
    */
   isCurrentOnPhone?: boolean;
   count?: { value: number; name: string; isUrgent?: boolean } | undefined;
@@ -111,9 +109,6 @@ const REQUESTS = { label: strings.requests, icon: FolderCheck };
 const CLIENTS = { label: strings.clients, icon: Building2 };
 const TEMPLATES = { label: strings.templates, icon: LayoutTemplate };
 
-/**
- * Replaces the main links while the firm loads. The rows look like the links, but are not links.
- */
 export function MainLinksSkeleton() {
   return (
     <ul className={MAIN_LINKS}>
@@ -127,9 +122,8 @@ export function MainLinksSkeleton() {
 }
 
 /**
- * The main links and the links to filtered lists of requests. Below 768 px, the main links are a
- * bar at the bottom. The bar is a grid with one fixed column per link. A link therefore does not
- * move if the browser draws the link before the rest of the bar arrives.
+ * The bar is a grid with one fixed column per link. A link therefore does not move if the browser
+ * draws the link before the rest of the bar arrives.
  */
 export function SidebarLinks({
   org,

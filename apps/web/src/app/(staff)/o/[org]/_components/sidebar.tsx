@@ -13,10 +13,8 @@ import type { Org } from "@/features/orgs/types";
 const SIDEBAR =
   "relative z-20 flex h-13 items-center gap-1 border-b border-line bg-canvas px-2 max-md:pr-14 md:sticky md:top-0 md:h-dvh md:flex-col md:items-stretch md:gap-0.5 md:border-0 md:px-2 md:pt-2.5 md:pb-3 side:px-2.5";
 
-/** The color of a placeholder on the background of the sidebar. */
 const BLOCK = "bg-hover-canvas!";
 
-/** Replaces the sidebar while the firm loads. Shows the rows that are the same for every firm. */
 export function SidebarSkeleton() {
   return (
     <header data-sidebar data-print="hide" inert className={SIDEBAR}>
@@ -37,7 +35,6 @@ export function SidebarSkeleton() {
   );
 }
 
-/** The sidebar of a firm. See `SheetFrame` for its widths. */
 export function Sidebar({ org, counts }: { org: Org; counts: WorkCounts }) {
   return (
     <header data-sidebar data-print="hide" className={SIDEBAR}>

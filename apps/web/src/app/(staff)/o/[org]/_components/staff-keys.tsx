@@ -14,7 +14,6 @@ import { isKeyTaken } from "@/lib/browser/single-keys";
 import { keepRecentFirm } from "@/lib/recent/recent-firm";
 import { keepRecent, recordOfPath } from "@/lib/recent/recent-records";
 
-/** Selects the links of the rows, except links to files. */
 const ROWS = "main [data-list-keys] a:not([href^='/files/'])";
 
 function moveInList(step: 1 | -1): boolean {
@@ -34,12 +33,7 @@ function focusSearch(): boolean {
   return search !== null;
 }
 
-/**
- * Adds the keyboard shortcuts of a firm's pages. Stores the firm for the account and help pages,
- * and the opened records for the command menu. Ctrl+K or ⌘K opens the commands. J and K move
- * through lists, N starts a request, / focuses the search field, and ? lists the shortcuts. Single
- * keys do nothing in form fields, and the user can turn them off.
- */
+/** Stores the firm for the account and help pages, and the opened records for the command menu. */
 export function StaffKeys({
   slug,
   userId,

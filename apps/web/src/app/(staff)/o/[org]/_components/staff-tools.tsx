@@ -9,10 +9,7 @@ export type StaffTool = "commands" | "keys";
 
 const OPENED = "dossier:staff-tool";
 
-/**
- * Calls `listener` when the user opens a tool with a button or a menu entry. Returns a function
- * that unsubscribes.
- */
+/** Returns a function that unsubscribes. */
 export function onStaffTool(listener: (tool: StaffTool) => void): () => void {
   const hear = (event: Event) => listener((event as CustomEvent<StaffTool>).detail);
   addEventListener(OPENED, hear);

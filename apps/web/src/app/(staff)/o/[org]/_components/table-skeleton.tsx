@@ -3,7 +3,6 @@ import { strings } from "@/app/(staff)/o/[org]/_components/strings";
 import { SheetHeaderSkeleton } from "@/components/ui/sheet-header";
 import { Skeleton, SkeletonPage } from "@/components/ui/skeleton";
 
-/** The skeleton of a list of records, with a search field and filters above its table. */
 export function TableSkeleton({
   title,
   actions,
@@ -21,8 +20,7 @@ export function TableSkeleton({
         className="bleed -mt-5 flex flex-wrap items-center gap-2 px-(--gutter) py-3"
       >
         <Skeleton className="h-(--control) w-80 rounded-md max-md:w-full" />
-        {/* The chip of the list's first filter, and the button that adds a filter. A chip has a
-            border of 1 px outside its link. */}
+        {/* A chip has a border of 1 px outside its link. */}
         <Skeleton className="h-(--control) w-32 rounded-md pointer-coarse:h-11.5 pointer-coarse:w-37" />
         <Skeleton className="h-(--control) w-20 rounded-md" />
       </div>

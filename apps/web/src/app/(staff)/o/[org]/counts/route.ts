@@ -5,9 +5,8 @@ import { answerJson } from "@/lib/http/json-answer.server";
 export const dynamic = "force-dynamic";
 
 /**
- * Returns the counts of the navigation as JSON, or `null` for users who are not staff of the firm.
  * A user who has just left the firm may have a page open that still requests the counts. The
- * response is not a 404, because the browser would log a 404 as an error.
+ * response is `null` and not a 404, because the browser would log a 404 as an error.
  */
 export async function GET(
   _: Request,

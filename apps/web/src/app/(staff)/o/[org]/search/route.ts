@@ -10,11 +10,9 @@ import { parseRecords } from "@/lib/recent/recent-records";
 export const dynamic = "force-dynamic";
 
 /**
- * Returns JSON for the command menu, the field that selects a client, and the preview of templates.
- * With `clients`, returns the matching active clients. With `template`, returns that template's
- * content. With `q`, returns the matching clients and requests. Otherwise, returns the records with
- * the keys in `recent`, and the request with the id in `request`. The menu has commands for the
- * actions of that request.
+ * `clients` returns matching active clients, `template` the template's content, and `q` matching
+ * clients and requests. Otherwise, returns the records with the keys in `recent`, and the request
+ * with the id in `request`.
  */
 export async function GET(
   incoming: Request,

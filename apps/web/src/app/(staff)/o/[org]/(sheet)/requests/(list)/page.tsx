@@ -40,7 +40,6 @@ const DUE: readonly (readonly [RequestFilter, string])[] = [
 
 const DEFAULT = "open";
 const ALL = "all";
-/** Value of the assignee filter for requests that are assigned to the user. */
 const ME = "me";
 
 const selectedView = (search: Awaited<Props["searchParams"]>) =>

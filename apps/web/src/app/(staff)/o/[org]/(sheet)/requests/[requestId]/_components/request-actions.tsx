@@ -14,7 +14,6 @@ import { page } from "@/features/requests/strings";
 import type { OwnViewer, Request } from "@/features/requests/types";
 import { MENU_ROW } from "@/lib/style/menu";
 
-/** The actions in the top bar of a request. Phones show only the main action and the menu. */
 export function RequestActions({
   org,
   request,
@@ -26,7 +25,7 @@ export function RequestActions({
 }: {
   org: Org;
   request: Request;
-  /** Ids of the items to review, in the order of the checklist. */
+  /** In the order of the checklist. */
   waiting: readonly string[];
   canRemind: boolean;
   canExport: boolean;
@@ -38,9 +37,8 @@ export function RequestActions({
   const isComplete = request.status === "complete";
   const mayRestore = canRestore(request, readAt);
   const [first] = waiting;
-  // The last button is the main action. In an open request, this button opens the review if an
-  // answer waits for review, and otherwise sends a reminder. In a complete request, it starts the
-  // export.
+  // The last button is the main action: the review, a reminder, or the export of a complete
+  // request.
   const remind = isOpen ? (
     <RemindForm requestId={request.id} canRemind={canRemind} isMain={!first} />
   ) : null;

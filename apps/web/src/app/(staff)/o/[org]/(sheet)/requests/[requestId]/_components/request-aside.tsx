@@ -21,10 +21,9 @@ import { formatDue } from "@/lib/format/relative-time";
 import { ownAddress } from "@/lib/http/own-address.server";
 import { classNames } from "@/lib/style/class-names";
 
-/** Maximum number of groups of events to show, newest first. The full record shows every event. */
+/** The full record shows every event. */
 const MAX_GROUPS = 15;
 
-/** Decisions whose notes the list of events shows. */
 const DECISIONS: ReadonlySet<string> = new Set(["item.accepted", "item.partial", "item.returned"]);
 
 function Detail({
@@ -35,7 +34,6 @@ function Detail({
 }: {
   name: string;
   isPrinted?: boolean;
-  /** True if the first line of the value is as high as a small button. */
   isHigh?: boolean;
   children: ReactNode;
 }) {
@@ -59,7 +57,7 @@ function ReminderDetail({
   request: Request;
   plan: ReminderPlan;
   org: Org;
-  /** Today's date in the firm's time zone. */
+  /** In the firm's time zone. */
   today: string;
 }) {
   const { timeZone } = org;

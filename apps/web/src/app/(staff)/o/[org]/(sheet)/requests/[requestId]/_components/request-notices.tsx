@@ -17,10 +17,6 @@ function closedText(request: Request): string | null {
   return null;
 }
 
-/**
- * Shows the outcome of the last action, a notice about waiting emails, and why the request is
- * closed. Without scripts, also shows the form of the action that the URL names.
- */
 export function RequestNotices({
   org,
   request,

@@ -2,11 +2,7 @@ import { guarded } from "@/app/_components/guarded";
 import { loadOpenRequest } from "@/features/requests/loaders";
 import { guardDocument } from "@/lib/http/document-request.server";
 
-/**
- * Redirects if the request is not open. When a document is loaded, the redirect happens before the
- * response starts, so that no skeleton appears. During a navigation within the app, the skeleton
- * appears first.
- */
+/** For a document, the redirect happens before the response starts, so that no skeleton appears. */
 export default guarded(async function EditRequestLayout({
   children,
   params,

@@ -23,11 +23,8 @@ const seeOther = (location: string) =>
   });
 
 /**
- * Streams all accepted files of a request as one ZIP. Calls `begin_export` right before the first
- * byte. `begin_export` refuses the export or records it, so the record contains no refused export.
- * A refused export redirects to the request's page, which shows the reason. If the user must
- * confirm a second factor, redirects to `/mfa`. After the confirmation, the request's page offers
- * the export again.
+ * Calls `begin_export` right before the first byte. `begin_export` refuses the export or records
+ * it, so the record contains no refused export.
  */
 export async function GET(
   incoming: Request,

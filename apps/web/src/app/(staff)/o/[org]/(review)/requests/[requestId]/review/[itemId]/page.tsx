@@ -39,10 +39,6 @@ function positionOf({ request, item, items }: ReviewView): string {
   return index < 0 ? strings.waiting(waiting.length) : strings.position(index + 1, waiting.length);
 }
 
-/**
- * Returns the version that the user chose for the comparison, or else the second newest version.
- * Returns null if there are fewer than two versions.
- */
 function comparedVersion({ versions }: ReviewView, chosen: string | undefined) {
   const [, ...earlier] = versions;
   return earlier.find(({ no }) => no === Number(chosen)) ?? earlier[0] ?? null;

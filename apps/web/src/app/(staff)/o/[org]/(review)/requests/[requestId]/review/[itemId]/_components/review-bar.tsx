@@ -48,10 +48,6 @@ function Step({ href, label, keys }: { href: Route | null; label: string; keys: 
   );
 }
 
-/**
- * The bar of the review: a link back, the members who view the same item, and links to the previous
- * and next item.
- */
 export function ReviewBar({
   client,
   request,
