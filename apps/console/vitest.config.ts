@@ -9,8 +9,7 @@ export default defineConfig({
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
     reporters: ["default", "json"],
     outputFile: { json: "reports/vitest.json" },
-    // These limits are long, because the machine may be busy. No test asserts how long something
-    // takes.
+    // Long limits, because the machine may be busy. No test asserts how long something takes.
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

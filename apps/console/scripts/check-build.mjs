@@ -1,5 +1,4 @@
-// Starts the built console on a free port and requests a page, to prove that `start` can load the
-// build.
+// Requests a page from the built console, to prove that `start` can load the build.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";

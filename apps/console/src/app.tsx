@@ -15,14 +15,10 @@ import { Message } from "./views/message.js";
 export interface ConsoleOptions {
   backend: Backend<Database>;
   /**
-   * Origin of the console, such as `https://console.example.com`. Default: the origin of each
-   * request.
+   * Origin of the console, such as `https://console.example.com`. Default: that of each request.
    */
   origin?: string | undefined;
-  /**
-   * The rate limits per visitor, and how to find a visitor's IP address. Default: the SDK's
-   * defaults.
-   */
+  /** The rate limits, and how to find a visitor's IP address. Default: as in the SDK. */
   limits?: SessionLimits | undefined;
 }
 
@@ -31,10 +27,6 @@ type SessionLimits = Pick<
   "serviceLimit" | "clientLimit" | "clientAddress" | "forwardingKey"
 >;
 
-/**
- * Creates the console: the SDK's handlers below `/auth`, and pages for staff with forms that work
- * without scripts.
- */
 export function createApp({ backend, origin, limits }: ConsoleOptions): Hono<ConsoleEnv> {
   const sessions = createSessionServer(backend, {
     basePath: "/auth",
@@ -48,8 +40,7 @@ export function createApp({ backend, origin, limits }: ConsoleOptions): Hono<Con
     c.header("cache-control", "public, max-age=300");
     return c.body(STYLE, 200, { "content-type": "text/css; charset=utf-8" });
   });
-  // The SDK's handlers check the origin and set cookies and headers, so register them before the
-  // middleware for pages.
+  // The SDK's handlers set their own headers, so register them before the middleware for pages.
   app.all("/auth/*", (c) => sessions.handle(c.req.raw));
 
   app.use(

@@ -1,22 +1,15 @@
 import { configFromEnvironment } from "@dossier/backend-client";
 
 export interface Environment {
-  /**
-   * The Supabase project that the variables name. Without variables, the local backend. In
-   * production, the local backend also requires `SUPABASE_LOCAL=1`.
-   */
+  /** Without variables, the local backend. In production, it also requires `SUPABASE_LOCAL=1`. */
   project: ReturnType<typeof configFromEnvironment>;
-  /** Origin of the console. Required if a proxy changes the host. */
+  /** Required if a proxy changes the host. */
   origin: string | undefined;
   port: number;
 }
 
 const DEFAULT_PORT = 3100;
 
-/**
- * Reads the environment. Throws an error with one sentence that names a missing or malformed
- * variable.
- */
 export function readEnvironment(variables: Record<string, string | undefined>): Environment {
   const port = Number(variables.PORT?.trim() || DEFAULT_PORT);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {

@@ -7,24 +7,15 @@ import { Message } from "./views/message.js";
 
 const RETRY_SECONDS = 10;
 
-/**
- * Returns whether the backend is unreachable, overloaded or failing, so that a later attempt may
- * succeed.
- */
 export function isOutage(error: BackendError): boolean {
   return error.retryable || error.kind === "network" || (error.status ?? 0) >= 500;
 }
 
-/**
- * Returns the page that a retry opens: the requested page, or the start page if the failed request
- * submitted a form.
- */
 function retryPath(c: Context<ConsoleEnv>): string {
   const { pathname, search } = new URL(c.req.url);
   return c.req.method === "GET" ? safeNext(pathname + search) : "/";
 }
 
-/** Renders an error. During an outage, the user stays signed in. */
 export function answerError(error: Error, c: Context<ConsoleEnv>): Response | Promise<Response> {
   if (isBackendError(error) && error.code === "origin_mismatch") {
     return respond(c, { title: "Refused", status: 403 }, () => (
@@ -51,7 +42,6 @@ export function answerError(error: Error, c: Context<ConsoleEnv>): Response | Pr
   ));
 }
 
-/** Messages that the sign-in forms show, by error code. */
 const SENTENCES: Readonly<Record<string, string>> = {
   invalid_credentials: "Incorrect email or password. Try again, or sign in with an emailed code.",
   email_not_confirmed: "This address is not confirmed yet. Sign in with a code instead.",
@@ -70,21 +60,14 @@ const REFUSED_FOR_ALL: ReadonlySet<string> = new Set([
   "email_provider_disabled",
 ]);
 
-/**
- * Returns whether the error of a code request could reveal that the address has an account. If so,
- * the console shows the same page as after a sent code.
- */
+/** Returns whether the error of a code request could reveal that the address has an account. */
 export function dependsOnAccount({ kind, code }: BackendError): boolean {
-  // For an address with an account, Auth sends the email before it responds. If the SMTP server
-  // hangs, the request times out, and the timeout would reveal the account.
+  // Auth sends an email only to an address with an account, and before it responds. The timeout of
+  // a hanging SMTP server would therefore reveal the account.
   if (kind === "network") return code === "timeout";
   return kind === "auth" && !REFUSED_FOR_ALL.has(code);
 }
 
-/**
- * Returns the message to show for an error. All network errors except `rate_limited` have the same
- * message.
- */
 export function sentenceFor(error: BackendError): string {
   if (error.kind === "network" && error.code !== "rate_limited") {
     return "The sign-in service isn’t working right now. Try again in a moment.";

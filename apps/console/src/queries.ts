@@ -4,9 +4,7 @@ import type { ConsoleScope } from "./scope.js";
 
 type Data = ConsoleScope["db"];
 
-/** Maximum number of rows on one page. The page tells the user if there are more rows. */
 const PAGE_ROWS = 100;
-/** Number of days for which the firm page lists a failed email. */
 export const EMAIL_DAYS = 30;
 
 const EMAIL_FAILURES = ["mail.failed", "mail.bounced"];
@@ -16,15 +14,11 @@ export interface Firm {
   name: string;
   slug: string;
   timeZone: string;
-  /** True if the firm requires a second factor before its content is shown. */
   requiresSecondFactor: boolean;
   role: string;
 }
 
-/**
- * Reads the user's firms from the memberships. A query of the firms would also return the firms in
- * which the user is only a contact.
- */
+/** A query of the firms would also return those in which the user is only a contact. */
 export async function listFirms(db: Data, userId: string): Promise<Firm[]> {
   const rows = unwrap(
     await db
@@ -79,10 +73,7 @@ export interface OpenRequest {
   client: string;
   /** Due date such as `2026-01-31`, or null. */
   dueOn: string | null;
-  /**
-   * `itemsOpen` counts items that wait for the client. `itemsSubmitted` counts items that wait for
-   * a decision.
-   */
+  /** `itemsOpen` wait for the client, and `itemsSubmitted` for a decision. */
   itemsOpen: number;
   itemsSubmitted: number;
   itemsTotal: number;
@@ -93,7 +84,6 @@ export interface Page<Row> {
   total: number;
 }
 
-/** Lists open requests by due date, the earliest first. Requests without a due date come last. */
 export async function listOpenRequests(
   db: Data,
   firm: Firm,
@@ -121,10 +111,7 @@ export async function listOpenRequests(
   return { rows, total: result.count ?? rows.length };
 }
 
-/**
- * Returns the seconds since the sweep (reminders, emails, inspection) last completed, or null if it
- * has never completed. The value is the same for every firm.
- */
+/** Null if the sweep has never completed. The value is the same for every firm. */
 export async function readSweepAge(db: Data): Promise<number | null> {
   return unwrap(await db.rpc("get_sweep_age"));
 }
@@ -132,20 +119,15 @@ export async function readSweepAge(db: Data): Promise<number | null> {
 export interface FailedEmail {
   id: number;
   at: string;
-  /** Kind of email, such as `request`, `reminder` or `invitation`. */
   kind: string;
-  /**
-   * True if the recipient's server rejected the email, or if the email service did not send it,
-   * because the address rejected an email before. False if we gave up sending it.
-   */
+  /** False if the email did not bounce, but the app gave up sending it. */
   isBounced: boolean;
   contact: { name: string; email: string; status: string } | null;
   request: { title: string; status: string } | null;
 }
 
 /**
- * Lists the emails that failed in the last `EMAIL_DAYS` days, newest first. Reads them from the
- * firm's events, because staff cannot read the outbox. Users with the role `member` do not see
+ * Reads the firm's events, because staff cannot read the outbox. The role `member` does not see
  * emails that belong to no request.
  */
 export async function listFailedEmails(
@@ -183,7 +165,6 @@ export async function listFailedEmails(
   return { rows, total: result.count ?? rows.length };
 }
 
-/** Reads the kind of email and the contact from an event's data. Either may be missing. */
 function parseEmailData(data: unknown): { kind: string; contactId: string | null } {
   const fields = typeof data === "object" && data !== null ? data : {};
   return {

@@ -13,23 +13,18 @@ export interface ConsoleEnv {
   };
 }
 
-/**
- * Opens a scope for each request, and adds the session's cookies to every response, including error
- * responses.
- */
+/** Adds the session's cookies to every response, including error responses. */
 export const withScope = (sessions: SessionServer<Database>) =>
   createMiddleware<ConsoleEnv>(async (c, next) => {
     const scope = sessions.open(c.req.raw);
     c.set("scope", scope);
     await next();
     const answer = scope.apply(c.res);
-    // Clear the old response first. If it is still set, Hono merges the headers of the two
-    // responses, and some headers could be lost.
+    // If `c.res` is still set, Hono merges the headers of the two responses.
     c.res = undefined;
     c.res = answer;
   });
 
-/** Refuses forms from other sites, by the rule that the SDK's handlers use. */
 export const refuseForeignForms = (sessions: SessionServer<Database>) =>
   createMiddleware<ConsoleEnv>(async (c, next) => {
     const isRead = c.req.method === "GET" || c.req.method === "HEAD";
@@ -38,10 +33,6 @@ export const refuseForeignForms = (sessions: SessionServer<Database>) =>
     await next();
   });
 
-/**
- * Returns the path of the sign-in page. After the sign-in, the user returns to the requested page,
- * or to the start page if the request submitted a form.
- */
 export function signInPath(c: Context): string {
   const { pathname, search } = new URL(c.req.url);
   const back = c.req.method === "GET" ? pathname + search : "/";
@@ -49,9 +40,8 @@ export function signInPath(c: Context): string {
 }
 
 /**
- * Redirects a visitor without a session to the sign-in page, which redirects back after the
- * sign-in. During an outage, throws an error. The visitor then sees the unavailable page and stays
- * signed in. Also refreshes the session, because a response to a page request can set cookies.
+ * During an outage, throws an error instead of redirecting, so that the visitor stays signed in.
+ * Also refreshes the session, because a response to a page request can set cookies.
  */
 export const requireStaff = createMiddleware<ConsoleEnv>(async (c, next) => {
   const session = await c.var.scope.session();

@@ -7,17 +7,14 @@ const HOST = "127.0.0.1";
 
 export interface ConsoleServer {
   /**
-   * Address of the console. Its host is `localhost`, because browsers share cookies between all
-   * ports of one host. An app at `127.0.0.1` therefore has a separate session.
+   * The host is `localhost`, because browsers share cookies between all ports of one host. An app
+   * at `127.0.0.1` therefore has a separate session.
    */
   address: string;
   close(): Promise<void>;
 }
 
-/**
- * Starts the console. Port 0 chooses a free port.
- * @throws the system's error if the port cannot be opened
- */
+/** Port 0 chooses a free port. */
 export function startServer(options: ConsoleOptions & { port: number }): Promise<ConsoleServer> {
   const app = createApp(options);
   return new Promise((resolve, reject) => {

@@ -179,8 +179,8 @@ describe("pages for staff", () => {
     try {
       await db.query("select cron.unschedule('sweep')");
       const openLater = async () => {
-        // Repeat this statement before each check, because a sweep that is still running may
-        // overwrite `completed_at`.
+        // A sweep that is still running may overwrite `completed_at`, so repeat this before each
+        // check.
         await db.query(
           `insert into private.last_sweep (completed_at) values (now() - interval '370 seconds')
            on conflict (is_singleton) do update set completed_at = excluded.completed_at`,

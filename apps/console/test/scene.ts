@@ -10,10 +10,8 @@ const PASSWORD = "dossier-demo";
 export interface Scene {
   local: LocalBackend;
   backend: Backend<Database>;
-  /** Number of milliseconds by which the console's clock is ahead of the system clock. */
   aheadMs: number;
   newTab(): Tab;
-  /** Opens a tab and signs a user in with the demo password. */
   signIn(email: string): Promise<Tab>;
   close(): Promise<void>;
 }

@@ -8,7 +8,6 @@ export interface Seen {
   /** Path after all redirects. */
   path: string;
   html: string;
-  /** Text of the page without tags. White space is collapsed. */
   text: string;
 }
 
@@ -34,7 +33,6 @@ export class Tab {
     return this.#follow(path, { method: "GET" });
   }
 
-  /** Submits a form. `origin` is the site that sends the form. Default: the site of the tab. */
   async submit(path: string, fields: Fields, origin = this.#origin): Promise<Seen> {
     const isOwn = origin === this.#origin;
     return this.#follow(path, {

@@ -8,10 +8,6 @@ import { respond } from "../views/layout.js";
 import { Message } from "../views/message.js";
 import { SecondFactorPage } from "../views/sign-in-page.js";
 
-/**
- * Routes that raise the session to `aal2` with a code from an authenticator app, for firms that
- * require it.
- */
 export function secondFactor(): Hono<ConsoleEnv> {
   const routes = new Hono<ConsoleEnv>();
 
@@ -36,8 +32,7 @@ export function secondFactor(): Hono<ConsoleEnv> {
     const { mfa } = c.var.scope.auth;
     const { totp } = unwrap(await mfa.listFactors());
     let problem = "Set up two-step verification in Dossier first.";
-    // The user may have several authenticator apps. Try the code with each of them, because a code
-    // matches only one app.
+    // A code matches only one of the user's authenticator apps.
     for (const { id } of totp) {
       const { error } = await mfa.challengeAndVerify({
         factorId: id,

@@ -4,11 +4,9 @@ export interface FieldProps {
   type?: "email" | "password" | "text";
   value?: string | undefined;
   autocomplete: string;
-  /** With `numeric`, phones show a numeric keyboard. */
   inputmode?: "numeric";
   maxlength?: number;
   autofocus?: boolean;
-  /** Id of the element that describes the error. */
   describedBy?: string | undefined;
 }
 

@@ -115,10 +115,6 @@ const EMAIL_KINDS: Readonly<Record<string, string>> = {
   email_deferred: "Notice of a daily email limit",
 };
 
-/**
- * Returns the name and address of the email's recipient. If an event has no contact, returns a
- * description that depends on the kind of email.
- */
 function readerOf({ contact, kind }: FailedEmail): string {
   if (contact) return `${contact.name}, ${contact.email}`;
   return kind === "invitation" ? "The invited person" : "Staff";

@@ -55,13 +55,12 @@ function Sweep({ age }: { age: number | null }) {
   );
 }
 
-/** Lists the user's firms. Also shows when the sweep last completed. */
 export function FirmsPage({
   lines,
   sweepAge,
 }: {
   lines: readonly FirmLine[];
-  /** Seconds since the sweep last completed. Null if it has never completed. */
+  /** Null if the sweep has never completed. */
   sweepAge: number | null;
 }) {
   if (lines.length === 0) {

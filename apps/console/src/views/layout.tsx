@@ -14,8 +14,7 @@ export function respond(
   { title, status = 200 }: PageInfo,
   content: () => Child,
 ): Response | Promise<Response> {
-  // The session is undefined on routes without `requireStaff`, and if an error occurs before
-  // `requireStaff` has run.
+  // Undefined on routes without `requireStaff`, and for errors that occur before it has run.
   const email = c.var.session?.claims.email;
   const page = (
     <html lang="en">

@@ -1,7 +1,6 @@
 import { Field, Problem } from "./field.js";
 
 export interface SignInProps {
-  /** Path to open after the sign-in. */
   next: string;
   email?: string | undefined;
   problem?: string | undefined;
@@ -63,7 +62,7 @@ export function CodeRequestPage({ next, email, problem }: SignInProps) {
   );
 }
 
-/** Shows a form for the emailed code. The text is the same for known and unknown addresses. */
+/** The text is the same for known and unknown addresses. */
 export function CodePage({ next, email, problem }: SignInProps) {
   return (
     <form class="card" method="post" action="/sign-in/verify">
