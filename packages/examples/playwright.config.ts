@@ -24,14 +24,12 @@ export default defineConfig<object, { target: string }>({
   use: {
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
-    // Some frameworks do not stream to a headless browser, so use the user agent of an ordinary
-    // browser.
+    // Some frameworks do not stream to the user agent of a headless browser.
     userAgent: devices["Desktop Chrome"].userAgent,
     screenshot: "only-on-failure",
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
-      // Enable the back/forward cache, because one test goes back to a page that the browser must
-      // not show again.
+      // One test goes back to a page that the browser must not show again.
       ignoreDefaultArgs: ["--disable-back-forward-cache"],
       args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-background-networking"],
     },

@@ -10,16 +10,14 @@ const SENTENCES: Readonly<Record<string, string>> = {
   validation_failed: "Enter an email address and a password.",
 };
 
-/** Returns the error message for a visitor. */
 export function describe({ code, kind }: BackendError): string {
   const other = kind === "network" ? "Wait a minute, then try again." : "Try again.";
   return SENTENCES[code] ?? other;
 }
 
 /**
- * Returns true for network errors except timeouts, and for errors about malformed input. A request
- * for a code shows only these errors, because others could reveal whether an address has an account:
- * Auth sends the email before it responds, and only to an address with an account.
+ * A request for a code shows only these errors. Auth sends the email before it responds, and only
+ * to an address with an account, so other errors could reveal whether an account exists.
  */
 export function isForEveryone({ code, kind }: BackendError): boolean {
   return (kind === "network" && code !== "timeout") || code === "validation_failed";

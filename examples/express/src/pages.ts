@@ -5,7 +5,6 @@ import { type Html, html } from "./html.ts";
 
 interface Page {
   title: string;
-  /** Status of the session. During an outage, the visitor's status is unknown. */
   status: Session["status"];
 }
 
@@ -67,7 +66,6 @@ export function messagePage(title: string, text: string): string {
 }
 
 interface SignIn {
-  /** Path to return to after the sign-in. */
   next: string;
   email?: string;
   error?: string | undefined;

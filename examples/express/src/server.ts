@@ -42,8 +42,7 @@ app.post("/sign-in", async (req, res) => {
     const options = { shouldCreateUser: false };
     const { error } = await scope.auth.signInWithOtp({ email, options });
     finish();
-    // Show only network errors and errors about malformed input. Other errors could reveal which
-    // addresses have an account.
+    // Other errors could reveal which addresses have an account.
     if (error && isForEveryone(error)) {
       res.status(400).send(signInPage({ next, email, error: describe(error) }));
     } else {

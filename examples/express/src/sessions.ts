@@ -14,10 +14,9 @@ declare global {
 const backend = defineBackend<Database>(configFromEnvironment(process.env));
 const sessions = createSessionServer(backend);
 
-/** Serves /auth/session, /auth/sign-out and the other handlers. Mount it before body parsers. */
+/** Mount this handler before body parsers. */
 export const authHandler = toNodeHandler(sessions);
 
-/** Opens the scope of a request. Refuses forms that another site sent. */
 export const openScope: RequestHandler = (req, res, next) => {
   Object.assign(res.locals, openNode(sessions, req, res));
   next(req.method === "POST" ? sessions.checkOrigin(res.locals.request) : null);

@@ -38,8 +38,7 @@ app.post("/sign-in", async (c) => {
 
   if (step === "send") {
     const { error } = await auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
-    // Show only network errors and errors about malformed input. Other errors could reveal which
-    // addresses have an account.
+    // Other errors could reveal which addresses have an account.
     return error && isForEveryone(error)
       ? c.html(signInPage({ next, email, error: describe(error) }), 400)
       : c.html(codePage({ next, email }));
@@ -54,10 +53,7 @@ app.post("/sign-in", async (c) => {
   return c.html(page({ next, email, error: describe(error) }), 400);
 });
 
-/**
- * A native app sends the tokens of its session here. The route signs the user in to the app's web
- * view with these tokens.
- */
+/** A native app sends the tokens of its session here, to sign the user in to its web view. */
 app.post("/handover", async (c) => {
   const body = await c.req.json().catch(() => null);
   const { access_token, refresh_token } = body ?? {};
@@ -82,8 +78,7 @@ app.get("/stream", async (c) => {
   const { scope } = c.var;
   await scope.requireSession();
   c.header("content-type", "text/html; charset=utf-8");
-  // Without this header, `wrangler dev` would compress the page and send nothing until the page is
-  // complete.
+  // Otherwise, `wrangler dev` would compress the page and send nothing until it is complete.
   c.header("content-encoding", "identity");
   return stream(c, async (page) => {
     await page.write(`${pageStart({ title: "Streamed notes", status: "authenticated" })}`);

@@ -7,7 +7,6 @@ type Html = ReturnType<typeof html>;
 
 interface Page {
   title: string;
-  /** Status of the session. During an outage, the visitor's status is unknown. */
   status: Session["status"];
 }
 
@@ -68,7 +67,6 @@ export function messagePage(title: string, text: string): Html {
 }
 
 interface SignIn {
-  /** Path to return to after the sign-in. */
   next: string;
   email?: string;
   error?: string | undefined;

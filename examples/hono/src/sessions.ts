@@ -14,7 +14,6 @@ const sessions = createSessionServer(defineBackend<Database>(configFromEnvironme
   clientAddress: isWorker ? { header: "cf-connecting-ip" } : "auto",
 });
 
-/** Serves /auth. Opens the scope of any other request. Refuses POST requests of other sites. */
 export const withScope = createMiddleware<Env>(async (c, next) => {
   const request = c.req.raw;
   const socketAddress = c.env.address;

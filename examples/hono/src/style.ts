@@ -1,6 +1,4 @@
-/**
- * The CSS of all pages. It is a string in a module, because Cloudflare Workers cannot read files.
- */
+/** A string in a module, because Cloudflare Workers cannot read files. */
 export const STYLE = `:root {
   color-scheme: light dark;
   --text: light-dark(#1a1c20, #ecedf0);

@@ -67,8 +67,7 @@ test("the app keeps the text that a visitor types before the scripts of the page
   await page.goto("/sign-in", { waitUntil: "commit" });
   await page.getByLabel("Email").fill("early@example.org");
   scripts.resolve();
-  // Wait for the network, because the `load` event does not wait for scripts that other scripts
-  // import.
+  // The `load` event does not wait for scripts that other scripts import.
   await page.waitForLoadState("networkidle");
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
   await expect(page.getByLabel("Email")).toHaveValue("early@example.org");
@@ -140,8 +139,7 @@ test("the app refreshes the session before it streams a page", async ({
   await leaveOneMinute(context, app.origin);
   const before = await countTokens();
   const due = await readSession();
-  // Lock the table, so that the page's query waits. Until the lock is released, the browser shows
-  // only the part of the page before the result.
+  // Lock the table, so that the page's query waits.
   await sql.query("begin; lock table public.notes in access exclusive mode");
   await page.goto("/stream", { waitUntil: "commit" });
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Streamed notes");
@@ -151,7 +149,6 @@ test("the app refreshes the session before it streams a page", async ({
   await sql.query("rollback");
   await expect(notes(page)).toHaveText(ADAS_NOTES);
   expect(await countTokens()).toBe(before + 1);
-  // The first page has refreshed the session, so the second page does not refresh it again.
   await page.goto("/notes");
   await expect(notes(page)).toHaveText(ADAS_NOTES);
   expect(await countTokens()).toBe(before + 1);
@@ -175,7 +172,6 @@ test("the app refuses a sign-in form submitted from another site", async ({ page
   await expect(page.getByText("You are signed out.")).toBeVisible();
 });
 
-/** Fails if axe finds a serious or critical problem, or if the page is not 320 px wide. */
 async function checkPage(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth), page.url()).toBe(320);
   await page.evaluate(AXE);

@@ -7,7 +7,6 @@ interface Tokens {
   refresh_token: string;
 }
 
-/** Signs in directly at the auth service, as a native client does. */
 async function signInNatively(api: string, key: string): Promise<Tokens> {
   const response = await fetch(`${api}/auth/v1/token?grant_type=password`, {
     method: "POST",

@@ -9,7 +9,7 @@ import { type App, serve } from "../src/serve.ts";
 import { findTargets } from "../src/targets.ts";
 
 interface WorkerFixtures {
-  /** Name of the tested target. Each project of the Playwright configuration tests one target. */
+  /** Each project of the Playwright configuration tests one target. */
   target: string;
   backend: LocalBackend;
   app: App;
@@ -50,10 +50,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-/**
- * Changes the cookies so that the session has one minute left. The next request then refreshes the
- * session.
- */
+/** Leaves the session one minute, so that the next request refreshes it. */
 export async function leaveOneMinute(context: BrowserContext, origin: string): Promise<void> {
   const jar = createMemoryJar({ origin });
   for (const { name, value } of await context.cookies(origin)) jar.cookies.set(name, value);

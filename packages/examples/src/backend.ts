@@ -6,7 +6,6 @@ import { EXAMPLES } from "./targets.ts";
 export const ADA = { email: "ada@example.org", password: "analytical engine" };
 export const GRACE = { email: "grace@example.org", password: "nanoseconds of wire" };
 
-/** Starts a backend with the table and the users of the examples, on free ports. */
 export const startBackend = (): Promise<LocalBackend> =>
   startLocalBackend({
     dir: join(EXAMPLES, "supabase"),

@@ -7,12 +7,10 @@ import { run } from "./run.ts";
 import { EXAMPLES } from "./targets.ts";
 
 /**
- * The folder of the unpacked SDK. An override in `examples/pnpm-workspace.yaml` makes the apps
- * install the SDK from this folder.
+ * An override in `examples/pnpm-workspace.yaml` makes the apps install the SDK from this folder.
  */
 const PACKED = join(EXAMPLES, ".packed/backend-client");
 
-/** Packs the SDK and installs it with the other packages of the apps. Returns true on success. */
 export async function installPackedSdk(): Promise<boolean> {
   const directory = mkdtempSync(join(tmpdir(), "examples-pack-"));
   try {

@@ -5,7 +5,6 @@ import { cleanEnvironment } from "../../backend-client/test/consumers/package.ts
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Runs a command with its output in the terminal. Returns whether the command succeeds. */
 export async function run(
   command: string,
   args: readonly string[],
@@ -18,8 +17,8 @@ export async function run(
     stdio: ["ignore", "inherit", "inherit"],
     shell: process.platform === "win32",
   });
-  // On a signal, wait until the command exits. If this process exited first, the processes of the
-  // command would keep running after the prompt returns.
+  // If this process exited first, the command's processes would keep running after the prompt
+  // returns.
   const interrupt = (signal: NodeJS.Signals) => {
     running.once("exit", () => process.exit(128 + constants.signals[signal]));
     // Playwright stops the app and the backend only after SIGINT.

@@ -6,14 +6,12 @@ import { folderOf, type Target } from "./targets.ts";
 
 export interface App {
   origin: string;
-  /** Resolves after the app has ended. */
   ended: Promise<unknown>;
   stop(): Promise<void>;
 }
 
 interface Project {
   url: string;
-  /** The publishable key of the project. */
   key: string;
 }
 
@@ -43,10 +41,7 @@ async function stop(app: ChildProcess, ended: Promise<unknown>): Promise<void> {
 }
 
 /**
- * Starts an app in its own process group and waits until it prints its address.
- * @param options.port Default: a free port.
- * @param options.onOutput receives the output of the app. Default: the output is discarded.
- * @throws Error with the app's output if the app ends before it prints its address
+ * Waits until the app prints its address. Throws with the app's output if the app ends before that.
  */
 export async function serve(
   target: Target,

@@ -4,10 +4,7 @@ import { findFreePort, serve } from "./serve.ts";
 import { prepareOne } from "./suite.ts";
 import type { Target } from "./targets.ts";
 
-/**
- * Builds one app and serves it until Ctrl-C. The app uses the project that `SUPABASE_URL` and
- * `SUPABASE_PUBLISHABLE_KEY` name. Without these variables, it uses a local backend.
- */
+/** Without `SUPABASE_URL` and `SUPABASE_PUBLISHABLE_KEY`, the app uses a local backend. */
 export async function start(target: Target): Promise<void> {
   const port = Number(process.env.PORT) || (await findFreePort());
   if (!(await prepareOne(target, { ORIGIN: `http://127.0.0.1:${port}` }))) return;

@@ -14,7 +14,7 @@ interface Report {
   stats: { expected: number; unexpected: number; flaky: number };
 }
 
-/** Tests apps one after another. Each installation, build or type check counts as one test. */
+/** Each installation, build or type check counts as one test. */
 export class Suite {
   passed = 0;
   readonly failed: string[] = [];
@@ -69,16 +69,10 @@ export class Suite {
   }
 }
 
-/** Downloads the runtimes of the apps that do not run on Node. */
 function fetchRuntimesOf(targets: readonly Target[]): void {
   if (canFetchRuntimes && targets.some(({ folder }) => folder === "hono")) fetchRuntimes();
 }
 
-/**
- * Installs the packed SDK and runs the `prepare` scripts of one app. Returns whether each step
- * succeeds.
- * @param env environment variables for the app's scripts
- */
 export async function prepareOne(target: Target, env: Record<string, string>): Promise<boolean> {
   fetchRuntimesOf([target]);
   if (!(await installPackedSdk())) return false;

@@ -6,7 +6,6 @@ import {
   denoBinary,
 } from "../../backend-client/conformance/runtimes.ts";
 
-/** The pnpm workspace of the apps. */
 export const EXAMPLES = fileURLToPath(new URL("../../../examples", import.meta.url));
 
 export interface Command {
@@ -17,19 +16,16 @@ export interface Command {
 
 export interface ServeOptions {
   port: number;
-  /** Address of the project. A target passes it to a runtime that does not read the environment. */
+  /** For runtimes that do not read the environment. */
   url: string;
   key: string;
 }
 
 export interface Target {
-  /** Name of the target on the command line and in reports. */
   name: string;
-  /** Folder below `examples`. Several targets may use the same folder. */
+  /** Several targets may use the same folder. */
   folder: string;
-  /**
-   * The scripts of the app's package.json that run before the app starts, including the type check.
-   */
+  /** Scripts of the app's package.json that run before the app starts. */
   prepare: readonly string[];
   /** Returns the command that serves the app on 127.0.0.1. The command runs in the app's folder. */
   serve(options: ServeOptions): Command;
@@ -92,15 +88,12 @@ const ALL: readonly Target[] = [
   })),
 ];
 
-/** All targets, except Bun on platforms for which npm does not have the tested version. */
+/** On some platforms, npm does not have the tested version of Bun. */
 export const TARGETS = ALL.filter(({ name }) => name !== "hono-bun" || canFetchRuntimes);
 
 export const folderOf = ({ folder }: Target): string => join(EXAMPLES, folder);
 
-/**
- * Returns the targets whose name or folder is one of the words. Without words, returns all targets.
- * @throws Error with the known names for an unknown word
- */
+/** Without words, returns all targets. */
 export function findTargets(words: readonly string[]): readonly Target[] {
   const matches = (word: string) =>
     TARGETS.filter(({ name, folder }) => word === name || word === folder);

@@ -15,8 +15,7 @@ export const signIn = guestAction(
     if (step === "send") {
       const options = { shouldCreateUser: false };
       const { error } = await backend.auth.signInWithOtp({ email, options });
-      // Show only network errors and errors about malformed input. Other errors could reveal which
-      // addresses have an account.
+      // Other errors could reveal which addresses have an account.
       return error && isForEveryone(error)
         ? { step: "password", email, error: describe(error) }
         : { step: "verify", email };

@@ -8,7 +8,6 @@ interface LoaderArgs {
 // integration: begin
 import { scopeContext } from "./sessions.server.ts";
 
-/** Redirects visitors to the sign-in page. During an outage, throws a 503 response instead. */
 export async function requireSession({ request, context }: LoaderArgs) {
   const scope = context.get(scopeContext);
   const { status } = await scope.session();

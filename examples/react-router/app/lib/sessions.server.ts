@@ -10,7 +10,6 @@ export const sessions = createSessionServer(
 
 export const scopeContext = createContext<Scope<Database>>();
 
-/** Opens a scope and writes its cookies, except below /auth. Refuses POSTs of other sites. */
 export const withScope: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   if (new URL(request.url).pathname.startsWith("/auth/")) return next();
   const refusal = request.method === "POST" ? sessions.checkOrigin(request) : null;

@@ -1,7 +1,6 @@
 import { error, type RequestEvent, redirect } from "@sveltejs/kit";
 
 // integration: begin
-/** Redirects visitors to the sign-in page. During an outage, throws a 503 error instead. */
 export async function requireSession({ locals, url }: Pick<RequestEvent, "locals" | "url">) {
   const session = await locals.scope.session();
   if (session.status === "unauthenticated") {

@@ -17,8 +17,7 @@ export const actions = {
 
     if (step === "send") {
       const { error } = await auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
-      // Show only network errors and errors about malformed input. Other errors could reveal which
-      // addresses have an account.
+      // Other errors could reveal which addresses have an account.
       return error && isForEveryone(error)
         ? fail(400, { step: "password", email, next, error: describe(error) })
         : { step: "verify", email, next, error: undefined };
