@@ -7,8 +7,7 @@ export default defineConfig({
     include: ["src/**/*.test.ts"],
     env: { TZ: "Asia/Kathmandu" },
     reporters: ["default", "json"],
-    // This limit is long, because the machine may be busy. No test asserts how long something
-    // takes.
+    // A long limit, because the machine may be busy. No test asserts how long something takes.
     testTimeout: 60_000,
     outputFile: { json: "reports/vitest.json" },
   },

@@ -1,9 +1,6 @@
 import type { Figure } from "./report.ts";
 
-/**
- * A benchmark. Its `name` or its `id` selects it on the command line. README.md describes it under
- * its `id`.
- */
+/** README.md describes each benchmark under its `id`. */
 export interface Case {
   name: string;
   id: string;
@@ -11,7 +8,6 @@ export interface Case {
   load(): Promise<{ run(): Promise<Figure[]> }>;
 }
 
-/** All cases, in the order of the output. */
 export const CASES: readonly Case[] = [
   { id: "P1", name: "repeat-resolution", load: () => import("./cases/repeat-resolution.ts") },
   { id: "P2", name: "first-sight", load: () => import("./cases/first-sight.ts") },
@@ -29,7 +25,6 @@ export const CASES: readonly Case[] = [
   { id: "P14", name: "change-delivery", load: () => import("./cases/change-delivery.ts") },
 ];
 
-/** Finds a case by its id or name, regardless of upper and lower case. */
 export function findCase(wanted: string): Case | undefined {
   const text = wanted.toLowerCase();
   return CASES.find(({ id, name }) => id.toLowerCase() === text || name === text);

@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 
 /**
- * Returns the CPU microseconds that the running threads of a process have used. Reads `/proc`,
- * which counts nanoseconds, because `ps` counts only hundredths of a second. Returns NaN if there
- * is no `/proc` or no such process.
+ * Reads `/proc`, which counts nanoseconds, because `ps` counts only hundredths of a second. Returns
+ * NaN if there is no `/proc` or no such process.
  */
 export function cpuOfProcess(pid: number): number {
   try {

@@ -5,7 +5,6 @@ import { isMainThread, parentPort, Worker, workerData } from "node:worker_thread
 
 export interface Load {
   port: number;
-  /** Paths to request in turn. After the last path, the load starts again with the first. */
   paths: readonly string[];
   headers: Readonly<Record<string, string>>;
   connections: number;
@@ -17,12 +16,11 @@ export interface Answers {
   perSecond: number;
 }
 
-/** Returns the requests per second. Rejects if a response does not have status 200. */
 export async function requestsPerSecond(load: Load): Promise<number> {
   return (await sendLoad(load)).perSecond;
 }
 
-/** Sends the load. Rejects if a response does not have status 200. */
+/** Rejects if a response does not have status 200. */
 export function sendLoad(load: Load): Promise<Answers> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL(import.meta.url), { workerData: load });
@@ -31,10 +29,7 @@ export function sendLoad(load: Load): Promise<Answers> {
   });
 }
 
-/**
- * Returns whether the text is a complete HTTP response, with a content length or in chunks. Throws
- * if the response does not have status 200.
- */
+/** The response has a content length or comes in chunks. Throws if its status is not 200. */
 export function isWhole(text: string): boolean {
   const end = text.indexOf("\r\n\r\n");
   if (end === -1) return false;

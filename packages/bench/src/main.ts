@@ -8,7 +8,7 @@ import { CASES, type Case, findCase } from "./cases.ts";
 import { type Figure, formatFigure, formatSummary, isReached } from "./report.ts";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-/** A subfolder of the test reports. `npm test` does not count the files in it as test results. */
+/** `npm test` does not count the files in this subfolder as test results. */
 const REPORTS = here("../reports/figures");
 
 function runApart({ name }: Case): Promise<Figure[]> {

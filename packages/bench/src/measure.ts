@@ -1,17 +1,11 @@
 export interface Side<Input> {
-  /**
-   * Creates the input of one run. The measured time does not include this call. `turn` is the
-   * number of the run, counted across all rounds.
-   */
+  /** The measured time does not include this call. `turn` counts the runs across all rounds. */
   prepare(turn: number): Input | Promise<Input>;
   run(input: Input): unknown;
   times: number;
 }
 
-/**
- * Number of rounds that are not measured. They let V8 compile the code, as on a server that has run
- * for a while.
- */
+/** These rounds let V8 compile the code, as on a server that has run for a while. */
 const WARM_UP_ROUNDS = 2;
 
 /** Returns the side unchanged. The call lets TypeScript infer the type of the side's input. */
@@ -19,7 +13,6 @@ export function side<Input>(declared: Side<Input>): Side<unknown> {
   return declared as Side<unknown>;
 }
 
-/** Returns the median. For an even number of values, this is the mean of the two middle values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
@@ -27,7 +20,6 @@ export function median(values: readonly number[]): number {
   return (lower + upper) / 2;
 }
 
-/** Returns the CPU microseconds per run that all threads of this process used in one round. */
 async function cpuOfRound({ prepare, run, times }: Side<unknown>, round: number): Promise<number> {
   const inputs: unknown[] = [];
   for (let count = 0; count < times; count++) inputs.push(await prepare(round * times + count));
@@ -40,7 +32,7 @@ async function cpuOfRound({ prepare, run, times }: Side<unknown>, round: number)
 
 /**
  * Runs the sides alternately, so that a load peak of the machine affects all of them. Returns the
- * median CPU microseconds per run of each side. Does not count the warm-up rounds.
+ * median CPU microseconds per run of each side.
  */
 export async function measureCpu<Name extends string>(
   sides: Record<Name, Side<unknown>>,
@@ -59,10 +51,9 @@ export async function measureCpu<Name extends string>(
 }
 
 /**
- * Calls the sides alternately until each has done `enough` work. Each call must return the amount
- * of work that it did. If the sides warmed up one after the other, the last one would have an
- * advantage: of five servers with the same Next app, the last server needed half as much CPU time
- * per page as the first.
+ * Calls the sides alternately until each has done `enough` work. Of five servers with the same Next
+ * app that warmed up one after the other, the last one needed half as much CPU time per page as the
+ * first.
  */
 export async function warmUpInTurn(
   sides: readonly (() => Promise<number>)[],

@@ -1,4 +1,3 @@
-/** The limit of a ratio: a minimum (`>=`) or a maximum (`<=`). */
 export interface Goal {
   bound: ">=" | "<=";
   ratio: number;
@@ -6,9 +5,7 @@ export interface Goal {
   unit: string;
 }
 
-/** One result: our value, the value of the software that we compare with, and the goal. */
 export interface Figure {
-  /** The id of the case, such as `P1`. */
   id: string;
   name: string;
   ours: string;
@@ -26,16 +23,11 @@ export function isReached({ ratio, goal }: Figure): boolean {
   return goal.bound === ">=" ? ratio >= goal.ratio : ratio <= goal.ratio;
 }
 
-/**
- * Rounds a number of 100 or more to a whole number, and any other number to three significant
- * digits.
- */
 export function formatNumber(value: number): string {
   if (Math.abs(value) >= 100) return String(Math.round(value));
   return String(Number(value.toPrecision(3)));
 }
 
-/** Formats a figure as one line. Its exclusions and other values follow in indented lines. */
 export function formatFigure(figure: Figure): string {
   const { id, name, ours, peer, ratio, goal, leavesOut, comparisons = [] } = figure;
   const sign = goal.bound === ">=" ? "≥" : "≤";

@@ -1,5 +1,4 @@
-// Runs one case in its own process, so that compiled code, caches and garbage of other cases do not
-// affect the case. The parent process receives the figures.
+// A process of its own, so that compiled code, caches and garbage of other cases have no effect.
 import { findCase } from "./cases.ts";
 
 const found = findCase(process.argv[2] ?? "");

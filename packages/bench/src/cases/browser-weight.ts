@@ -17,10 +17,7 @@ interface Weight {
   all: number;
 }
 
-/**
- * Bundles the code as the build of an app does. Returns the size of the bundle. Excludes React,
- * because the app already has it.
- */
+/** Excludes React, because the app already has it. */
 async function weigh(contents: string): Promise<Weight> {
   const { metafile, outputFiles } = await build({
     stdin: {
@@ -62,10 +59,6 @@ async function weigh(contents: string): Promise<Weight> {
 
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
-/**
- * P7: the bytes of JavaScript that a browser loads before the app calls the library. This case
- * measures no time.
- */
 export async function run(): Promise<Figure[]> {
   const ours = await weigh(OURS);
   const peer = await weigh(PEER);

@@ -22,10 +22,7 @@ const SCHEMA = `
   grant select on public.lines, public.members to authenticated;
   alter publication supabase_realtime add table public.lines;`;
 
-/**
- * Counts the subscribers that have not yet received a change. The promise that `expect` returns
- * resolves when all of them have received it.
- */
+/** The promise that `expect` returns resolves when all subscribers have received the change. */
 class Arrivals {
   #left = 0;
   #done: () => void = () => undefined;
@@ -67,8 +64,8 @@ async function subscribe(backend: LocalBackend, user: string, arrivals: Arrivals
       .on("postgres_changes", { event: "INSERT", schema: "public", table: "lines" }, () =>
         arrivals.arrive(),
       )
-      // Wait for the system message that follows the reply to the join. Until this message arrives,
-      // the service delivers no changes.
+      // The service delivers no changes before the system message that follows the reply to the
+      // join.
       .on("system", {}, ({ status, message }: { status: string; message: string }) => {
         if (status === "ok") resolve();
         else reject(new Error(message));
@@ -78,19 +75,12 @@ async function subscribe(backend: LocalBackend, user: string, arrivals: Arrivals
   return client;
 }
 
-/**
- * Returns SQL that checks in one round trip whether the user may see the row. The benchmark
- * compares the delivery to all users with this check for each of them.
- */
+/** Checks in one round trip whether the user may see the row. */
 const checkOf = (user: string, id: string) =>
   `begin; set local role authenticated;
    select set_config('request.jwt.claims', ${pg.escapeLiteral(JSON.stringify(claimsOf(user)))}, true);
    select 1 from public.lines where id = ${id}; rollback`;
 
-/**
- * P14: the time to deliver one change to 200 users. A policy that reads a second table decides
- * whether a user may see the change.
- */
 export async function run(): Promise<Figure[]> {
   const backend = await startLocalBackend({
     dir: fileURLToPath(new URL("../../fixture/supabase", import.meta.url)),

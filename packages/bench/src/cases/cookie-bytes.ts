@@ -3,7 +3,6 @@ import { createGoogleUser } from "../scene/google-user.ts";
 import { oursCookies, ssrCookies } from "../scene/people.ts";
 import { startUpstream, type TokenAnswer } from "../scene/upstream.ts";
 
-/** Returns the number of cookies, and their size in the `Cookie` header of every request. */
 function weigh(cookies: readonly string[]): { bytes: number; count: number } {
   return { bytes: Buffer.byteLength(cookies.join("; ")), count: cookies.length };
 }
@@ -14,9 +13,6 @@ const PROVIDER_TOKENS = {
   provider_refresh_token: `1//03${"B".repeat(98)}`,
 };
 
-/**
- * P6: the bytes that the session of a Google user adds to each request. This case measures no time.
- */
 export async function run(): Promise<Figure[]> {
   const upstream = await startUpstream();
   try {

@@ -16,16 +16,12 @@ const MOST_MEMORY_BYTES = 150_000_000;
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/**
- * Returns a value of `/proc/PID/status` in bytes. `VmRSS` is the current memory, and `VmHWM` is the
- * peak since the last reset.
- */
+/** `VmRSS` is the current memory, and `VmHWM` is the peak since the last reset. */
 function memoryOf(pid: number, line: "VmRSS" | "VmHWM"): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   return Number(new RegExp(`^${line}:\\s+(\\d+) kB`, "m").exec(status)?.[1]) * 1024;
 }
 
-/** Signs in the owner of the demo firm. Returns the `Cookie` header. */
 async function signIn({ urls, keys }: LocalBackend): Promise<string> {
   const project = defineBackend({ url: urls.api, anonKey: keys.publishable });
   const jar = createMemoryJar();
@@ -48,10 +44,6 @@ async function download(url: string, cookie: string) {
   return { firstByteMs, bytes, seconds: (performance.now() - askedAt) / 1000 };
 }
 
-/**
- * P12: the time to the first byte of a ZIP of 500 files and 1 GB, and the growth of the web
- * server's memory. The web app runs with the local backend.
- */
 export async function run(): Promise<Figure[]> {
   const web = here("../../../../apps/web");
   if (!existsSync(join(web, ".next/build-manifest.json"))) {

@@ -28,7 +28,6 @@ const TIMEOUT_MS = 60_000;
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Opens a page with an empty cache, and emulates a phone with a slow network and CPU. */
 async function openSlowPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 390, height: 800 } });
   const page = await context.newPage();
@@ -49,7 +48,6 @@ async function waitUntilUsable(page: Page, selector: string): Promise<void> {
   }, selector);
 }
 
-/** Runs the action. Returns the milliseconds from its start until the element is usable. */
 async function timeUntilUsable(page: Page, selector: string, act: () => Promise<unknown>) {
   const startedAt = performance.now();
   await act();
@@ -57,10 +55,7 @@ async function timeUntilUsable(page: Page, selector: string, act: () => Promise<
   return performance.now() - startedAt;
 }
 
-/**
- * Lets the next code be sent immediately. Resets the count of the app's own rate limit, and Auth's
- * limit of one code a minute per address.
- */
+/** Resets the app's own rate limit, and Auth's limit of one code a minute per address. */
 async function forgetCodes({ urls }: LocalBackend): Promise<void> {
   const database = new pg.Client(urls.db);
   await database.connect();
@@ -71,10 +66,6 @@ async function forgetCodes({ urls }: LocalBackend): Promise<void> {
   await database.end();
 }
 
-/**
- * Opens the link of an email, signs in with the emailed code and waits for the checklist. Returns
- * the milliseconds until each page is usable.
- */
 async function enterChecklist(browser: Browser, backend: LocalBackend, url: string) {
   await forgetCodes(backend);
   const page = await openSlowPage(browser);
@@ -95,10 +86,6 @@ async function enterChecklist(browser: Browser, backend: LocalBackend, url: stri
   return [signIn, code, checklist];
 }
 
-/**
- * Opens three empty pages with one input each, one after the other. A button leads from each page
- * to the next. Returns the milliseconds until each page is usable.
- */
 async function walkInputs(browser: Browser, url: string) {
   const page = await openSlowPage(browser);
   const goto = () => page.goto(`${url}/1`, { waitUntil: "commit" });
@@ -117,13 +104,6 @@ async function walkInputs(browser: Browser, url: string) {
 const sum = (times: readonly number[]): number => times.reduce((total, each) => total + each, 0);
 const seconds = (ms: number): string => `${formatNumber(ms / 1000)} s`;
 
-/**
- * P13: the time from the link in an email to a usable checklist, compared with three empty Next
- * pages with one input each. The web app and the empty app are measured alternately in Chromium,
- * with an empty cache, on Slow 4G and with a quarter of the CPU. The time of a page ends when React
- * handles the events of its first input, or of the first link on the checklist. The figure is the
- * sum over the three pages, as the median of three rounds.
- */
 export async function run(): Promise<Figure[]> {
   const web = here("../../../../apps/web");
   if (!existsSync(join(web, ".next/build-manifest.json"))) {

@@ -8,10 +8,6 @@ import { startUpstream } from "../scene/upstream.ts";
 
 const ROUNDS = 7;
 
-/**
- * P2: the time to check a token that the process has not checked before, from the cookie header to
- * the session.
- */
 export async function run(): Promise<Figure[]> {
   const upstream = await startUpstream();
   try {

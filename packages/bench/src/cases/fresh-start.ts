@@ -9,7 +9,6 @@ import { type Figure, formatNumber } from "../report.ts";
 const ROUNDS = 5;
 const TABLE = "create table public.notes (id uuid primary key default gen_random_uuid())";
 
-/** Queries the table `notes` through the API. Throws unless the response is successful. */
 async function ask(url: string, headers: Record<string, string> = {}): Promise<void> {
   const answer = await fetch(`${url}/notes?select=id`, { headers });
   if (!answer.ok) throw new Error(`The first query returned ${answer.status}.`);
@@ -54,7 +53,6 @@ async function startBare(programs: { postgres: string; postgrest: string }): Pro
   }
 }
 
-/** P10: the time from a start without data to the first successful query. */
 export async function run(): Promise<Figure[]> {
   const [postgres, postgrest] = [await findBinary("postgres"), await findBinary("postgrest")];
   const programs = { postgres: postgres.path, postgrest: postgrest.path };

@@ -47,7 +47,6 @@ async function connect(url: URL): Promise<pg.Client> {
   return client;
 }
 
-/** Gives the connection the claims of a member with a live session. */
 async function signIn(client: pg.Client, { userId }: LargeFirm) {
   const session = randomUUID();
   await client.query(
@@ -63,7 +62,7 @@ async function signIn(client: pg.Client, { userId }: LargeFirm) {
 const asMember = (client: pg.Client) => client.query("set role authenticated");
 const asOwner = (client: pg.Client) => client.query("reset role");
 
-/** Returns the CPU time of a process in nanoseconds, as the Linux kernel reports it. */
+/** Returns nanoseconds, as the Linux kernel reports them. */
 function cpuOf(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/schedstat`, "utf8").split(" ")[0]);
 }
@@ -73,7 +72,6 @@ async function backendOf(client: pg.Client): Promise<number> {
   return rows[0]?.pid ?? 0;
 }
 
-/** Returns the CPU milliseconds that the connection's database process takes for a query. */
 async function cpuMs(client: pg.Client, pid: number, query: string): Promise<number> {
   const before = cpuOf(pid);
   await client.query(query);
@@ -81,9 +79,8 @@ async function cpuMs(client: pg.Client, pid: number, query: string): Promise<num
 }
 
 /**
- * Returns the median CPU time of each side, and the number of rows. Both sides run in one database
- * process. If each side had its own process, one of them could get the slower core for the whole
- * measurement.
+ * Both sides run in one database process. With a process for each side, one of them could get the
+ * slower core for the whole measurement.
  */
 async function measure(screen: Screen, client: pg.Client, firm: LargeFirm) {
   const org = pg.escapeLiteral(firm.orgId);
@@ -108,10 +105,6 @@ async function measure(screen: Screen, client: pg.Client, firm: LargeFirm) {
   return { ours: median(times.ours), peer: median(times.peer), rows: rows.length };
 }
 
-/**
- * P8: the CPU time of the functions that the screens of a large firm call, compared with the same
- * work without permission checks. Linux only.
- */
 export async function run(): Promise<Figure[]> {
   const backend = await startLocalBackend({
     dir: fileURLToPath(new URL("../../../../supabase", import.meta.url)),

@@ -7,8 +7,8 @@ import { pageRequest, signInPeople } from "../scene/people.ts";
 import { ANON_KEY, startUpstream } from "../scene/upstream.ts";
 
 /**
- * Number of warm-up pages per app and kind of request, after which V8 has compiled the code. Count
- * pages instead of rounds, because a round loads few pages on a busy machine.
+ * After this many pages, V8 has compiled the code. Count pages instead of rounds, because a round
+ * loads few pages on a busy machine.
  */
 const WARM_UP_PAGES = 1_500;
 const ROUNDS = 100;
@@ -16,10 +16,7 @@ const ROUNDS = 100;
 const ROUND_MS = 150;
 const CONNECTIONS = 8;
 
-/**
- * The headers that each kind of request has in addition to those of `pageRequest`. Next's router
- * sends the headers of `soft navigation`. A request for a document has no additional headers.
- */
+/** Sent in addition to the headers of `pageRequest`, as Next's router does. */
 const KINDS = {
   document: {},
   "soft navigation": { rsc: "1", accept: "*/*" },
@@ -33,7 +30,6 @@ interface Visitor {
   shows: string;
 }
 
-/** The results of one visitor, one value per round. */
 interface Pace {
   /** Requests per second. */
   rates: number[];
@@ -41,10 +37,7 @@ interface Pace {
   cpu: number[];
 }
 
-/**
- * Follows redirects to the path that returns the page. For a soft navigation, Next redirects to a
- * URL with a checksum of the headers.
- */
+/** For a soft navigation, Next redirects to a URL with a checksum of the headers. */
 async function findPath({ app, headers, shows }: Visitor, kind: Kind): Promise<string> {
   let path = "/inbox";
   for (let hops = 0; hops < 3; hops++) {
@@ -62,10 +55,6 @@ async function findPath({ app, headers, shows }: Visitor, kind: Kind): Promise<s
   throw new Error(`The page of a ${kind} does not show ${shows}.`);
 }
 
-/**
- * Measures the throughput and CPU time of each visitor's app. In each round, measures the apps one
- * after the other.
- */
 async function race(visitors: readonly Visitor[], kind: Kind): Promise<Pace[]> {
   const paths = await Promise.all(visitors.map((visitor) => findPath(visitor, kind)));
   const send = ({ app, headers }: Visitor, index: number) =>
@@ -94,7 +83,6 @@ const rateOf = ({ rates }: Pace): string => `${formatNumber(median(rates))} req/
 const cpuOf = ({ cpu }: Pace): number => median(cpu);
 const inMicroseconds = (pace: Pace): string => `${Math.round(cpuOf(pace))} µs`;
 
-/** Returns the ratio of two apps' requests per second, as the median over all rounds. */
 function timesFaster(one: Pace, other: Pace): number {
   return median(one.rates.map((rate, round) => rate / (other.rates[round] ?? 0)));
 }
@@ -126,10 +114,6 @@ const figure = ({ kind, ours, ssr, goal, leavesOut, comparisons }: Compared): Fi
   ],
 });
 
-/**
- * P4: the number of pages per second that each app serves to a signed-in user. Each app checks the
- * session as its library recommends.
- */
 export async function run(): Promise<Figure[]> {
   const upstream = await startUpstream();
   const apps: NextApp[] = [];

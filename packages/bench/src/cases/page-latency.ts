@@ -11,10 +11,6 @@ const LATENCY_MS = 20;
 const ROUNDS = 5;
 const REQUESTS = 15;
 
-/**
- * Serves pages that show the signed-in user. `pages` maps each path to the function that handles
- * it.
- */
 async function serve(pages: Record<string, (request: Request) => Promise<Response>>) {
   const server = createServer(async (incoming, outgoing) => {
     const request = new Request(`http://127.0.0.1${incoming.url}`, {
@@ -45,7 +41,6 @@ async function serve(pages: Record<string, (request: Request) => Promise<Respons
   };
 }
 
-/** P5: the time that one visitor waits for a page if each call to the auth service takes 20 ms. */
 export async function run(): Promise<Figure[]> {
   const upstream = await startUpstream();
   const [person] = await signInPeople(upstream, 1);

@@ -14,11 +14,7 @@ const PAGES = [
   { name: "a contact's item", folder: "(contact)/r/[publicId]/items/[itemId]" },
 ] as const;
 
-/**
- * Returns the gzip bytes of all scripts that a page loads, including those of the framework, the
- * layouts and the error boundaries. Next's manifests list the scripts, so this function needs no
- * server and no browser.
- */
+/** Reads Next's manifests, so this function needs no server and no browser. */
 function weigh(app: string, folder: string): number {
   const built = join(app, ".next");
   const { rootMainFiles } = JSON.parse(readFileSync(join(built, "build-manifest.json"), "utf8"));
@@ -36,10 +32,6 @@ function weigh(app: string, folder: string): number {
 
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
-/**
- * P11: the JavaScript of the web app's first pages compared with an empty Next page. Measures
- * bytes, not time.
- */
 export async function run(): Promise<Figure[]> {
   const web = fileURLToPath(new URL("../../../../apps/web", import.meta.url));
   if (!existsSync(join(web, ".next/build-manifest.json"))) {

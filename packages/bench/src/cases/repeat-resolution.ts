@@ -13,7 +13,6 @@ import { startUpstream } from "../scene/upstream.ts";
 const PEOPLE = 100;
 const ROUNDS = 7;
 
-/** P1: the time to check a session if the process has already checked the user's token. */
 export async function run(): Promise<Figure[]> {
   const upstream = await startUpstream();
   try {

@@ -17,10 +17,6 @@ const ROUND_MS = 500;
 const CONNECTIONS = 8;
 const ROWS = 500;
 
-/**
- * P9: requests per second for one row by its id under row-level security, with and without the
- * gateway.
- */
 export async function run(): Promise<Figure[]> {
   const backend = await startLocalBackend({
     dir: fileURLToPath(new URL("../../fixture/supabase", import.meta.url)),
@@ -94,7 +90,7 @@ export async function run(): Promise<Figure[]> {
   }
 }
 
-/** Signs up two users and creates rows for both. Only the rows of one user are queried. */
+/** Only the rows of one of the two users are queried. */
 async function prepare(
   urls: { api: string; db: string },
   apikey: string,

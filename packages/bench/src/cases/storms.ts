@@ -8,7 +8,6 @@ const PARALLEL = 50;
 /** Number of refreshes that hosted Supabase allows in a burst, per IP address. */
 const BUCKET = 30;
 
-/** Handles one request. The result says whether the response signs the browser out. */
 type Resolve = (upstream: Upstream, person: Person) => Promise<{ isSignedOut: boolean }>;
 
 const ours =
@@ -20,10 +19,7 @@ const ours =
     return { isSignedOut: removed.some(({ name }) => name.includes("sb-session")) };
   };
 
-/**
- * Does the same as `updateSession` in the guide of `@supabase/ssr`: creates a client for the
- * request and calls `getClaims` once.
- */
+/** Does the same as `updateSession` in the guide of `@supabase/ssr`. */
 const ssr: Resolve = async (upstream, person) => {
   const set: SsrCookie[] = [];
   const client = openSsr(upstream.url, pageRequest(person.ssr), {
@@ -71,7 +67,7 @@ function figure(
   };
 }
 
-/** Runs work with two new auth services, whose keys this process has not fetched yet. */
+/** This process has not fetched the keys of these new auth services yet. */
 async function withUpstreams<T>(work: (mine: Upstream, theirs: Upstream) => Promise<T>) {
   const upstreams = [await startUpstream(), await startUpstream()] as const;
   try {
@@ -81,10 +77,6 @@ async function withUpstreams<T>(work: (mine: Upstream, theirs: Upstream) => Prom
   }
 }
 
-/**
- * P3: the number of calls to the auth service that 50 concurrent requests cause, and the number of
- * sessions that are deleted because of rate limits. This case measures no time.
- */
 export async function run(): Promise<Figure[]> {
   // Measure the calls for keys first. `@supabase/ssr` caches keys for the whole process, even
   // across projects on different ports.

@@ -2,10 +2,7 @@ import { once } from "node:events";
 import { Agent, createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/**
- * Forwards each request and its response without any other work, as the baseline for a gateway on
- * `node:http`.
- */
+/** The baseline for a gateway on `node:http`. */
 export async function startBareProxy(target: number, prefix: string) {
   const agent = new Agent({ keepAlive: true });
   const server = createServer((incoming, outgoing) => {

@@ -1,10 +1,7 @@
 import { betterAuth } from "better-auth";
 import { memoryAdapter } from "better-auth/adapters/memory";
 
-/**
- * Creates an instance of better-auth that stores the session in a signed cookie, so that reading
- * the session needs no database.
- */
+/** The session is in a signed cookie, so that reading it needs no database. */
 export function createBetterAuth() {
   const tables = { user: [], session: [], account: [], verification: [] };
   const auth = betterAuth({
@@ -17,7 +14,6 @@ export function createBetterAuth() {
     telemetry: { enabled: false },
   });
   return {
-    /** Signs a user up. Returns the cookies. */
     async signUp(email: string): Promise<string[]> {
       const body = { email, name: "Maria Oberhauser", password: "correct horse battery" };
       const response = await auth.api.signUpEmail({ body, asResponse: true });

@@ -18,15 +18,13 @@ const ENVIRONMENT = {
 } as const;
 
 export interface BareCluster {
-  /** Connection string of the cluster's owner. */
   url: string;
   stop(): Promise<void>;
 }
 
 /**
- * Starts a cluster in the system's temporary folder, as the baseline for a fresh start. Runs only
- * `initdb` and `postgres`, and turns off durability like the local backend does for temporary data.
- * Uses the local backend's code only to find the account that may run the two programs.
+ * The baseline for a fresh start: only `initdb` and `postgres`, with durability off, as the local
+ * backend does for temporary data.
  */
 export async function startBareCluster(program: string): Promise<BareCluster> {
   const folder = mkdtempSync(join(tmpdir(), "bench-"));

@@ -2,7 +2,6 @@ import { sealData, unsealData } from "iron-session";
 
 const PASSWORD = "a password of at least thirty-two characters";
 
-/** Returns the value of a session cookie: the data, encrypted with a password. */
 export async function ironSessionCookie(data: Record<string, unknown>): Promise<string> {
   return sealData(data, { password: PASSWORD });
 }

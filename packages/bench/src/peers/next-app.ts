@@ -29,7 +29,6 @@ function runNext(folder: string, parameters: readonly string[], env: Record<stri
   });
 }
 
-/** Builds the app from scratch. Returns the app's folder. */
 export async function buildNextApp(name: string): Promise<string> {
   const folder = fileURLToPath(new URL(`../../fixture/${name}`, import.meta.url));
   rmSync(join(folder, ".next"), { recursive: true, force: true });
@@ -38,7 +37,6 @@ export async function buildNextApp(name: string): Promise<string> {
   return folder;
 }
 
-/** Serves the app, which reads `env` at run time. */
 export async function serveNextApp(folder: string, env: Record<string, string>): Promise<NextApp> {
   const port = await freePort();
   const child = runNext(folder, ["start", "-H", "127.0.0.1", "-p", String(port)], env);

@@ -12,7 +12,7 @@ const auth0 = new Auth0Client({
   appBaseUrl: "http://app.test",
 });
 
-/** Returns the value of a session cookie: an encrypted JWT with the user's claims and tokens. */
+/** An encrypted JWT with the user's claims and tokens. */
 export function nextjsAuth0Cookie(user: Record<string, unknown> & { sub: string }) {
   const now = Math.floor(Date.now() / 1000);
   const session = {
@@ -23,7 +23,6 @@ export function nextjsAuth0Cookie(user: Record<string, unknown> & { sub: string 
   return generateSessionCookie(session, { secret: SECRET });
 }
 
-/** Returns a request as Next passes it to the proxy. */
 export function auth0Request(cookie: string): NextRequest {
   return new NextRequest("http://app.test/o/acme", { headers: { cookie: `__session=${cookie}` } });
 }

@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** A running PostgREST without a gateway in front of it. */
 export interface RunningPostgrest {
   port: number;
   process: ChildProcess;
@@ -23,7 +22,7 @@ export interface PostgrestSettings {
 
 const READY_TIMEOUT_MS = 30_000;
 
-/** Returns a free port. Another process may take it before the caller uses it. */
+/** Another process may take the port before the caller uses it. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -34,8 +33,8 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Starts PostgREST and waits until it is ready. Like the local backend, lets it cache verified tokens
- * for an hour, so that both verify each token once.
+ * Like the local backend, lets PostgREST cache verified tokens for an hour, so that both verify
+ * each token once.
  */
 export async function startPostgrest(settings: PostgrestSettings): Promise<RunningPostgrest> {
   const [port, adminPort] = [await freePort(), await freePort()];

@@ -14,10 +14,7 @@ export interface SsrOptions {
   fetch?: typeof fetch;
 }
 
-/**
- * Creates a client as in the guide of `@supabase/ssr`. The client reads cookies from the request's
- * header and passes changed cookies to `options.set`.
- */
+/** Creates a client as in the guide of `@supabase/ssr`. */
 export function openSsr(url: string, request: Request | null, options: SsrOptions = {}): SsrClient {
   return createServerClient(url, ANON_KEY, {
     ...(options.fetch ? { global: { fetch: options.fetch } } : {}),
@@ -32,7 +29,6 @@ export function openSsr(url: string, request: Request | null, options: SsrOption
   });
 }
 
-/** Returns the cookies that the browser has after it has applied the given cookies. */
 export function ssrCookiePairs(cookies: readonly SsrCookie[]): string[] {
   const kept = new Map<string, string>();
   for (const { name, value, options } of cookies) {

@@ -20,7 +20,6 @@ const ASSIGNEE = `r.assignee_id, p.name as assignee_name, p.avatar_path as assig
 const today = (org: string) =>
   `(select (now() at time zone o.time_zone)::date from public.orgs o where o.id = ${org})`;
 
-/** The first 50 open requests by due date. */
 export const list = (org: string) => `
   with page as (
     select r.* from public.requests r
@@ -46,14 +45,12 @@ export const list = (org: string) => `
   ${ASKED}
   order by r.due_on, r.id`;
 
-/** The number of items to review. */
 export const count = (org: string) => `
   select count(*)::int as count_inbox from (
     select from public.items i
     where i.org_id = ${org} and i.submitted_at is not null limit 10001
   ) counted`;
 
-/** The first 20 requests with items to review, with at most five items each. */
 export const inbox = (org: string) => `
   with waiting as (
     select i.request_id as id, count(*)::int as items, min(i.submitted_at) as oldest_at

@@ -2,11 +2,9 @@ import { createHash, randomUUID } from "node:crypto";
 import type { LocalBackend } from "@dossier/local-backend";
 import pg from "pg";
 
-/** The demo firm's request to which the files were added. */
 export interface FilledRequest {
   requestId: string;
   slug: string;
-  /** Total bytes of the added files. */
   bytes: number;
 }
 
@@ -32,7 +30,6 @@ const ADD_ROW = `
     name, bytes, mime, detected_mime, sha256, path, status, shared_at)
   values ($1, $2, $3, $4, $5, 'contact', $6, $7, 'text/plain', 'text/plain', $8, $9, 'ready', now())`;
 
-/** Adds files to an accepted answer: uploads the objects to storage and inserts the rows. */
 export async function addAcceptedFiles(
   { urls, keys }: LocalBackend,
   { count, fileBytes }: { count: number; fileBytes: number },

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 
-/** A user as Supabase's auth service returns it, and the claims of the user's access token. */
 export interface GoogleUser {
   id: string;
   email: string;
@@ -14,9 +13,8 @@ const FIRST_SEEN = "2026-02-11T08:14:32.418207Z";
 const LAST_SEEN = "2026-11-20T07:41:09.902114Z";
 
 /**
- * Creates a user who signed up with Google and later set a password. The user has two identities
- * and the metadata that Google sends. The fields, but not their values, are those of a response of
- * hosted Supabase.
+ * The user signed up with Google and later set a password. The fields, but not their values, are
+ * those of a response of hosted Supabase.
  */
 export function createGoogleUser(index: number): GoogleUser {
   const id = randomUUID();

@@ -1,6 +1,5 @@
 import type pg from "pg";
 
-/** The firm whose lists are measured, and one of its staff. */
 export interface LargeFirm {
   orgId: string;
   userId: string;
@@ -14,8 +13,7 @@ const FIRM = "5eed0001-0000-4000-8000-00000000000b";
  * 10,000 open requests, and about 10,000 items to review in about 1,000 requests.
  */
 const STEPS = [
-  // Skip triggers and the checks of foreign keys, which would take most of the time. The rows are
-  // valid without them.
+  // Triggers and foreign key checks would take most of the time. The rows are valid without them.
   "set session_replication_role = replica",
   `insert into auth.users
     (id, email, confirmation_token, recovery_token, email_change_token_new, email_change)
@@ -60,7 +58,7 @@ const STEPS = [
   "vacuum analyze",
 ];
 
-/** Creates the firms. `owner` must be a superuser's connection. */
+/** `owner` must be a superuser's connection. */
 export async function growLargeFirm(owner: pg.Client): Promise<LargeFirm> {
   for (const step of STEPS) await owner.query(step);
   return { orgId: FIRM, userId: STAFF };

@@ -5,7 +5,6 @@ import { createGoogleUser } from "./google-user.ts";
 import type { SigningKey } from "./signing-key.ts";
 import { ANON_KEY, type IssueOptions, type TokenAnswer, type Upstream } from "./upstream.ts";
 
-/** A signed-in user with the cookies of the SDK and of `@supabase/ssr`. */
 export interface Person {
   tokens: TokenAnswer;
   /** The cookies that the SDK sets, as `name=value`. */
@@ -14,14 +13,14 @@ export interface Person {
   ssr: string[];
 }
 
-/** Cookies that have nothing to do with the session. Each library must skip them. */
+/** Each library must skip these cookies. */
 const OTHERS = ["_ga=GA1.1.1894620817.1763611200", "theme=dark", "locale=en-GB"];
 
 const CREDENTIALS = { email: "maria@example.test", password: "correct horse" };
 
 /**
- * Returns a request like a browser's. The cookie header is a new string each time, as if it came
- * from a socket. A cache by string identity therefore gives no library an advantage.
+ * The cookie header is a new string each time, as if it came from a socket. A cache by string
+ * identity therefore gives no library an advantage.
  */
 export function pageRequest(cookies: readonly string[]): Request {
   const header = Buffer.from([...OTHERS, ...cookies].join("; "), "latin1").toString("latin1");
@@ -42,7 +41,6 @@ export function openOurs(upstream: Pick<Upstream, "url">): SessionServer {
   return createSessionServer(defineBackend({ url: upstream.url, anonKey: ANON_KEY }));
 }
 
-/** Returns the cookies that a response sets and does not remove, as `name=value`. */
 function cookiesSetBy(response: Response): string[] {
   return response.headers
     .getSetCookie()
@@ -50,10 +48,6 @@ function cookiesSetBy(response: Response): string[] {
     .map((line) => line.split(";", 1)[0] ?? "");
 }
 
-/**
- * Creates a `fetch` that responds with the key if the request is for the key set, and otherwise
- * with the tokens.
- */
 const answering =
   (tokens: TokenAnswer, key: SigningKey): typeof fetch =>
   async (input) =>
@@ -62,8 +56,8 @@ const answering =
     });
 
 /**
- * Returns the cookies that the SDK sets at a sign-in with these tokens. The sign-in uses a
- * different URL, so the caches for the URL of `upstream` contain neither the tokens nor the key.
+ * The sign-in uses a different URL, so the caches for the URL of `upstream` contain neither the
+ * tokens nor the key.
  */
 export async function oursCookies(
   upstream: Upstream,
@@ -87,7 +81,6 @@ export async function oursCookies(
   return cookiesSetBy(scope.apply(new Response(null)));
 }
 
-/** Returns the cookies that `@supabase/ssr` sets at a sign-in with these tokens. */
 export async function ssrCookies(upstream: Upstream, tokens: TokenAnswer): Promise<string[]> {
   const set: SsrCookie[] = [];
   const client = openSsr(upstream.url, null, {
@@ -99,10 +92,6 @@ export async function ssrCookies(upstream: Upstream, tokens: TokenAnswer): Promi
   return ssrCookiePairs(set);
 }
 
-/**
- * Signs users in with the SDK and with `@supabase/ssr`. Each user then has the cookies of both
- * libraries.
- */
 export async function signInPeople(
   upstream: Upstream,
   count: number,

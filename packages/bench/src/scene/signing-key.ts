@@ -6,18 +6,15 @@ import {
   sign,
 } from "node:crypto";
 
-/** A key that signs tokens. Its public part has the form of a key in the key set. */
 export interface SigningKey {
   kid: string;
   publicKey: KeyObject;
   jwk: JsonWebKey & { kid: string; alg: "ES256"; use: "sig" };
-  /** Signs the claims. Returns a compact JWT. */
   sign(claims: Record<string, unknown>): string;
 }
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** Creates a key whose id is a UUID, as on hosted Supabase. */
 export function createSigningKey(): SigningKey {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const kid = randomUUID();

@@ -15,39 +15,31 @@ export interface TokenAnswer {
   user: Record<string, unknown>;
 }
 
-/** An auth service on the loopback address that counts its requests. */
 export interface Upstream {
   url: string;
   key: SigningKey;
   /** Number of calls by path, without the query. */
   calls: Map<string, number>;
-  /** The service waits this many milliseconds before each response. */
   latencyMs: number;
-  /**
-   * Number of refreshes that the service still allows, for all callers together. After that, the
-   * service returns 429.
-   */
+  /** Refreshes that the service still allows, for all callers together, before it returns 429. */
   refreshBudget: number;
   issue(user: GoogleUser, options?: IssueOptions): TokenAnswer;
   close(): Promise<void>;
 }
 
 export interface IssueOptions {
-  /** Seconds until the token expires. Negative for an expired token. */
+  /** Negative for an expired token. */
   secondsLeft?: number;
-  /**
-   * Key that signs the token instead of the service's own key. The service's key set does not
-   * contain this key.
-   */
+  /** The service's key set does not contain this key. */
   key?: SigningKey;
 }
 
 export const ANON_KEY = "sb_publishable_bench";
 
-/** Lifetime of an access token. Supabase has the same default. */
+/** Supabase has the same default. */
 const LIFETIME_SECONDS = 3600;
 
-/** Starts an auth service on a free port. Each service acts as a new project, with its own key. */
+/** Each service acts as a new project, with its own key. */
 export async function startUpstream(): Promise<Upstream> {
   const key = createSigningKey();
   const people = new Map<string, GoogleUser>();
