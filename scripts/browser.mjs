@@ -31,8 +31,7 @@ function fromDebian() {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   const options = { env, stdio: ["ignore", "ignore", "inherit"] };
   spawnSync("apt-get", ["update", "-qq"], options);
-  // Also install the headless shell, which apps/web/playwright.config.ts prefers because it needs
-  // 40 % less CPU time.
+  // apps/web/playwright.config.ts prefers the headless shell, which needs 40 % less CPU time.
   for (const name of ["chromium", "chromium-headless-shell"]) {
     spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name], options);
   }

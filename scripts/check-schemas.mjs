@@ -1,6 +1,5 @@
-// Checks that supabase/schemas defines every object once, next to its table, that it calls no
-// function that PostgreSQL 15 lacks, and that no dynamic SQL creates, alters or drops a policy.
-// Also checks that tests of SQL functions are named after a schema file.
+// Checks that supabase/schemas defines every object once, next to its table, without functions that
+// PostgreSQL 15 lacks, and without dynamic SQL that creates, alters or drops a policy.
 import { basename } from "node:path";
 import { splitStatements } from "../packages/local-backend/src/database/statements.ts";
 
@@ -10,18 +9,14 @@ const LEXEMES =
 const isComment = (lexeme) => lexeme.startsWith("--") || lexeme.startsWith("/*");
 const isText = (lexeme) => !isComment(lexeme) && !lexeme.startsWith('"');
 
-/**
- * Removes the comments from a string or a function body, because PostgreSQL creates no policy from
- * a comment.
- */
+/** PostgreSQL creates no policy from a comment. */
 const codeOf = (lexeme) =>
   lexeme
     .replace(/^\$(\w*)\$([\s\S]*)\$\1\$$/, "$2")
     .replace(LEXEMES, (part) => (isComment(part) ? " " : part));
 
 /**
- * Converts a statement to one lower-case line. Empties strings and bodies, and removes the quotes
- * of simple names.
+ * Returns one lower-case line with empty strings and bodies, without the quotes of simple names.
  */
 function skeletonOf(statement) {
   return statement
@@ -39,7 +34,7 @@ function skeletonOf(statement) {
 
 const NAME = String.raw`((?:"[^"]*"|[\w.])+)`;
 const pattern = (source) => new RegExp(source.replaceAll("NAME", NAME));
-/** Maps kinds of objects to the namespace that they share in PostgreSQL. */
+/** Kinds with the same value share a namespace in PostgreSQL. */
 const KINDS = {
   table: "relation",
   "unlogged table": "relation",
@@ -50,10 +45,7 @@ const KINDS = {
   aggregate: "function",
   domain: "type",
 };
-/**
- * Statements that define an object. Each function returns the kind, the name and, if there is one,
- * the table. Returns undefined for other statements.
- */
+/** Each function returns the kind, the name and, if there is one, the table. */
 const DEFINITIONS = [
   pattern(
     "^create (?:or replace )?(function|procedure|aggregate|table|unlogged table|view|materialized view|sequence|type|domain|publication|collation|role|event trigger|statistics) (?:if not exists )?NAME",
@@ -89,17 +81,11 @@ const ABOUT = [
   [/^set check_function_bodies = off$/, "other"],
 ];
 const COMMENT = pattern("^comment on (\\w+) (.*?) is ");
-/**
- * Statements that insert rows or schedule jobs. The schema may insert into each table and schedule
- * each job only once.
- */
+/** The schema may insert into each table and schedule each job only once. */
 const INSERT = pattern("^insert into NAME");
 const SCHEDULE = /^select\s+cron\.schedule\s*\(\s*'([^']+)'/i;
 
-/**
- * Returns the object that a `comment on` statement belongs to. For a column, a policy or a trigger,
- * this is the object's table.
- */
+/** The comment of a column, a policy or a trigger belongs to the table. */
 function commented(kind, name) {
   if (kind === "column") return { table: name.split(".").slice(0, -1).join(".") };
   if (["policy", "trigger", "rule", "constraint"].includes(kind)) {
@@ -109,7 +95,6 @@ function commented(kind, name) {
   return kind === "function" ? { function: name.replace(/\s*\(.*$/, "") } : {};
 }
 
-/** Returns what the statement defines or refers to, or the reason to reject it. */
 function read(text) {
   const statement = skeletonOf(text);
   for (const define of DEFINITIONS) {
@@ -148,10 +133,7 @@ function read(text) {
   };
 }
 
-/**
- * Checks a `do` block. It may not create, alter or drop any object except an extension, which some
- * servers lack.
- */
+/** An extension is allowed, because some servers lack it. */
 function readBlock(text) {
   const code = (text.match(LEXEMES) ?? []).filter(isText).map(codeOf).join(" ");
   return /\b(create|alter|drop)\b(?!\s+extension\b)/i.test(code)
@@ -159,10 +141,7 @@ function readBlock(text) {
     : {};
 }
 
-/**
- * Reports dynamic SQL that creates, alters or drops a policy, because a text search cannot find
- * that policy.
- */
+/** A text search cannot find a policy that dynamic SQL creates. */
 export function checkPolicyTexts(files) {
   const builds = (lexeme) => {
     if (!isText(lexeme)) return false;
@@ -177,10 +156,7 @@ export function checkPolicyTexts(files) {
     .map(([file]) => `${file}: SQL text builds a policy. Write each policy as a statement.`);
 }
 
-/**
- * Functions that PostgreSQL 15 lacks. Hosted projects still run PostgreSQL 15 if their owners have
- * not upgraded them.
- */
+/** Functions that PostgreSQL 15 lacks. Hosted projects run it until their owners upgrade. */
 const NEWER =
   /\b(?:pg_catalog\.)?(any_value|array_sample|array_shuffle|date_add|date_subtract|erfc?|json_(?:array|exists|object|objectagg|arrayagg|query|scalar|serialize|table|value)|merge_action|pg_basetype|pg_input_(?:error_info|is_valid)|random_normal|to_bin|to_oct|unicode_version|uuid_extract_\w+|xmltext)\s*\(/i;
 
@@ -232,10 +208,7 @@ export function checkSchemas(files) {
   return problems;
 }
 
-/**
- * Returns the noun of a schema file: `access` for `02_access.sql`, `client-import` for
- * `22_client_import.sql`.
- */
+/** Returns `client-import` for `22_client_import.sql`. */
 const nounOf = (file) => basename(file, ".sql").slice(3).replaceAll("_", "-");
 
 export function checkFunctionTests(schemaFiles, testFiles) {

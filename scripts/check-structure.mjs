@@ -6,7 +6,6 @@ import { pathToFileURL } from "node:url";
 import { checkFunctionTests, checkPolicyTexts, checkSchemas } from "./check-schemas.mjs";
 import { root } from "./toolchain.mjs";
 
-/** The files that a feature of the web app may contain, in addition to its folders. */
 const FEATURE_FILES = [
   "schema.ts",
   "types.ts",
@@ -20,8 +19,8 @@ const FEATURE_FILES = [
 ];
 
 /**
- * Maps each folder and each root file of a package's `src` to the folders and root files that it
- * may import. The check refuses folders and root files that this table does not name.
+ * Maps each folder and each root file of a package's `src` to those that it may import. The check
+ * refuses folders and root files that this table does not name.
  */
 export const PACKAGE_RULES = {
   "packages/backend-client/src": {
@@ -104,9 +103,6 @@ export const PACKAGE_RULES = {
 const IMPORT = /(?:from|import)\s*\(?\s*["']([^"']+)["']/g;
 const isTest = (file) => /\.(test|test-d)\.tsx?$/.test(file);
 
-/**
- * Returns the relative imports of a source text, as paths resolved against the path of the file.
- */
 export function relativeImports(file, text) {
   return [...text.matchAll(IMPORT)]
     .map((match) => match[1])
@@ -114,18 +110,13 @@ export function relativeImports(file, text) {
     .map((target) => normalize(join(dirname(file), target)));
 }
 
-/**
- * Returns the name of the folder directly in a package's `src` that contains the path. For a file
- * directly in `src`, returns the file's name.
- * @returns undefined for a path outside `src`
- */
+/** For a file directly in `src`, returns the file's name. For a path outside `src`, undefined. */
 function placeOf(base, path) {
   if (!path.startsWith(base + sep)) return undefined;
   const [name, ...rest] = path.slice(base.length + 1).split(sep);
   return rest.length > 0 ? name : name.replace(/\.js$/, ".ts");
 }
 
-/** Reports imports between folders and root files that the package's rules do not allow. */
 export function checkPackage(base, rules, files) {
   const problems = [];
   const nameOf = (place) => (place.includes(".") ? place : `${place}/`);
@@ -153,7 +144,6 @@ export function checkPackage(base, rules, files) {
   return problems;
 }
 
-/** Returns the reason why a file does not belong in its feature, or undefined if it does. */
 function featureProblem(file, path) {
   if (path.length === 1) return `${file}: a feature is a folder; move ${path[0]} into one.`;
   const [, first, second, ...deeper] = path;
@@ -166,7 +156,6 @@ function featureProblem(file, path) {
   return `${file}: a feature holds ${FEATURE_FILES.join(", ")}, components/ and one sub-noun folder. Put this code where its kind belongs.`;
 }
 
-/** Reports files that do not belong in a feature, and features with too many folders. */
 export function checkFeatureFiles(base, files) {
   const folders = new Map();
   const problems = files.flatMap((file) => {
@@ -190,7 +179,6 @@ export function checkFeatureFiles(base, files) {
 const COMMENT = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
 const JSX = /\/>|<\/[\w.]*>/;
 
-/** Returns whether the file is in a folder of components and needs JSX. */
 function needsJsx(file) {
   if (isTest(file)) return false;
   const folders = dirname(file).split(sep);
@@ -198,10 +186,7 @@ function needsJsx(file) {
   return folders.includes("_components") && basename(file) !== "strings.ts";
 }
 
-/**
- * Reports files without JSX in folders named `components` or `_components`. Tests may be next to
- * their component. `_components` may also contain a `strings.ts`.
- */
+/** Files in `components` and `_components` need JSX, except tests and `_components/strings.ts`. */
 export function checkComponents(files) {
   return files
     .filter(
@@ -217,7 +202,6 @@ export function checkComponents(files) {
 
 const UPPER_LAYER = /["']@\/(app|components|features)\//;
 
-/** Reports loose files in the web app's `lib`, and files in `lib` that import upper layers. */
 export function checkLib(base, files) {
   return files.flatMap(([file, text]) => {
     const problems = [];
@@ -236,10 +220,7 @@ export function checkLib(base, files) {
   });
 }
 
-/**
- * Returns the nodes of a cycle, with the first node again at the end. Returns undefined if there is
- * no cycle.
- */
+/** The first node of the cycle is also the last. */
 export function findCycle(edges) {
   const state = new Map();
   const path = [];
@@ -263,7 +244,6 @@ export function findCycle(edges) {
   return undefined;
 }
 
-/** Returns the imports between features, according to `@/features/…` paths. */
 export function featureEdges(base, files) {
   const edges = new Map();
   for (const [file, text] of files) {

@@ -1,5 +1,4 @@
-// Runs the checks of `npm test` (quick), of `pnpm test:slow` (slow), or both (all). Prints one
-// summary.
+// Runs the checks of `npm test` (quick), of `pnpm test:slow` (slow), or both (all).
 import { globSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { calibrate, judge, machineName } from "./cpu-budget.mjs";
@@ -71,8 +70,7 @@ for (const [name, step] of [...(isQuick ? quickSteps : []), browser]) count(name
 
 const runs = [];
 if (isQuick) {
-  // Run type checks and builds one after the other, because type checks need the route types that a
-  // build of the web app deletes.
+  // Type checks need the route types that a build of the web app deletes, so they run first.
   runs.push(await runTurbo(["typecheck"], ["--concurrency=2"]));
   runs.push(await runTurbo(["build", "test", "check:package"], ["--concurrency=2"]));
   // Browser tests need all cores, so nothing else runs at the same time.
@@ -81,7 +79,7 @@ if (isQuick) {
 const cpu = isQuick ? readCpu?.() : undefined;
 const calibrationAfter = cpu ? calibrate() : 0;
 if (isSlow) {
-  // Run one suite at a time. Each suite uses all cores, so calls of a second suite would time out.
+  // Each suite uses all cores, so calls of a second suite would time out.
   const slow = await runTurbo([SLOW_TASK], ["--concurrency=1"]);
   runs.push(slow);
   const suites = slow.outcomes.filter(({ task }) => task === SLOW_TASK);
@@ -106,7 +104,6 @@ for (const { id, package: name, ok, ran } of outcomes.values()) {
   else if (!hasReport) count(id, ok);
   else if (!ok) {
     failures.push(id);
-    // If a run failed without naming a failed test, count one failure.
     if (!testFailures.some((failure) => failure.package === name)) failed += 1;
   }
 }

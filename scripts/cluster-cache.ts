@@ -1,9 +1,6 @@
 import { fileURLToPath } from "node:url";
 
-/**
- * Lets the local backends of tests start with a copy of an initialized cluster in `.tools`, because
- * `initdb` would take most of the CPU time of a start.
- */
+/** Otherwise, `initdb` would take most of the CPU time of a start. */
 export function cacheClusters(): void {
   process.env.LOCAL_BACKEND_CLUSTERS ??= fileURLToPath(
     new URL("../.tools/clusters", import.meta.url),

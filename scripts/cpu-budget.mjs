@@ -1,5 +1,4 @@
-// Compares the CPU seconds of `npm test` with the budget in cpu-budget.json. See
-// docs/decisions/049.
+// The budget is in cpu-budget.json. See docs/decisions/049.
 import { createHash } from "node:crypto";
 import { cpus } from "node:os";
 
@@ -24,22 +23,12 @@ function secondsOfOneRound() {
   return (user + system) / 1e6;
 }
 
-/**
- * Returns the CPU seconds of a fixed piece of work on this machine, as the median of several
- * rounds.
- */
 export function calibrate() {
   const rounds = Array.from({ length: ROUNDS }, secondsOfOneRound).sort((a, b) => a - b);
   return rounds[Math.floor(ROUNDS / 2)];
 }
 
-/**
- * Compares a run with the budget.
- * @param budget contents of cpu-budget.json
- * @param run total CPU seconds, the machine's name, and its slowest calibration
- * @returns a message, and whether the run is too expensive. A run on another machine is never too
- *   expensive.
- */
+/** A run on another machine is never too expensive. */
 export function judge(budget, { total, machine, calibration }) {
   const figures = `budget ${budget.seconds} on ${budget.machine}`;
   if (machine !== budget.machine) return { isOver: false, note: `${figures}; not comparable` };

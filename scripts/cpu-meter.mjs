@@ -7,9 +7,7 @@ const SAMPLE_MS = 250;
 const TICKS_PER_SECOND = 100;
 
 /**
- * Parses proc_pid_stat(5).
- * @returns the process, its parent, its own ticks, and the ticks of the children that it has waited
- *   for
+ * Parses proc_pid_stat(5). `waited` counts the ticks of the children that the process waited for.
  */
 export function parseStat(pid, stat) {
   // In /proc/PID/stat, the command is in parentheses and may contain spaces and parentheses.
@@ -20,7 +18,6 @@ export function parseStat(pid, stat) {
   return { id, pid, parent: Number(fields[1]), own: ticks(11), waited: ticks(13) };
 }
 
-/** Returns all processes. Throws if `/proc` cannot be read. */
 function listProcesses() {
   return readdirSync("/proc").flatMap((name) => {
     if (!/^\d+$/.test(name)) return [];
@@ -33,9 +30,6 @@ function listProcesses() {
   });
 }
 
-/**
- * Returns the folder and the script of a `pnpm run` process. Returns undefined for other processes.
- */
 function readTask({ pid }) {
   try {
     const words = readFileSync(`/proc/${pid}/cmdline`, "latin1").split("\0");
@@ -48,9 +42,8 @@ function readTask({ pid }) {
 }
 
 /**
- * Stores a process and its descendants. If a process has ended, uses the CPU time that its parent
- * got from `wait`. If the parent did not wait, as Chromium does not for its renderers, uses the
- * last sample.
+ * For a process that has ended, counts the CPU time that its parent got from `wait`. If the parent
+ * did not wait, as Chromium does not for its renderers, counts the last sample.
  */
 export class ProcessTree {
   #rootPid;
@@ -72,8 +65,8 @@ export class ProcessTree {
     const known = this.#nodes.get(sample.id);
     if (known) {
       Object.assign(known, { own: sample.own, waited: sample.waited });
-      // No task was found yet. Look again in up to three later samples, because the process may
-      // call exec after its first sample.
+      // The process may call exec after its first sample, so look again in up to three later
+      // samples.
       if (known.looks > 0) this.#look(known, sample, taskOf);
       return;
     }
@@ -96,7 +89,6 @@ export class ProcessTree {
     node.looks = node.task ? 0 : node.looks - 1;
   }
 
-  /** Returns the ticks of all descendants of the root, and those of each task. */
   ticks() {
     const tasks = [];
     const visit = (node) => {
@@ -113,9 +105,7 @@ export class ProcessTree {
 const startOf = ({ id }) => Number(id.split(":")[1]);
 
 /**
- * Starts to measure the descendants of a process, by default of this process.
- * @returns a function that returns the CPU seconds so far, in total and per `pnpm run` task;
- *   undefined on systems that do not expose them
+ * The returned function reads the CPU seconds so far. Undefined on systems that do not expose them.
  */
 export function measureCpu(pid = process.pid) {
   if (process.platform !== "linux") return undefined;

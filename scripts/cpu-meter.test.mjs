@@ -4,7 +4,6 @@ import { once } from "node:events";
 import { test } from "node:test";
 import { measureCpu, ProcessTree, parseStat } from "./cpu-meter.mjs";
 
-/** A sample of a process whose start time is the same number as its id. */
 const sample = (pid, parent, own, waited = 0) => ({
   id: `${pid}:${pid}`,
   pid,

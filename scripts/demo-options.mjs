@@ -1,5 +1,4 @@
-// Parses the options of `npm start` before anything is installed, so this file imports only
-// built-in modules.
+// Runs before anything is installed, so this file imports only built-in modules.
 
 function parsePort(name, text, fallback) {
   if (text === undefined || text === "") return fallback;
@@ -10,10 +9,7 @@ function parsePort(name, text, fallback) {
   return port;
 }
 
-/**
- * Prefixes of the variables that the app accepts. src/config/environment.ts of the SDK has the same
- * prefixes in another order.
- */
+/** src/config/environment.ts of the SDK has the same prefixes in another order. */
 const PREFIXES = [
   "NEXT_PUBLIC_",
   "",
@@ -38,11 +34,6 @@ function isHttpAddress(text) {
   }
 }
 
-/**
- * Returns the hosted backend if its URL and its key are set. Returns undefined if neither is set,
- * so that the demo starts the embedded backend. Throws if only one is set, or if the URL is
- * invalid.
- */
 function parseHosted(env) {
   const addressName = ADDRESS_NAMES.find((name) => env[name]);
   const keyName = KEY_NAMES.find((name) => env[name]);
@@ -64,11 +55,6 @@ function parseHosted(env) {
   return { url };
 }
 
-/**
- * Parses the words after `npm start --` and the environment.
- * @returns the hosted backend, if any; the ports; the data directory, if it is not the default;
- *   whether to delete the data first; and whether to rebuild after each edit
- */
 export function parseDemoOptions(args, env) {
   const unknown = args.find((word) => word !== "--fresh" && word !== "--dev");
   if (unknown !== undefined) {

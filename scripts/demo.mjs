@@ -1,6 +1,4 @@
-// Starts the web app, and the embedded backend unless the environment names a hosted one. Prints
-// their URLs, and stops both on Ctrl-C. With `--dev`, rebuilds the web app and the SDK after each
-// edit.
+// Starts the web app, and the embedded backend unless the environment names a hosted one.
 import { spawn, spawnSync } from "node:child_process";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -16,8 +14,7 @@ const NOTES = join(root, ".tools");
 const backendUrl = pathToFileURL(join(root, "packages", "local-backend", "dist", "index.js"));
 const { startLocalBackend } = await import(backendUrl.href);
 /**
- * Higher limits for the demo. All requests come from the IP address of the web server, and the web
- * server has no rate limit in demo mode.
+ * All requests come from the IP address of the web server, which has no rate limit in demo mode.
  */
 const DEMO_LIMITS = { token_refresh: 6000, sign_in_sign_ups: 1200, token_verifications: 1200 };
 const HEALTH_ATTEMPTS = 240;
@@ -44,7 +41,7 @@ function startWeb({ port, isDev }, variables) {
   return startNode(web, [next, command, "-H", HOST, "-p", `${port}`], variables);
 }
 
-/** Rebuilds the SDK after each edit. The web app reloads when the SDK's files change. */
+/** The web app reloads when the SDK's files change. */
 function watchSdk() {
   const sdk = join(root, "packages", "backend-client");
   const tsup = join(sdk, "node_modules", "tsup", "dist", "cli-default.js");

@@ -26,10 +26,6 @@ function anchorsOf(text) {
   );
 }
 
-/**
- * Returns the text of a document, an empty text for another file, or undefined if the file is
- * missing.
- */
 function readTarget(path) {
   if (!existsSync(join(root, path))) return undefined;
   return path.endsWith(".md") ? readFileSync(join(root, path), "utf8") : "";
@@ -49,10 +45,7 @@ function findBrokenLinks(path, text, read) {
     });
 }
 
-/**
- * Returns the links that lead out of the folder `root`. These links are broken in the package's
- * tarball.
- */
+/** These links are broken in the package's tarball. */
 function findLinksOutside(root, path, text) {
   return [...text.replace(CODE, "").matchAll(LINK)]
     .map(([, bracketed, bare]) => bracketed ?? bare)
@@ -105,7 +98,6 @@ test("the documents contain no broken links", () => {
   assert.deepEqual(problems, []);
 });
 
-/** Returns the files that an index does not link exactly once, with the number of links. */
 function findMislisted(index, files) {
   const linked = [...index.matchAll(LINK)].map(([, bracketed, bare]) => bracketed ?? bare);
   return files

@@ -9,9 +9,6 @@ import { root } from "./toolchain.mjs";
 const folder = mkdtempSync(join(tmpdir(), "import-cycles-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-/**
- * Runs `biome ci` with the rules of the repository on a folder that contains only the given files.
- */
 function check(files) {
   const config = JSON.parse(readFileSync(join(root, "biome.json"), "utf8"));
   // This folder is not in a Git repository, so Biome cannot read the ignored files from Git.

@@ -1,16 +1,11 @@
-// Counts the lines with which an example integrates the SDK. These are the lines between two
-// markers.
+// Counts the lines between the two markers, with which an example integrates the SDK.
 const START = "// integration: begin";
 const END = "// integration: end";
 const SDK = /["']@dossier\/backend-client(?:\/|["'])/;
 
-/** Maximum number of lines between markers, in all files of an example together. */
+/** In all files of an example together. */
 export const MAX_LINES = 40;
 
-/**
- * Counts the non-blank lines between markers.
- * @returns the count, and a sentence about each misplaced marker or import
- */
 export function countIntegrationLines(file, text) {
   const problems = [];
   let lines = 0;

@@ -49,10 +49,7 @@ for (const app of APPS) {
   });
 }
 
-/**
- * Returns the style of an app. In the Hono app, a module contains the style, because Workers cannot
- * read files.
- */
+/** In the Hono app, a module contains the style, because Workers cannot read files. */
 const styleOf = (text) => /`(.*)`/s.exec(text)?.[1] ?? text;
 
 for (const name of ["style.{css,ts}", "database.types.ts", "errors.ts"]) {

@@ -1,12 +1,9 @@
-// Creates the texts of the files for a new table that belongs to a firm: schema, migration and
-// policy tests.
 import { basename } from "node:path";
 
 const MATRIX = "supabase/tests/policies/matrix.test.ts";
 const WORLD = "supabase/tests/harness/world.ts";
 const FIRST_NUMBER = 23;
 
-/** Returns the table's SQL with grants, row-level security and policies. */
 export function tableSql(name) {
   const words = name.replaceAll("_", " ");
   const table = `public.${name}`;
@@ -78,10 +75,7 @@ function addToWorld(text, name) {
 /** Formats a UTC time as in the names of migrations, with 14 digits. */
 const stamp = (date) => date.toISOString().replace(/\D/g, "").slice(0, 14);
 
-/**
- * Returns the version of the next migration: the current time, or one second after the last
- * migration if that is later.
- */
+/** Returns the current time, or one second after the last migration if that is later. */
 function nextVersion(migrations, now) {
   const last = migrations
     .map((file) => basename(file).slice(0, 14))
@@ -92,10 +86,6 @@ function nextVersion(migrations, now) {
   return stamp(new Date(Date.parse(iso) + 1_000));
 }
 
-/**
- * Returns the requested number for the schema file, and throws if it is taken or does not have two
- * digits. If no number is requested, returns the first free one from 23.
- */
 function chooseNumber(schemas, wanted) {
   const taken = new Set(schemas.map((file) => Number(basename(file).slice(0, 2))));
   if (wanted === undefined) {
@@ -110,13 +100,7 @@ function chooseNumber(schemas, wanted) {
   return Number(wanted);
 }
 
-/**
- * Returns the new text of every file to write, by path.
- * @param name plural, in snake_case
- * @param repository.schemas paths of the schema files
- * @param repository.migrations paths of the migrations
- * @param repository.read returns the text of a file
- */
+/** Returns the new text of every file to write, by path. `name` is a plural in snake_case. */
 export function planTable(name, { number, now, schemas, migrations, read }) {
   if (!/^[a-z]+(_[a-z]+)*s$/.test(name ?? "")) {
     throw new Error(`"${name}" is not a table name. Use a plural in snake_case, such as "notes".`);

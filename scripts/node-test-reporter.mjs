@@ -1,5 +1,4 @@
-// Writes the results of `node --test` in the format of Vitest's JSON reporter, so that
-// test-reports.mjs can read the results of both runners.
+// Writes the results in the format of Vitest's JSON reporter, which test-reports.mjs reads.
 import { fileURLToPath } from "node:url";
 
 function toPath(file) {

@@ -1,5 +1,4 @@
-// Ends the web server of a demo that was killed. Uses only built-in modules of Node 20, because
-// run.mjs may run on Node 20.
+// Uses only built-in modules of Node 20, because run.mjs may run on Node 20.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,9 +8,8 @@ const GRACE_MS = 5_000;
 const LOOK_MS = 20;
 
 /**
- * Returns the start time of a Linux process, or undefined if the process has ended.
- * @param stat content of proc_pid_stat(5)
- * @param threads number of threads, including ended threads that no one has waited for
+ * `stat` is the content of proc_pid_stat(5). `threads` also counts ended threads that no one has
+ * waited for.
  */
 export function startOf(stat, threads) {
   // In /proc/PID/stat, the command is in parentheses and may contain spaces and parentheses.
@@ -22,11 +20,7 @@ export function startOf(stat, threads) {
   return rest[18];
 }
 
-/**
- * Returns the start time of a process as text. On Linux, the time is relative to the boot, so the
- * text begins with the boot ID. Returns undefined if the process does not exist or its start time
- * is unknown.
- */
+/** On Linux, the start time is relative to the boot, so the text begins with the boot ID. */
 function look(pid) {
   if (process.platform === "linux") {
     try {
@@ -47,7 +41,7 @@ function look(pid) {
   }
 }
 
-/** Returns a mark that distinguishes the process from a later process with the same id. */
+/** Distinguishes the process from a later process with the same id. */
 const markOf = (pid) => ({ pid, startedAt: look(pid) });
 const isSame = ({ pid, startedAt }) => startedAt !== undefined && look(pid) === startedAt;
 
@@ -60,7 +54,6 @@ function read(path) {
   }
 }
 
-/** Sends a signal to the process group of the web server. */
 function signal(pid, name) {
   try {
     process.kill(-pid, name);
@@ -76,11 +69,7 @@ async function end(web) {
   while (isSame(web)) await delay(LOOK_MS);
 }
 
-/**
- * Records the web server that this process started.
- * @param directory contains one record per port
- * @returns a function that deletes the record after the server has stopped
- */
+/** Returns a function that deletes the record after the server has stopped. */
 export function recordServer(directory, { port, pid }) {
   const path = join(directory, `web-${port}.json`);
   mkdirSync(directory, { recursive: true });
@@ -88,11 +77,7 @@ export function recordServer(directory, { port, pid }) {
   return () => rmSync(path, { force: true });
 }
 
-/**
- * Ends each recorded web server if the process that started it has ended. Checks first that the
- * running server matches its record. Deletes the records of all servers whose starter has ended.
- * @returns the ids of the ended processes
- */
+/** Ends the recorded web servers whose starter has ended, if they still match their record. */
 export async function endOrphanedServers(directory) {
   const ended = [];
   for (const name of existsSync(directory) ? readdirSync(directory) : []) {

@@ -28,10 +28,6 @@ const OWNER = `
   });
 `;
 
-/**
- * Starts a process that starts a web server, like `npm start`. Returns the server's port and
- * process id.
- */
 async function start() {
   const owner = spawn(process.execPath, ["--input-type=module", "-e", OWNER, directory], {
     stdio: ["ignore", "pipe", "inherit"],

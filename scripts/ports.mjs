@@ -1,12 +1,8 @@
-// Reports a busy port before anything is installed, so this file imports only built-in modules.
+// Runs before anything is installed, so this file imports only built-in modules.
 import { createServer } from "node:net";
 
 const HOST = "127.0.0.1";
 
-/**
- * Rejects if the port on 127.0.0.1 cannot be opened, for example because another program uses it.
- * The error message contains the name of the variable.
- */
 export function requireFreePort(variable, port) {
   return new Promise((done, refuse) => {
     const probe = createServer();

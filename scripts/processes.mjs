@@ -1,4 +1,3 @@
-// Runs the commands of `npm test`, one after the other.
 import { spawn } from "node:child_process";
 import { globSync, readFileSync, rmSync } from "node:fs";
 import { constants } from "node:os";
@@ -8,8 +7,7 @@ import { root } from "./toolchain.mjs";
 
 let running;
 
-// Forward the signal, and exit only after the command has exited, so that no process keeps running
-// after the prompt returns.
+// Exit only after the command, so that no process keeps running after the prompt returns.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.on(signal, () => {
     if (!running) process.exit(128 + constants.signals[signal]);
@@ -37,7 +35,6 @@ export function run(command, args) {
   });
 }
 
-/** Runs turbo. Returns whether it succeeded, and the outcome of each task from turbo's summary. */
 export async function runTurbo(tasks, flags = []) {
   const summaries = join(root, ".turbo", "runs");
   rmSync(summaries, { recursive: true, force: true });

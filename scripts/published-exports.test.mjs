@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { root } from "./toolchain.mjs";
 
-/** Removes the condition `source`, which only this repository uses. */
+/** Only this repository uses the condition `source`. */
 function withoutSource(map) {
   return Object.fromEntries(
     Object.entries(map).map(([name, { source, ...target }]) => [name, source ? target : map[name]]),

@@ -1,6 +1,3 @@
-// Checks that the SDK can be released: package.json has the fields that only the owner can set, the
-// package name exists on the registry, and the version bump is large enough for the changes in
-// `api/`.
 import { execFileSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { root } from "./toolchain.mjs";
 
 const FOLDER = "packages/backend-client";
-/** Fields that only the owner can set, because the owner decides where to host the project. */
+/** The owner decides where to host the project. */
 const OWNER_FIELDS = ["repository", "homepage", "bugs", "author"];
 
 export function findMissingFields(manifest) {
@@ -27,10 +24,7 @@ const countLines = (text) => {
   return counts;
 };
 
-/**
- * Returns the smallest version bump that the new declarations require: `major` if a line was
- * removed or changed, `minor` if lines were added, otherwise `patch`.
- */
+/** `major` if a line was removed or changed, `minor` if lines were added, otherwise `patch`. */
 export function levelOfChange(before, after) {
   const [old, now] = [countLines(before), countLines(after)];
   if ([...old].some(([line, count]) => (now.get(line) ?? 0) < count)) return "major";
@@ -40,28 +34,20 @@ export function levelOfChange(before, after) {
 const LEVELS = ["patch", "minor", "major"];
 const numbersOf = (version) => version.split("-")[0].split(".").map(Number);
 
-/**
- * Returns the kind of version bump: `major`, `minor` or `patch`. Treats a release candidate as its
- * final version.
- */
+/** Treats a release candidate as its final version. */
 export function levelOfVersion(from, to) {
   const [a, b] = [numbersOf(from), numbersOf(to)];
   if (a[0] !== b[0]) return "major";
   return a[1] === b[1] ? "patch" : "minor";
 }
 
-/**
- * Returns whether `from` is a release candidate of the same version as `to`. Then `to` is a later
- * candidate or the final version, and the declarations may change in any way.
- */
+/** After a release candidate, the declarations may change in any way until the final version. */
 function isSameCandidate(from, to) {
   return from.includes("-") && from.split("-")[0] === to.split("-")[0];
 }
 
 /**
- * Returns an error message in a list if the version bump is smaller than the new declarations
- * require, otherwise an empty list. Checks nothing before the first release, or if the released
- * version is a candidate of this one.
+ * Checks nothing before the first release, or if the released version is a candidate of this one.
  */
 export function findWrongLevel(released, manifest, api) {
   if (!released || isSameCandidate(released.version, manifest.version)) return [];
@@ -75,10 +61,6 @@ export function findWrongLevel(released, manifest, api) {
 
 const git = (...args) => execFileSync("git", args, { cwd: root, encoding: "utf8" });
 
-/**
- * Returns the newest version that has a tag, and its declarations. Returns undefined before the
- * first release.
- */
 function readReleased(name) {
   const [tag] = git("tag", "--list", `${name}@*`, "--sort=-v:refname").split("\n");
   if (!tag) return undefined;
@@ -87,10 +69,7 @@ function readReleased(name) {
   return { version, api: files.map((file) => git("show", `${tag}:${file}`)).join("\n") };
 }
 
-/**
- * Checks that the name exists on the registry. Trusted publishing cannot create a name, and
- * publishing fails if someone else owns the scope.
- */
+/** Trusted publishing cannot create a name, and publishing fails if someone else owns the scope. */
 function findUnknownName(name) {
   try {
     execFileSync("npm", ["view", name, "name"], { stdio: ["ignore", "ignore", "pipe"] });

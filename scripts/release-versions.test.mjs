@@ -17,7 +17,6 @@ import { root } from "./toolchain.mjs";
 const SDK = "packages/backend-client";
 const FIX = '---\n"@dossier/backend-client": patch\n---\n\nFix a mistake of the candidate.\n';
 
-/** Copies the manifests and changesets of this repository to a new Git repository. */
 function copyRepository(t) {
   const dir = mkdtempSync(join(tmpdir(), "dossier-versions-"));
   t.after(() => rmSync(dir, { recursive: true }));
@@ -62,7 +61,6 @@ test("the commands of docs/releasing.md create the release candidates rc.0 and r
   copy.changeset("pre", "enter", "rc");
   copy.changeset("version");
   assert.equal(copy.version(), "1.0.0-rc.0");
-  // Without a new changeset, the version does not change.
   copy.changeset("version");
   assert.equal(copy.version(), "1.0.0-rc.0");
   copy.addFix();

@@ -1,5 +1,4 @@
-// Runs `npm start`, `npm test` and `pnpm test:slow`: downloads the toolchain if it is missing,
-// installs the dependencies, and runs the commands of one task.
+// Downloads the toolchain if it is missing, installs the dependencies, and runs one task.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { constants } from "node:os";
@@ -12,7 +11,6 @@ import { prepareToolchain, root } from "./toolchain.mjs";
 const [task, ...args] = process.argv.slice(2);
 const shell = process.platform === "win32";
 
-/** Commands of each task, in order. If a command fails, the next ones do not run. */
 const TASKS = {
   demo: [
     [
@@ -81,9 +79,8 @@ function run([command, ...words], env) {
   });
 }
 
-// Forward the signal, and exit only after the task has exited, so that no process keeps running
-// after the prompt returns. On Ctrl-C, the task receives the signal twice: from the terminal and
-// from this script. demo.mjs ignores the second signal.
+// Exit only after the task, so that no process keeps running after the prompt returns. On Ctrl-C,
+// the task receives the signal twice, and demo.mjs ignores the second one.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.on(signal, () => running?.kill(signal));
 }

@@ -1,5 +1,4 @@
-// Compares docs/spec with the tests. Every rule has an id, and a tag with this id marks the test of
-// the rule. docs/spec/README.md describes the ids and the tags.
+// docs/spec/README.md describes the ids of rules and the tags of tests.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename, dirname, join, normalize, sep } from "node:path";
 import { root } from "./toolchain.mjs";
@@ -25,8 +24,8 @@ const RECORDS = /^(?:packages\/bench\/README\.md|docs\/decisions\/\d{3}-[^/]+\.m
 const partsOf = (id) => id.slice(2).split(".").map(Number);
 
 /**
- * Reads the rules of one page. Rules of the same list or table have the same `block`. A rule in a
- * list continues on the indented lines below it.
+ * Rules of the same list or table have the same `block`. A rule in a list continues on the indented
+ * lines below it.
  */
 export function readRules(file, text) {
   const rules = [];
@@ -46,7 +45,6 @@ export function readRules(file, text) {
   return rules;
 }
 
-/** Reads the tags of one test file. Also returns the errors in the tags. */
 export function readTags(file, text) {
   const lines = text.split("\n").map((line) => line.trim());
   const tags = [];
@@ -88,7 +86,6 @@ function checkIds(file, rules) {
   return problems;
 }
 
-/** Returns the files that a page links to, relative to the repository. */
 const linksOf = (file, text) =>
   [...text.matchAll(LINK)]
     .map(([, bracketed, bare]) => bracketed ?? bare)
@@ -99,10 +96,6 @@ const linksOf = (file, text) =>
         .join("/"),
     );
 
-/**
- * For a rule without a test, returns the reason why its recorded figure is missing or not accepted.
- * Returns undefined if the figure is accepted.
- */
 function findRecordProblem(file, rule, read) {
   const record = /Recorded: ([^[]*)\[.*/.exec(rule.text);
   if (!record) return "has no test, no “By reading: reason” and no “Recorded: figure in [link]”";
@@ -115,10 +108,6 @@ function findRecordProblem(file, rule, read) {
   return missing && `records ${missing}, but ${target} does not contain that figure`;
 }
 
-/**
- * Compares the pages with the test files. `read` returns the text of another file, or undefined if
- * the file does not exist.
- */
 export function checkSpecification(pages, tests, read) {
   const problems = [];
   const rules = new Map();

@@ -5,7 +5,6 @@ import { checkSpecification, readRepository, readRules, readTags } from "./speci
 const PAGE = "docs/spec/4-states.md";
 const DECISION = "docs/decisions/024-large-firms.md";
 
-/** Checks a made-up page with a made-up test file. */
 function check(page, tests = "", files = {}) {
   const read = (path) => files[path];
   return checkSpecification([[PAGE, page]], [["a.test.ts", tests]], read).problems;

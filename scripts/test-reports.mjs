@@ -1,5 +1,3 @@
-// Reads the JSON reports of Vitest and Playwright. Returns the number of passed tests, and the name
-// and error of each failed test.
 import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
 
 /** A log shows only the first lines of an error, which contain the expected and received values. */
@@ -20,7 +18,6 @@ function redact(text) {
   return SECRETS.reduce((result, [pattern, word]) => result.replace(pattern, word), text);
 }
 
-/** Returns the first lines of an error's text that are not blank, without secrets. */
 function firstLines(text = "", root) {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: errors carry terminal colors.
   const plain = text.replace(/\u001b\[[\d;]*m/g, "");
@@ -78,13 +75,7 @@ function readPlaywright(report, directory) {
   return { passed: report.stats.expected, failures };
 }
 
-/**
- * Reads one report.
- * @param report parsed JSON of Vitest's or Playwright's reporter
- * @param file absolute path of the report, in the `reports` folder of its package
- * @param root absolute path of the repository
- * @returns the number of passed tests, and the failed tests
- */
+/** `file` is the absolute path of the report, in the `reports` folder of its package. */
 export function readReport(report, file, root) {
   const directory = dirname(dirname(file));
   const { passed, failures } = report.stats
@@ -101,7 +92,6 @@ export function readReport(report, file, root) {
   };
 }
 
-/** Returns package, file, title and the start of the error of each failed test. */
 export function describeFailures(failures) {
   return failures.flatMap(({ package: name, file, titles, error }) => [
     `✗ ${[name, file, ...titles.map(redact)].join(" › ")}`,

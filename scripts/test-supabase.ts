@@ -1,6 +1,5 @@
-// Runs the SDK's contract suite, the SQL tests and the browser suite, and prints one summary.
-// Environment variables name the Supabase projects. Without the variables, the suites run on local
-// backends. See docs/testing-on-supabase.md.
+// Without the variables of a project, the suites run on local backends. See
+// docs/testing-on-supabase.md.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -40,7 +39,6 @@ function runPlaywright(report: string, args: string[]): Outcome {
     : noReport(report);
 }
 
-/** The suites, by their name on the command line. */
 const SUITES: Record<string, () => Outcome> = {
   contract() {
     const files = readProject("CONTRACT_SUPABASE")

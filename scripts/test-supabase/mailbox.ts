@@ -9,11 +9,9 @@ export interface Email {
   html: string;
   /** Numbers of six to ten digits, in the order of the email. */
   codes: string[];
-  /** URLs, in the order of the email. */
   links: string[];
 }
 
-/** An email in one of the formats that a mailbox may return. */
 interface Listed {
   id?: string;
   at?: number;
@@ -46,11 +44,8 @@ function readEmail(listed: Listed): Email {
 }
 
 /**
- * Returns the emails in a mailbox, oldest first.
- * @param mailboxUrl responds to `GET ?to=ADDRESS` with a JSON list of emails, or with an object
- *   that has the list as `messages`. An email has `to`, `subject`, `text`, `html`, and `at`
- *   (milliseconds) or `received_at` (ISO 8601).
- * @param to returns only emails to this email address. Default: all emails.
+ * The mailbox responds to `GET ?to=ADDRESS` with a JSON list of emails, or with an object that has
+ * the list as `messages`.
  */
 export async function listEmails(mailboxUrl: string, to?: string): Promise<Email[]> {
   const address = new URL(mailboxUrl);
@@ -62,10 +57,7 @@ export async function listEmails(mailboxUrl: string, to?: string): Promise<Email
   return listed.map(readEmail).sort((first, second) => first.at - second.at);
 }
 
-/**
- * Waits until `find` returns an email.
- * @throws Error if no email arrives in time. The error message contains no email address.
- */
+/** The error message contains no email address. */
 export async function waitForEmail(
   mailboxUrl: string,
   to: string,

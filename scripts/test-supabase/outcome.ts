@@ -2,11 +2,9 @@ export interface Outcome {
   passed: number;
   /** Names of tests that failed, and of tests that did not run because of a failure. */
   failed: string[];
-  /** Tests that cannot run on this project. */
   cannotRun: { name: string; reason: string }[];
 }
 
-/** Returns the result of a run that wrote no report. */
 export const noReport = (suite: string): Outcome => ({
   passed: 0,
   failed: [`${suite} ended without a report`],
@@ -30,7 +28,7 @@ export interface PlaywrightReport {
   errors: unknown[];
 }
 
-/** Reads a report. A test that passed only on a second try counts as failed. */
+/** A test that passed only on a second try counts as failed. */
 export function readPlaywright(report: PlaywrightReport): Outcome {
   const outcome: Outcome = { passed: 0, failed: [], cannotRun: [] };
   const read = (suite: PlaywrightSuite, path: string) => {

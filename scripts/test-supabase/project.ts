@@ -1,25 +1,18 @@
-// Reads the environment of `pnpm test:supabase`. Also returns the reason why a test cannot run.
-
-/** A Supabase project for tests. */
 export interface NamedProject {
   url: string;
   publishableKey: string;
   secretKey: string;
   /** Connection string of `postgres`, the role that owns the tables. */
   databaseUrl: string;
-  /** URL of the project's mailbox. See `mailbox.ts`. */
   mailboxUrl: string;
-  /** The log file of the database. Undefined if the tests cannot read it. */
+  /** Undefined if the tests cannot read the log file. */
   databaseLog: string | undefined;
-  /** Issuer of the project's tokens. Default: `URL/auth/v1`. */
+  /** Default: `URL/auth/v1`. */
   issuer: string | undefined;
   lacks: readonly string[];
 }
 
-/**
- * Parts of the backend that a test may need. If a project lacks the part, the text says why the
- * test is skipped.
- */
+/** If a project lacks the part, the text says why the test is skipped. */
 const REASONS = {
   realtime: "needs realtime",
   "database-log": "reads the database's log",
@@ -28,16 +21,11 @@ const REASONS = {
 } as const;
 export type Part = keyof typeof REASONS;
 
-/** Parts that only a local backend has. */
 const LOCAL_ONLY: readonly Part[] = ["settings", "rotation"];
 
 const REQUIRED = ["URL", "PUBLISHABLE_KEY", "SECRET_KEY", "DB_URL", "MAILBOX_URL"] as const;
 
-/**
- * Reads the project from the variables with a prefix, such as `TEST_SUPABASE_URL`.
- * @returns null if no required variable is set. The caller then starts a local backend.
- * @throws Error if only some of the required variables are set
- */
+/** Returns null if no required variable is set. The caller then starts a local backend. */
 export function readProject(
   prefix: "TEST_SUPABASE" | "CONTRACT_SUPABASE",
   env: Record<string, string | undefined> = process.env,
@@ -62,12 +50,7 @@ export function readProject(
   };
 }
 
-/**
- * Returns arguments for a call that skips a test if the project lacks a part of the backend:
- * `skip(...needs("realtime", project))` in Vitest, `test.skip(...lacks("realtime"))` in Playwright.
- * On a local backend, the test always runs.
- * @returns whether the test cannot run, and the reason for the summary
- */
+/** `skip(...needs("realtime", project))` in Vitest. On a local backend, the test always runs. */
 export function needs(part: Part, project: NamedProject | null): [boolean, string] {
   if (!project) return [false, ""];
   const isLacking =

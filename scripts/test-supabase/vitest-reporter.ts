@@ -14,7 +14,6 @@ interface Module {
   children: { allTests(): Iterable<Case> };
 }
 
-/** Writes the outcome of the run to the file that `TEST_SUPABASE_REPORT` names. */
 export default class SupabaseReporter {
   onTestRunEnd(modules: readonly Module[], unhandled: readonly unknown[]): void {
     const outcome: Outcome = { passed: 0, failed: [], cannotRun: [] };
