@@ -64,7 +64,6 @@ export function contrast(one: string, other: string): number {
 
 /** @see https://bottosson.github.io/posts/oklab/ */
 interface Oklch {
-  /** From 0 (black) to 1 (white). */
   lightness: number;
   chroma: number;
   /** Radians. */

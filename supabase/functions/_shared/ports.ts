@@ -13,7 +13,6 @@ export interface ObjectStore {
   open(bucket: string, path: string): Promise<ReadableStream<Uint8Array> | undefined>;
   /** `end` is exclusive. */
   read(bucket: string, path: string, start: number, end: number): Promise<Uint8Array>;
-  /** Returns the number of deleted objects. */
   remove(bucket: string, paths: readonly string[]): Promise<number>;
 }
 
@@ -21,7 +20,6 @@ export interface Accounts {
   /** Creates an unconfirmed account. Returns undefined if the address already has an account. */
   create(email: string, password: string): Promise<string | undefined>;
   setPassword(userId: string, password: string): Promise<void>;
-  /** Returns the number of deleted factors. */
   removeFactors(userId: string): Promise<number>;
   /** Does nothing if the account does not exist. */
   remove(userId: string): Promise<void>;

@@ -35,7 +35,6 @@ export interface Settings {
    * platform passes a disabled legacy key to functions too.
    */
   serviceKeys: readonly string[];
-  /** Without a trailing slash. */
   siteUrl: string;
   emailApiUrl: string;
   emailApiKey: string;

@@ -14,7 +14,6 @@ interface HandlerOptions extends DeliverOptions {
 const files = z.array(z.object({ file_id: z.uuid() }));
 const objects = z.array(z.object({ bucket: z.string(), path: z.string() }));
 
-/** Maximum number of reminders that one transaction queues. */
 const REMINDERS = 500;
 /** The rest of the minute is for sending the queued reminders. */
 const REMINDER_MILLISECONDS = 15_000;
@@ -25,7 +24,6 @@ const FILES = 20;
 const OBJECTS = 100;
 /** The next run starts a minute after the start of this run. */
 const BUDGET_MILLISECONDS = 45_000;
-/** Minimum time for inspections, even if the other tasks took long. */
 const INSPECTION_MILLISECONDS = 10_000;
 
 /** The schedule calls this function every minute with the service key. */

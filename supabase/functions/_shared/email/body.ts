@@ -6,7 +6,6 @@ export interface Brand {
   logoUrl: string | undefined;
   /** The image needs a border, because its background is white. */
   isFramed?: boolean;
-  /** Shown if there is no image. */
   letters: string;
   colors: Pick<FirmColors, "fill" | "text">;
 }
@@ -32,9 +31,7 @@ export interface EmailBody {
   paragraphs: readonly (readonly Phrase[])[];
   quote?: Quote | undefined;
   rows?: readonly Row[] | undefined;
-  /** Shows a mark next to each row, because the items are still to do. */
   hasMarks?: boolean | undefined;
-  /** A line such as “and 7 more”. */
   more?: string | undefined;
   code?: string | undefined;
   closing?: readonly string[] | undefined;

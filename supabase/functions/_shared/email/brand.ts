@@ -13,7 +13,6 @@ export interface BrandedFirm {
   color: string | null;
 }
 
-/** @param supabaseUrl base URL without a trailing slash */
 export function brandOfFirm({ name, logoPath, color }: BrandedFirm, supabaseUrl: string): Brand {
   const path = logoPath?.split("/").map(encodeURIComponent).join("/");
   return {

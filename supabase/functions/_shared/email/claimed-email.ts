@@ -2,7 +2,6 @@ import { z } from "zod";
 
 const text = z.string().nullable().default(null);
 
-/** One row of `claim_mail`. */
 export const claimedEmail = z.object({
   mail_id: z.uuid(),
   /** Number of this attempt. `finish_mail` ignores the result of an earlier attempt. */

@@ -17,7 +17,6 @@ export interface CodeEmail {
   purpose: CodePurpose;
   /** The address that receives this code. Set only for an email change. */
   step?: "current" | "new" | undefined;
-  /** Set only for an email change. */
   newAddress?: string | undefined;
   /** Undefined if the email must not name a firm. */
   firm: (BrandedFirm & { replyEmail: string }) | undefined;
@@ -29,7 +28,6 @@ interface CodeOptions {
   from: string;
 }
 
-/** The email adds a colon. */
 const LEADS: Readonly<Record<CodePurpose, string>> = {
   "sign-in": "Type this code to continue in Dossier",
   invite: "Type this code to continue in Dossier",

@@ -7,7 +7,6 @@ export function toLongDate(date: string): string {
   return `${part("weekday")} ${part("day")}${NO_BREAK}${part("month")}${NO_BREAK}${part("year")}`;
 }
 
-/** Writes a date such as "Friday 11 December". */
 export function toWeekday(date: string): string {
   const part = partsOf(date, { weekday: "long", day: "numeric", month: "long" });
   return `${part("weekday")} ${part("day")}${NO_BREAK}${part("month")}`;

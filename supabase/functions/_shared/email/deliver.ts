@@ -20,7 +20,6 @@ export interface DeliverOptions {
 
 export interface DeliverTotals {
   sent: number;
-  /** Includes emails that wait because of a rate limit. */
   retried: number;
   failed: number;
 }

@@ -24,10 +24,8 @@ export interface Context {
   now: number;
 }
 
-/** @throws ZodError if the email's data does not match its kind */
 export type Kind = (email: ClaimedEmail, context: Context) => Words;
 
-/** Maximum number of rows or titles in an email. */
 export const MOST_ROWS = 5;
 
 export function firmOf(email: ClaimedEmail): string {

@@ -9,7 +9,6 @@ export interface Links {
   inbox(): string;
   invitation(id: string): string;
   team(): string;
-  /** The firm's security settings show the limits on its emails. */
   limits(): string;
   /** Undefined if the email offers no opt-out. */
   optOut(): string | undefined;

@@ -20,7 +20,6 @@ const needs = z.object({
       }),
     )
     .default([]),
-  /** Titles of answers that are ready but not sent. */
   ready: z.array(z.string()).default([]),
 });
 
@@ -62,7 +61,6 @@ export function nameFirst(titles: readonly string[], total: number): string {
   return `${titles[0] ?? ""}${total > 1 ? ` and ${total - 1} more` : ""}`;
 }
 
-/** Names the answers, unless the rows above already mark each of them. */
 export function readyLine({ asked, ready }: Needs): string[] {
   if (ready.length === 0) return [];
   const [are, them] = ready.length === 1 ? ["is", "it"] : ["are", "them"];

@@ -19,7 +19,6 @@ const noticeData = z.object({
 });
 
 type Notice = z.output<typeof noticeData> & {
-  /** Null if the name is not known. */
   reader: string | null;
 };
 interface NoticeWords {

@@ -10,7 +10,6 @@ const owner = z.object({
   by: z.string().nullable().default(null),
   action: z.string(),
   at: z.coerce.date(),
-  /** True if the reader can open the team page. */
   can_check: z.boolean().nullable().default(false),
 });
 

@@ -40,7 +40,6 @@ const stopped = z.object({
 
 const MAX_TITLE_CHARACTERS = 60;
 
-/** Follows the contact's name. */
 const STOPPED: Readonly<Record<string, string>> = {
   account_deleted: "deleted their account",
   opted_out: "asked not to get email from you",

@@ -4,7 +4,6 @@ import { PROMISE, toFooter } from "./footer.ts";
 import { toHtml } from "./html-part.ts";
 import { NOTICES } from "./notices.ts";
 
-/** Auth replaces these placeholders. */
 const TOKEN = "{{ .Token }}";
 const ADDRESS = "{{ .Email }}";
 const NEW_ADDRESS = "{{ .NewEmail }}";

@@ -6,7 +6,6 @@ import { opensWithoutPassword } from "./pdf-password.ts";
 import { isActiveText } from "./text-probe.ts";
 import type { ReadRange } from "./zip.ts";
 
-/** The web app has a sentence for each code. */
 export type RejectCode = "type_mismatch" | "encrypted" | "macro" | "file_empty" | "file_size";
 
 export interface Judgement {
@@ -16,7 +15,6 @@ export interface Judgement {
 }
 
 interface Candidate {
-  /** In lower case, without the dot. */
   extension: string;
   /** Declared by the client before the upload. */
   expectedBytes: number;

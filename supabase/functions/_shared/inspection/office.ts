@@ -1,7 +1,6 @@
 import { type ReadRange, readDirectory, readPart, within, type ZipEntry, ZipError } from "./zip.ts";
 
 export interface OfficeVerdict {
-  /** The media type that the document declares. */
   mime: string | undefined;
   problem: "encrypted" | "macro" | undefined;
 }
@@ -20,7 +19,6 @@ const MACRO_PART = /(?:^|\/)vbaProject\.bin$|^xl\/macrosheets\/|\/activeX\/|^(?:
 const TYPE = /ContentType\s*=\s*["']([^"']*)["']/gi;
 const MAIN_PART = /\.main\+xml$|macroEnabled/i;
 
-/** Unpacks at most two small parts. */
 export async function inspectOffice(file: OfficeFile): Promise<OfficeVerdict> {
   try {
     const read = within(file.bytes, file.read);

@@ -3,7 +3,6 @@ export interface ZipEntry {
   isEncrypted: boolean;
   method: number;
   compressedBytes: number;
-  /** Offset of the local header in the file. */
   offset: number;
 }
 
