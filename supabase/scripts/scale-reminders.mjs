@@ -16,7 +16,6 @@ const { values: options } = parseArgs({
 });
 const total = Number(options.reminders);
 
-/** Requests by idempotency key. */
 const posted = new Map();
 const emailService = createServer((request, response) => {
   const key = String(request.headers["idempotency-key"]);

@@ -52,7 +52,6 @@ async function fill() {
   console.log(`${requests} requests, ${items} items, ${files} files in ${seconds} s\n`);
 }
 
-/** Returns whether a query of the largest firm exceeds the limit. */
 async function measure() {
   let isOver = false;
   console.log("with RLS: median, p95 · bypassed: median · ratio of medians (milliseconds)");

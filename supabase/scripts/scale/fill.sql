@@ -1,5 +1,5 @@
--- Fills an empty project with firms of very different sizes and with all rows of a busy year.
--- Settings: scale.firms, scale.items. The first firm has a tenth of all rows.
+-- Fills an empty project with the rows of a busy year. The first firm has a tenth of all rows.
+-- Settings: scale.firms, scale.items.
 
 alter table public.orgs disable trigger user;
 alter table public.memberships disable trigger user;
@@ -40,7 +40,7 @@ select f.org_id, f.client_id, 'Annual accounts ' || n,
   case n % 8 when 0 then null else now() - make_interval(days => n % 365) end, now(), now()
 from firms f, generate_series(1, f.requests) n;
 
--- Each client has about sixteen requests.
+-- About sixteen requests per client.
 insert into public.clients (org_id, name)
 select f.org_id, 'Client ' || n from firms f, generate_series(1, f.requests / 16) n;
 update public.requests r set client_id = given.client_id
@@ -58,8 +58,8 @@ from (
 ) given
 where r.id = given.id;
 
--- The contact of each firm is a recipient of the firm's first open request. In the first firm, the
--- contact is also a recipient of every fiftieth open request.
+-- Each firm's contact is a recipient of its first open request. In the first firm, the contact is
+-- also a recipient of every fiftieth open request.
 insert into public.request_contacts (org_id, request_id, contact_id)
 select r.org_id, r.id, f.contact_id
 from firms f

@@ -1,7 +1,7 @@
--- Creates open requests with one item each, and one reminder for each request. All reminders are
--- due one day after the time of the moved clock. Settings: scale.reminders, scale.firms.
+-- One reminder per request, due one day after the time of the moved clock. Settings:
+-- scale.reminders, scale.firms.
 
--- No reminders are sent at night or on weekends, so move the clock to 9:01 on the next Monday.
+-- No reminders are sent at night or on weekends.
 do $$
 declare
   monday timestamptz := (date_trunc('week', now()) + interval '7 days 9 hours 1 minute')::timestamp

@@ -8,7 +8,6 @@ export interface GuideEntry {
   /** Every run of white space is one space. */
   sentence: string;
   call: string;
-  /** Key in the body of the call, or the name of a secret or function. */
   path: string;
   value: unknown;
 }
@@ -26,7 +25,6 @@ const CODE = "Your Dossier code";
 const entries = (sentence: string, call: string, values: Record<string, unknown>): GuideEntry[] =>
   Object.entries(values).map(([path, value]) => ({ sentence, call, path, value }));
 
-/** Every value that the commands in docs/deployment.md change. */
 export const GUIDE_ENTRIES: readonly GuideEntry[] = [
   ...entries(
     "schema `public`, search path `public, extensions`, at most 1,000 rows",
@@ -158,7 +156,6 @@ function valuesOf({ call, body }: RecordedCall): Pushed[] {
 
 const shown = (value: unknown) => JSON.stringify(value)?.slice(0, 60);
 
-/** @returns one message for each difference between the guide and the calls of the CLI */
 export function compare(
   promised: readonly GuideEntry[],
   calls: readonly RecordedCall[],

@@ -18,7 +18,6 @@ export const OPERATOR = {
   EMAIL_FROM: "mail@example.com",
 };
 
-/** @param config text of a config.toml that replaces the repository's file */
 export async function runCli(args: readonly string[], managementApi: string, config?: string) {
   const home = await mkdtemp(join(tmpdir(), "dossier-cli-"));
   try {

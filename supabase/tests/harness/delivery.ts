@@ -20,7 +20,6 @@ export class EmailService {
   /** Returns undefined to accept the email. */
   outage: ((email: Email) => Answer | Promise<Answer>) | undefined;
   readonly accounts: string[] = [];
-  /** The service accepts the email, but its response is lost. */
   losesAnswers = false;
   posts = 0;
   repeats = 0;
@@ -62,7 +61,6 @@ export async function deliver(scene: Scene, emails: EmailService): Promise<Deliv
       rpc: (name, args = {}) =>
         inTurn(async () => {
           const list = Object.keys(args).map((key, index) => `"${key}" => $${index + 1}`);
-          // Return JSON, as REST does.
           const rows = await scene
             .as(service)
             .query(

@@ -68,7 +68,6 @@ export async function enrol(db: pg.ClientBase, person: Person): Promise<Person> 
   return { ...person, aal: "aal2", methods: { ...person.methods, totp: 60 } };
 }
 
-/** In the form in which PostgREST passes claims. */
 export function claimsOf(person: Person): string {
   if (person.role !== "authenticated") return JSON.stringify({ role: person.role });
   const nowSeconds = Math.floor(Date.now() / 1000);

@@ -7,14 +7,12 @@ import type { World } from "./world.ts";
 type Role = "owner" | "admin" | "member" | "contact";
 
 export interface Expectation {
-  /** With the schema. */
   table: string;
   /** Identifies a row. Default: `id`. */
   key?: string;
   reads: (world: World) => Record<Role, string[]>;
   /** Keys of the rows that a role can still read at aal1 if the firm requires a second factor. */
   readsBehindGate?: (world: World) => Partial<Record<Role, string[]>>;
-  /** Users may update their own row over REST. */
   isUpdatable?: boolean;
 }
 

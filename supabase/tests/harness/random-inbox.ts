@@ -1,7 +1,6 @@
 import { expect } from "vitest";
 import type { Scene } from "./test.ts";
 
-/** The same seed gives the same values in every run. */
 async function shuffle(scene: Scene, seed: number) {
   const { alpha } = scene.world;
   await scene.db.query(`select setseed(${seed / 1000})`);

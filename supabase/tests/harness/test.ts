@@ -6,7 +6,6 @@ import type { World } from "./world.ts";
 
 /** All changes are rolled back at the end of the test. */
 export interface Scene {
-  /** The rights of the database owner, in the test's transaction. */
   db: pg.Client;
   world: World;
   as: (person: Person) => Actor;

@@ -10,7 +10,6 @@ export interface Firm {
   publicId: string;
   owner: Person;
   contact: Person;
-  /** Items of the open request, by kind. */
   items: { file: string; text: string; choice: string; date: string };
 }
 
@@ -21,7 +20,6 @@ export interface World {
     member: Person;
     suspended: Person;
     draftId: string;
-    /** The file of the submitted `file` item. */
     fileId: string;
     filePath: string;
     submissionId: string;

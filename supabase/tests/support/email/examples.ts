@@ -79,7 +79,6 @@ export function renderExampleHtml(): { name: string; html: string }[] {
   ];
 }
 
-/** Maximum lengths in the database. */
 const LIMITS: Readonly<Record<string, number>> = {
   org_name: 80,
   to_name: 120,

@@ -78,7 +78,6 @@ export class FakePost {
   };
 }
 
-/** The firm has no logo and no color of its own. */
 export function emailOf(values: Partial<ClaimedEmail> = {}): ClaimedEmail {
   return {
     mail_id: "11111111-1111-4111-8111-111111111111",

@@ -36,7 +36,6 @@ const ownerChange = (kind: string, action: string, data: object = {}) =>
     ...data,
   });
 
-/** Neither the firm nor the person has a name any more. */
 const UNNAMED = { firm: null, by: null };
 
 const WAITING = {
