@@ -1,6 +1,4 @@
--- Extensions, and one setting that all later files need.
-
--- Turns off the check of function bodies, because the bodies use tables that later files create.
+-- Function bodies use tables that later files create.
 set check_function_bodies = off;
 
 create schema if not exists extensions;

@@ -1,5 +1,5 @@
--- The private schema and everything that other files share: default privileges, the clock, errors,
--- the checks of text that people type, and the actor of an event.
+-- What other files share: default privileges, the clock, errors, checks of text, and the actor of
+-- an event.
 
 create schema if not exists private;
 comment on schema private is 'Contains helpers, the outbox and settings. REST does not expose it.';

@@ -1,20 +1,17 @@
--- The access of a session: its sign-in methods, and the caller's firms, contacts and requests. The
--- policies and functions of all later files use the functions in this file.
+-- The caller's sign-in methods, firms, contacts and requests.
 
--- The policies of large tables call PL/pgSQL functions. PostgreSQL 17 keeps the plan of a PL/pgSQL
--- function for the connection, but plans an SQL function again for each query. The functions read
--- the caller's id into a variable, because a condition would read it again for each row.
+-- The functions that policies of large tables call are in PL/pgSQL, because PostgreSQL 17 plans an
+-- SQL function again for each query. They read the caller's id into a variable, because a condition
+-- would read it again for each row.
 --
--- Each policy compares ids in a form for which the planner estimates the number of rows well.
--- coalesce() changes only that estimate, never the result.
+-- coalesce() in a policy changes only the planner's estimate of the rows, never the result.
 -- - Policies for staff use `org_id = any (ids)`, which can use an index.
 -- - Policies for contacts use `coalesce(ids @> array[id], false)`. With `id = any (ids)`,
 --   PostgreSQL would combine two bitmaps and sort the rows, although a firm's list needs only the
---   first rows of one index. The queries of contacts always name a request, so they still use an
---   index.
--- - The second-factor gate uses `coalesce(org_id <> all (ids), false)`. For a user with few firms,
---   PostgreSQL would expect that hardly any row passes the comparison without coalesce(). The table
---   memberships is small, so its policy uses the comparison without coalesce().
+--   first rows of one index.
+-- - The second-factor gate uses `coalesce(org_id <> all (ids), false)`. Without coalesce(),
+--   PostgreSQL would expect that hardly any row passes. The table memberships is small and needs no
+--   coalesce().
 
 create function private.live_user_id() returns uuid
 language plpgsql stable security definer set search_path = ''
@@ -61,8 +58,7 @@ $$;
 comment on function private.require_user() is
   'Returns the caller. Refuses if their session has ended.';
 
--- PostgreSQL cancels a user's query after this time, so that the connection is free again.
--- PostgREST applies the setting of the role, or of the called function. A function has a longer
+-- PostgREST applies the time limit of the role, or of the called function. A function has a longer
 -- limit if measurements showed that it needs more time.
 alter role authenticated set statement_timeout = '3s';
 

@@ -1,5 +1,3 @@
--- Rules for the names of firms, people, clients and contacts. Emails show these names.
-
 create function private.strip_format(value text) returns text
 language sql immutable set search_path = ''
 as $$

@@ -1,5 +1,4 @@
--- Events: an append-only chain for each request and for each firm. The function that reports a
--- version conflict also reads the events, to name the person who made the last change.
+-- An append-only chain of events for each request and for each firm.
 
 create table public.events (
   id bigint generated always as identity primary key,
@@ -191,8 +190,7 @@ comment on function public.list_audit_people(uuid, int) is
   'then former staff and contacts. In each group, the most recent actor comes first.';
 grant execute on function public.list_audit_people(uuid, int) to authenticated;
 
--- For a draft, the request stores its last editor in saved_by, because saving a draft records no
--- event.
+-- Saving a draft records no event, so a draft stores its last editor in saved_by.
 create function private.last_actor_name(
   entity_id uuid, org_id uuid, request_id uuid default null
 ) returns text

@@ -1,4 +1,4 @@
--- Functions that normalize text for search. Search ignores case, accents and typographic variants.
+-- Search ignores case, accents and typographic variants.
 
 create function private.fold(value text) returns text
 language sql immutable parallel safe set search_path = ''

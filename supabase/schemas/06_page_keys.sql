@@ -1,5 +1,5 @@
--- Page keys for lists. A page key is a text with the position of a row in its list. Callers send
--- the key back unchanged to get the next page.
+-- A page key is a text with the position of a row in its list. Callers send it back unchanged to
+-- get the next page.
 
 create function private.instant_text(instant timestamptz) returns text
 language plpgsql immutable set search_path = ''

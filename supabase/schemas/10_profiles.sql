@@ -1,5 +1,3 @@
--- Each user's name, picture and preferences, in one row per auth user.
-
 create table public.profiles (
   user_id uuid primary key references auth.users (id) on delete cascade,
   name text not null default '' check (char_length(name) <= 120 and name !~ '[\u0001-\u001f\u007f-\u009f]'),
@@ -82,8 +80,8 @@ comment on function private.clean_profile() is 'Checks the name that users give 
 create trigger clean_profile before update of name on public.profiles
   for each row when (old.name is distinct from new.name) execute function private.clean_profile();
 
--- Uses PL/pgSQL, because PostgreSQL keeps the plan of a PL/pgSQL function for the connection.
--- Nearly every call by a member reads a name.
+-- Nearly every call by a member reads a name. PostgreSQL keeps the plan of a PL/pgSQL function for
+-- the connection.
 create function private.user_name(user_id uuid) returns text
 language plpgsql stable security definer set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- Firms, which are the tenants. The functions that change them are in 14_org_settings.sql.
+-- Firms, which are the tenants.
 
 create table public.orgs (
   id uuid primary key default gen_random_uuid(),
@@ -47,8 +47,8 @@ create policy "staff read their firms" on public.orgs for select to authenticate
 create trigger touch before update on public.orgs
   for each row execute function private.touch();
 
--- Uses PL/pgSQL, because PostgreSQL keeps the plan of a PL/pgSQL function for the connection. It
--- would plan an SQL function again for each query.
+-- PostgreSQL keeps the plan of a PL/pgSQL function for the connection, and plans an SQL function
+-- again for each query.
 create function private.today(org_id uuid) returns date
 language plpgsql stable security definer set search_path = ''
 as $$

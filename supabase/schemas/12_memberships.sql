@@ -1,5 +1,3 @@
--- Staff of a firm: roles, suspension, removal, and the limits on these changes.
-
 create table public.memberships (
   id uuid primary key default gen_random_uuid(),
   org_id uuid not null references public.orgs (id) on delete cascade,

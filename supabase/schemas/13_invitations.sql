@@ -1,5 +1,3 @@
--- Invitations to join a firm as staff.
-
 create table public.invitations (
   id uuid primary key default gen_random_uuid(),
   org_id uuid not null references public.orgs (id) on delete cascade,

@@ -1,6 +1,3 @@
--- Changes to a firm. Owners and admins change the profile, the brand, the reminder plan and whether
--- a second factor is required. Only owners change the retention or delete the firm.
-
 create function private.record_org(org_id uuid, change text, data jsonb default '{}') returns void
 language sql security definer set search_path = ''
 as $$

@@ -19,11 +19,11 @@ comment on column public.clients.ref is 'The firm''s own number for the client.'
 comment on column public.clients.search is 'Name and reference as search compares them.';
 create index clients_search_idx on public.clients
   using gin (org_id, search extensions.gin_trgm_ops);
--- The next two indexes find names and references by their first characters.
+-- For searches by the first characters of a name or reference.
 create index clients_org_id_search_idx on public.clients (org_id, search);
 create index clients_org_id_reference_idx
   on public.clients (org_id, split_part(search, E'\n', 2));
--- The index includes archived_at, so that PostgreSQL can count a list without reading the table.
+-- With archived_at, PostgreSQL can count a list without reading the table.
 create index clients_org_id_name_idx on public.clients (org_id, name, id) include (archived_at);
 create index clients_org_id_lower_name_idx on public.clients (org_id, lower(name));
 create index clients_bad_name_idx on public.clients (org_id) where private.is_bad_name(name, false);

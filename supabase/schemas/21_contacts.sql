@@ -231,8 +231,8 @@ comment on function public.link_contact(uuid, text, uuid) is
   'System: links a contact to the auth user of its address, if the address is still the same.';
 grant execute on function public.link_contact(uuid, text, uuid) to service_role;
 
--- A firm sends a request to an address. If a user changes their address, the contacts with the old
--- address are therefore unlinked from the user.
+-- A firm sends a request to an address, so a user who changes their address loses the contacts with
+-- the old address.
 create function private.unlink_contacts() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,5 +1,4 @@
--- Imports clients from a spreadsheet. If any row has an error, imports nothing and returns the
--- errors of all rows. A repeated import skips the rows that already exist.
+-- If any row has an error, imports nothing and returns the errors of all rows.
 
 create function private.clean_client_row(value jsonb) returns jsonb
 language plpgsql immutable set search_path = ''

@@ -1,5 +1,3 @@
--- The list of clients for staff, ordered by name, one page at a time.
-
 create function private.main_contact_id(client_id uuid) returns uuid
 language plpgsql stable security definer set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- Checklists that a firm reuses, and the three starter checklists that every new firm gets.
+-- Checklists that a firm reuses, and the starter checklists that every new firm gets.
 
 create table public.templates (
   id uuid primary key default gen_random_uuid(),

@@ -35,8 +35,7 @@ comment on column public.requests.saved_by is
 comment on column public.requests.search is 'The title as search compares it.';
 create index requests_search_idx on public.requests
   using gin (org_id, search extensions.gin_trgm_ops);
--- The index includes assignee_id, so that PostgreSQL can count one person's requests without
--- reading the table.
+-- With assignee_id, PostgreSQL can count one person's requests without reading the table.
 create index requests_org_id_status_due_on_id_idx
   on public.requests (org_id, status, due_on, id) include (assignee_id);
 create index requests_client_id_idx on public.requests (client_id);
@@ -139,9 +138,8 @@ comment on function private.require_party(uuid) is
   'Returns the caller as a contact of the request, or else as staff who act on behalf of the '
   'client. Refuses all others.';
 
--- The lock "for no key update" still allows other transactions to insert rows that refer to the
--- request. With a stronger lock, two transactions that have inserted such rows could wait for each
--- other.
+-- "for no key update" still allows other transactions to insert rows that refer to the request.
+-- With a stronger lock, two transactions that have inserted such rows could wait for each other.
 create function private.lock_request(request_id uuid, statuses text[]) returns public.requests
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,5 +1,4 @@
--- Requests that are not sent yet. A draft is saved automatically. Only sending validates it
--- completely.
+-- Drafts are saved automatically. Only sending validates a draft completely.
 
 create function private.set_recipients(request public.requests, contact_ids uuid[]) returns void
 language plpgsql security definer set search_path = ''

@@ -1,5 +1,3 @@
--- Items: each file, text, choice or date that a request asks for.
-
 create table public.items (
   id uuid primary key default gen_random_uuid(),
   org_id uuid not null references public.orgs (id) on delete cascade,
@@ -51,7 +49,7 @@ create policy "a required second factor comes first" on public.items
   as restrictive for select to authenticated
   using (coalesce(org_id <> all ((select private.my_gated_org_ids())::uuid[]), false));
 
--- Moving an item must not change updated_at, because its content stays the same.
+-- Moving an item does not change its content.
 create trigger touch before update on public.items
   for each row when (old.position is not distinct from new.position)
   execute function private.touch();

@@ -1,5 +1,3 @@
--- Changes to an open request: its text, due date, assignee and recipients.
-
 create function public.update_request(
   request_id uuid, title text, message text, due_on date default null,
   assignee_id uuid default null, reminders_paused boolean default false,

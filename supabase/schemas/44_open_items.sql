@@ -1,6 +1,3 @@
--- Changes to the items of an open request. Staff can add, reword and move items. They can remove an
--- item that has no answers.
-
 create function private.record_item(actor private.actor, item public.items, change text)
 returns void
 language sql security definer set search_path = ''

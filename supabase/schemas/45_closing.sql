@@ -1,6 +1,5 @@
--- Functions that end and reopen requests. A change to an item also completes its request if all
--- required items are accepted or waived and no item waits for review. If no item is required, all
--- items must be accepted or waived.
+-- A change to an item completes its request if no item waits for review and all required items are
+-- accepted or waived. If no item is required, all items must be accepted or waived.
 
 create function private.close_request(
   request public.requests, actor private.actor, status text, action text, reason text default null

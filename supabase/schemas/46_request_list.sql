@@ -1,5 +1,3 @@
--- The list of requests for staff, one page at a time.
-
 create function private.request_progress(request_ids uuid[])
 returns table (request_id uuid, progress jsonb, optional_items int)
 language plpgsql stable security definer set search_path = '' rows 50

@@ -1,4 +1,4 @@
--- Submissions: the answers to items. All submissions of an item together are its versions.
+-- The answers to items. All submissions of an item together are its versions.
 
 create table public.submissions (
   id uuid primary key default gen_random_uuid(),

@@ -1,5 +1,4 @@
--- The files of submissions. Each row contains the state of a file. The bytes of the file are in
--- storage.
+-- The state of each file. The bytes are in storage.
 
 create table public.files (
   id uuid primary key default gen_random_uuid(),

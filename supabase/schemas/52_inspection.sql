@@ -1,8 +1,6 @@
--- Functions for the inspection of uploaded files. The Edge functions inspect-file and sweep call
--- them. Only the service role may execute them.
+-- For the Edge functions inspect-file and sweep.
 
--- After each failed inspection of a file, the wait for the next inspection becomes longer. A broken
--- file therefore does not block other files.
+-- The wait grows after each failed inspection, so that a broken file does not block other files.
 create table private.inspections (
   file_id uuid primary key references public.files (id) on delete cascade,
   tries int not null,

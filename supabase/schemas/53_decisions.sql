@@ -1,5 +1,3 @@
--- The firm's decisions on items: review, waive, undo.
-
 create function private.decision_result(item public.items, request public.requests) returns jsonb
 language sql immutable set search_path = ''
 as $$

@@ -1,5 +1,4 @@
--- The staff members whose names contacts see: the sender of a request, and the members who decided
--- on its answers.
+-- The staff members whose names contacts see.
 
 create function private.staff_name(user_id uuid) returns text
 language sql stable security definer set search_path = ''

@@ -1,5 +1,4 @@
--- Functions that show which work is due: the counts in the navigation, the side column of the
--- inbox, and requests by due date.
+-- The counts in the navigation and in the side column of the inbox, and requests by due date.
 
 create function private.count_open(
   org_id uuid, assignee_id uuid, due_from date, due_to date, wanted text default 'open'

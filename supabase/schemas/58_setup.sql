@@ -1,5 +1,4 @@
--- The setup steps of a new firm. The inbox shows them to owners and admins until all steps are done
--- or an owner or admin dismisses the list.
+-- The setup steps of a new firm. The inbox shows them until all are done or the list is dismissed.
 
 create function private.staff_emails(org_id uuid) returns text[]
 language sql stable security definer set search_path = ''

@@ -1,5 +1,5 @@
--- The outbox. Each transaction queues the emails that it causes. The Edge functions deliver-email
--- and sweep send them later.
+-- Each transaction queues the emails that it causes. The Edge functions deliver-email and sweep
+-- send them later.
 
 create table private.outbox (
   id uuid primary key default gen_random_uuid(),
@@ -217,9 +217,8 @@ $$;
 comment on function private.mail_recipients(public.requests, text, interval, jsonb) is
   'Queues an email to each active recipient of a request.';
 
--- Changes the address only in emails that were never tried. An email that was tried may have
--- arrived. Because of the idempotency key, the email service would not send such an email to the
--- new address.
+-- Changes the address only in emails that were never tried. The email service would not send
+-- another email to the new address, because of the idempotency key.
 create function private.readdress_mail(contact_id uuid, email text) returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,5 +1,5 @@
--- Digests: delayed emails to one reader about several items of one request. When a digest to staff
--- is due, the reader's other digests of the firm are merged into it, except those that were tried.
+-- A digest is a delayed email to one reader about several items. When a digest to staff is due, the
+-- reader's other digests of the firm are merged into it, except those that were tried.
 
 create function private.digest_items(mail private.outbox) returns uuid[]
 language sql immutable set search_path = ''
@@ -8,8 +8,8 @@ as $$
 $$;
 comment on function private.digest_items(private.outbox) is 'Returns the ids of a digest''s items.';
 
--- A digest does not change after the first attempt to send it, because this attempt may have
--- delivered the digest. With the same idempotency key, the email service would ignore new content.
+-- A digest does not change after the first attempt, which may have delivered it. The email service
+-- would ignore new content with the same idempotency key.
 create function private.add_digest_entry(mail private.outbox, item_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$

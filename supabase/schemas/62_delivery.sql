@@ -1,8 +1,6 @@
--- Functions for the delivery of queued emails. The Edge functions deliver-email and sweep call
--- them. Only the service role may execute them.
+-- For the Edge functions deliver-email and sweep.
 
--- Claiming an email checks again whether the email is wanted, because its firm, request or reader
--- may have changed since the email was queued.
+-- The firm, request or reader may have changed since the email was queued.
 create function private.is_mail_wanted(mail private.outbox) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -317,7 +315,7 @@ comment on function public.claim_mail(int) is
   'System: claims due emails for two minutes and returns their content.';
 grant execute on function public.claim_mail(int) to service_role;
 
--- The previous version of the Edge function, which may still run during a deployment, sends the email
+-- The previous version of the Edge function may still run during a deployment. It sends the email
 -- if the result is neither false nor null.
 create function public.check_mail(mail_id uuid, tries int) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -346,12 +344,10 @@ comment on function public.check_mail(uuid, int) is
   'cancels it if it is no longer needed.';
 grant execute on function public.check_mail(uuid, int) to service_role;
 
--- Outcomes of an email that the service did not accept:
--- "failed" means that the service will never accept this email. The email becomes dead.
--- "retry" and "refused" count as failed attempts. After "retry", the email may have arrived. After
--- "refused", it has not arrived.
--- "paused" and "limited" do not count as failed attempts, because the service accepts no emails at
--- all. After "paused", the email may have arrived. After "limited", it has not arrived.
+-- "failed": the service will never accept this email. The email becomes dead.
+-- "retry" and "refused" count as failed attempts. After "retry", the email may have arrived.
+-- "paused" and "limited" do not count, because the service accepts no emails at all. After
+-- "paused", the email may have arrived.
 -- The caller passes no error for an email that it did not try.
 create function public.finish_mail(
   mail_id uuid, tries int, outcome text, provider_id text default null, error text default null

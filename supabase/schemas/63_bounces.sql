@@ -1,5 +1,4 @@
--- Bounced emails. After a bounce, the contact gets no emails about requests until staff correct the
--- address.
+-- After a bounce, the contact gets no emails about requests until staff correct the address.
 
 create function public.record_bounce(provider_id text, mail_id uuid default null) returns boolean
 language plpgsql security definer set search_path = ''

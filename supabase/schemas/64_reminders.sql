@@ -1,6 +1,6 @@
--- Reminders before and after the due date. They are planned for 9:00 on working days in the firm's
--- time zone. A contact gets at most eight planned reminders per request, and none more than 60 days
--- after the request was sent. Staff can also send reminders manually.
+-- Reminders are planned for 9:00 on working days in the firm's time zone: at most eight per contact
+-- and request, and none more than 60 days after the request was sent. Staff can also send reminders
+-- manually.
 
 create table public.reminders (
   id uuid primary key default gen_random_uuid(),
@@ -96,8 +96,8 @@ comment on function private.awake_at(public.requests, timestamptz) is
   'zone. Otherwise returns the next 9:00 on a working day. Returns null if that is more than 60 '
   'days after sending.';
 
--- Uses PL/pgSQL, because PostgreSQL keeps the plans of a PL/pgSQL function. One sweep may call this
--- function for 100,000 contacts.
+-- One sweep may call this function for 100,000 contacts. PostgreSQL keeps the plans of a PL/pgSQL
+-- function.
 create function private.asked_until(request public.requests, contact_id uuid) returns timestamptz
 language plpgsql stable security definer set search_path = ''
 as $$

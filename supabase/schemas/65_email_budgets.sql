@@ -1,7 +1,6 @@
--- Budgets for first emails. A first email is an invitation, or an email that sends a request to an
--- address that has never opened a request of the firm. The budget limits the first emails that a
--- firm may send in a day. An email over the budget is not dropped, but waits until midnight in the
--- firm's time zone.
+-- A first email is an invitation, or an email that sends a request to an address that has never
+-- opened a request of the firm. A firm's budget limits its first emails in a day. An email over the
+-- budget waits until midnight in the firm's time zone.
 
 create table private.counters (
   scope text not null,
@@ -30,10 +29,9 @@ alter table private.counters force row level security;
 alter table private.org_limits enable row level security;
 alter table private.org_limits force row level security;
 
--- A window is one day of counting. Windows that began within the last 24 hours are counted too.
--- Otherwise, a firm could change its time zone to get a new budget. When clocks go forward, a day
--- has 23 hours, so the previous day's window may have begun within the last 24 hours. day_before
--- excludes that window.
+-- A window is one day of counting. Also counts windows that began within the last 24 hours, because
+-- a firm could change its time zone to get a new budget. A day with 23 hours would include the
+-- window of the previous day, which day_before excludes.
 create function private.counted(
   scope text, key text, window_start timestamptz, day_before timestamptz default null)
 returns int
@@ -137,8 +135,8 @@ $$;
 comment on function private.lock_recipients(text[]) is
   'Locks the counters of these addresses until the transaction ends. Lock the firm before them.';
 
--- Each address has a separate daily limit for emails from untrusted firms. Firms of a stranger
--- therefore cannot use up the emails that trusted firms may send to the address.
+-- Each address has a separate daily limit for emails from untrusted firms, so that these firms
+-- cannot use up the emails that trusted firms may send to the address.
 create function private.spend_share(mail private.outbox) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -163,8 +161,7 @@ comment on function private.spend_share(private.outbox) is
   'Counts one of the five emails a day that an address may get from untrusted firms whose '
   'requests it never opened. Returns false if all five are used.';
 
--- The lock on the firm keeps the count exact when several transactions queue emails at the same
--- time.
+-- The lock on the firm keeps the count exact when several transactions queue emails.
 create function private.spend_first_email(mail private.outbox) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -193,9 +190,8 @@ comment on function private.spend_first_email(private.outbox) is
   'Counts one first email against the firm''s budget and the address''s limit. Returns false if '
   'either is used up.';
 
--- Reminders do not count toward the budgets. Planned reminders are limited per request, and staff
--- can send others only once a day. Counting reminders would also lock every firm whose reminders
--- one call queues.
+-- Reminders do not count, because they are limited per request, and staff can send others only once
+-- a day. Counting them would lock every firm whose reminders one call queues.
 create function private.spend(mail private.outbox) returns boolean
 language sql security definer set search_path = ''
 as $$
@@ -244,8 +240,8 @@ $$;
 comment on function private.emails_waiting(uuid, text, uuid) is
   'Returns how many invitations or requests of a firm are deferred until the firm''s midnight.';
 
--- Counts a day in the same way as the budgets. A firm that changes its time zone therefore does not
--- get a second report on the same day. The caller must have locked the firm.
+-- Counts a day as the budgets do, so that a change of the time zone causes no second report. The
+-- caller must have locked the firm.
 create function private.report_deferral(mail private.outbox) returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,5 +1,4 @@
--- Outages of the email service: the pause for all emails, and dead emails, which are no longer
--- retried.
+-- The pause for all emails, and dead emails, which are no longer retried.
 
 create table private.email_pause (
   is_singleton boolean primary key default true check (is_singleton),

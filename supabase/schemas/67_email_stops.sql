@@ -1,6 +1,5 @@
--- Email addresses to which a firm may send no email or no reminders, because the contact deleted
--- their account or opted out. The restriction remains if staff remove the contact and add them
--- again.
+-- Addresses to which a firm may send no email or no reminders. The restriction remains if staff
+-- remove the contact and add them again.
 
 create table private.email_stops (
   id uuid primary key default gen_random_uuid(),

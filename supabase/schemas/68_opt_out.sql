@@ -1,6 +1,3 @@
--- Opting out of email: the functions for the opt-out link in emails, and for the page on which a
--- signed-in contact resumes emails.
-
 create table private.opt_out_tokens (
   token text primary key default encode(extensions.gen_random_bytes(16), 'hex'),
   contact_id uuid not null references public.contacts (id) on delete cascade,

@@ -1,5 +1,4 @@
--- Account notices: emails about changes that only the account's owner should make. Account notices
--- belong to no firm, so opt-outs and budgets do not apply to them.
+-- Account notices belong to no firm, so opt-outs and budgets do not apply to them.
 
 create function private.enqueue_notice(
   email text, notice text, cause text, data jsonb default '{}'

@@ -1,5 +1,4 @@
--- Permissions to store and read objects. config.toml defines the buckets for local projects, and
--- this file creates them on hosted Supabase.
+-- config.toml defines the buckets for local projects. This file creates them on hosted Supabase.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
   ('documents', 'documents', false, 104857600,
@@ -124,8 +123,8 @@ comment on function private.may_change_image(text) is
   'admins the logo.';
 grant execute on function private.may_change_image(text) to authenticated;
 
--- Pictures are public. A picture may be at most two megabytes, and the folder of a user or firm may
--- contain at most twenty pictures.
+-- A picture may be at most two megabytes, and the folder of a user or firm may contain at most
+-- twenty pictures.
 create function private.may_store_image(object_path text) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -147,8 +146,8 @@ create policy "people see their images" on storage.objects for select to authent
 create policy "people delete their images" on storage.objects for delete to authenticated
   using (bucket_id = 'images' and private.may_change_image(name));
 
--- A picture is stored before the row that refers to it is saved. This trigger schedules a check of
--- the picture an hour later. Without the check, a picture without a row would never be deleted.
+-- A picture is stored before the row that refers to it is saved. The trigger schedules a check an
+-- hour later, so that a picture without a row is deleted.
 create function private.note_picture() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,5 +1,4 @@
--- Live pings notify staff's open pages of a change, so that the pages load the new data. Contacts'
--- pages poll instead.
+-- Live pings tell staff's open pages to load new data. Contacts' pages poll instead.
 
 create function private.may_join(topic text) returns boolean
 language plpgsql stable security definer set search_path = ''

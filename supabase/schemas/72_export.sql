@@ -1,5 +1,3 @@
--- The export of the files of a request's accepted and partly accepted answers.
-
 create function public.begin_export(request_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$

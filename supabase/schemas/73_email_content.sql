@@ -1,5 +1,4 @@
--- The content of an email. It is read from the tables when the email is sent, because rows may have
--- changed since the email was queued.
+-- The content is read when the email is sent, because rows may have changed since it was queued.
 
 create function private.decision_mail_data(mail private.outbox) returns jsonb
 language sql stable security definer set search_path = ''

@@ -1,10 +1,9 @@
--- The command menu's search for clients and requests. Under row-level security, a LIKE condition
--- cannot use an index, because LIKE is not leakproof. These functions bypass row-level security and
--- check the caller first.
+-- Under row-level security, a LIKE condition cannot use an index, because LIKE is not leakproof.
+-- These functions bypass row-level security and check the caller first.
 
 -- A short query can match most rows of a large firm, so each branch of the union reads only a
--- limited number of rows. Exact references and matches at the beginning have their own branches, so
--- that they are always found.
+-- limited number. Exact references and matches at the beginning have their own branches, so that
+-- they are always found.
 create function private.best_clients(org_id uuid, folded text)
 returns table (client_id uuid, contact_id uuid, rank int)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan

@@ -1,5 +1,4 @@
--- Emailed codes: the rate limit for an address, and the firm that the email names. Only the times
--- of the codes are stored, not the codes.
+-- Only the times of the emailed codes are stored, not the codes.
 
 create function private.code_scope(purpose text) returns text
 language sql immutable set search_path = ''
@@ -31,8 +30,8 @@ comment on function private.code_wait(text, text) is
   'Returns the seconds until an address may get its next code for a purpose: one minute after '
   'the first code of an hour, two minutes after later ones, and at most six codes in an hour.';
 
--- The default value of purpose is for the previous version of the Edge function, which may still
--- run during a deployment.
+-- The default is for the previous version of the Edge function, which may still run during a
+-- deployment.
 create function public.spend_code(email text, purpose text default 'sign_in') returns int
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,6 +1,3 @@
--- Accounts: the checks before an Edge function deletes an account or resets the account's second
--- factor, and the changes when an address is confirmed or an account is deleted.
-
 create function private.require_account_step_up() returns void
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -110,8 +107,8 @@ comment on function public.record_factor_reset(uuid, uuid, uuid) is
   'System: records that an owner resets a member''s factors. Call it before the reset.';
 grant execute on function public.record_factor_reset(uuid, uuid, uuid) to service_role;
 
--- Confirming an address deletes the earlier password and name, because a stranger may have signed
--- up with the address. A new password from the same update stays.
+-- A stranger may have signed up with the address, so confirming it deletes the earlier password and
+-- name. A new password from the same update stays.
 create function private.drop_prepared() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -133,8 +130,8 @@ create trigger drop_prepared before update on auth.users
   for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
   execute function private.drop_prepared();
 
--- This trigger is needed because administrators can delete users through Auth's API or the
--- dashboard, which do not call close_account().
+-- Administrators can delete users through Auth's API or the dashboard, which do not call
+-- close_account().
 create function private.end_deleted_account() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,6 +1,3 @@
--- Deadlines: invitations expire, closed requests are archived, and archived requests and deleted
--- firms are erased. Only the service role may execute these functions.
-
 create function public.expire_invitations(max_rows int default 500) returns int
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,5 +1,5 @@
--- Objects in storage that no row refers to. When a row stops using an object, a trigger adds the
--- object to private.orphans. The sweep therefore does not have to search storage.
+-- Objects that no row refers to. A trigger adds them, so that the sweep does not have to search
+-- storage.
 
 create table private.orphans (
   bucket text not null,

@@ -1,8 +1,7 @@
--- Scheduled jobs. Every minute, sweep runs the background tasks. If many emails are queued,
--- deliver-email runs in addition.
+-- If many emails are queued, deliver-email runs in addition to sweep.
 
--- The extensions are created after 01_private.sql has set the default privileges. If the migrating
--- role created them earlier, every role could execute their functions.
+-- The extensions are created after 01_private.sql has set the default privileges. Otherwise, every
+-- role could execute their functions.
 do $$
 declare
   extension text;

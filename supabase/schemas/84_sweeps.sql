@@ -1,5 +1,4 @@
--- Stores the time of the last complete sweep. If that time is long ago, the schedule is not running
--- or a task keeps failing.
+-- If the last complete sweep is long ago, the schedule is not running or a task keeps failing.
 
 create table private.last_sweep (
   is_singleton boolean primary key default true check (is_singleton),
