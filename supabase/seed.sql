@@ -1,6 +1,5 @@
--- The demo firm. The seed calls the product's own functions, so that every chain of events passes
--- its verification. Dates are relative to the day of the run. The passwords are public, so never
--- use this seed on a hosted project.
+-- The seed calls the product's own functions, so that every chain of events passes its
+-- verification. The passwords are public, so never use this seed on a hosted project.
 
 do $$
 begin
@@ -58,8 +57,7 @@ insert into seed_documents (key, path, name, mime, bytes, sha256) values
     '586f08bab48aa6d3fef0e9b5a560adb48b61685644cdd6becb80f21ebc2506fb');
 -- documents end
 
--- Sets the clock to an hour of a day, but never later than now. `days` counts from today, so a
--- negative number is a day in the past.
+-- Sets the clock to an hour of a day, but never later than now. `days` counts from today.
 create function pg_temp.at(days int, hours numeric default 10) returns void
 language sql as $$
   select set_config('dossier.clock', (
@@ -67,8 +65,7 @@ language sql as $$
   )::text, true)
 $$;
 
--- Sets the claims of the user with this address, in the same way as PostgREST. Later calls act as
--- this user.
+-- Sets the claims as PostgREST does. Later calls act as this user.
 create function pg_temp.act(email text) returns void
 language sql as $$
   select set_config('request.jwt.claims', jsonb_build_object(
@@ -114,7 +111,6 @@ create function pg_temp.add_client(name text, ref text) returns uuid language sq
     org_id => pg_temp.org(), name => add_client.name, ref => add_client.ref) ->> 'id')::uuid
 $$;
 
--- Adds a contact with an account to a client, as if the first email had been sent.
 create function pg_temp.add_contact(ref text, name text, email text) returns void
 language plpgsql as $$
 declare
@@ -127,7 +123,6 @@ begin
 end
 $$;
 
--- Adds a draft request for a client. The recipients are given by address.
 create function pg_temp.draft(
   ref text, title text, message text, due_in int, emails text[], items jsonb
 ) returns uuid language sql as $$
@@ -153,7 +148,7 @@ begin
 end
 $$;
 
--- Adds a stored document to the draft answer of an item, as if it had been uploaded and inspected.
+-- As if the document had been uploaded and inspected.
 create function pg_temp.attach(item_id uuid, key text) returns void language plpgsql as $$
 declare
   item public.items;
@@ -204,7 +199,6 @@ begin
 end
 $$;
 
--- Creates the firm and its staff.
 select pg_temp.at(-210);
 select pg_temp.create_user('olivia@harbour.example', 'Olivia Hart', 'dossier-demo');
 select pg_temp.create_user('adam@harbour.example', 'Adam Reyes', 'dossier-demo');
@@ -245,7 +239,6 @@ begin
 end
 $$;
 
--- Creates the firm's clients and contacts.
 select pg_temp.at(-180), pg_temp.act('adam@harbour.example');
 select pg_temp.add_client(name, ref) from (values
   ('Bramble & Finch Bakery', 'HL-101'), ('Okafor Dental Practice', 'HL-102'),
@@ -265,7 +258,7 @@ select pg_temp.add_contact(ref, name, email) from (values
   ('HL-106', 'Owen Price', 'owen@lamplight.example')
 ) as contacts (ref, name, email);
 
--- An archived request: the theatre's accounts for 2024.
+-- An archived request.
 do $$
 declare
   request uuid;
@@ -288,7 +281,7 @@ begin
 end
 $$;
 
--- A complete request: a tax return. Staff returned the first P60, so the item P60 has two versions.
+-- A complete request whose item P60 has two versions.
 do $$
 declare
   request uuid;
@@ -311,7 +304,6 @@ begin
 end
 $$;
 
--- A complete request: the rowing club's report.
 do $$
 declare
   request uuid;
@@ -333,7 +325,6 @@ begin
 end
 $$;
 
--- A canceled request.
 do $$
 declare
   request uuid;
@@ -347,7 +338,7 @@ begin
 end
 $$;
 
--- An overdue open request. Staff accepted one answer and returned another.
+-- An overdue open request with an accepted and a returned answer.
 do $$
 declare
   request uuid;
@@ -368,9 +359,8 @@ begin
 end
 $$;
 
--- An open request with three accepted answers. The draft of another answer has two files. One of
--- these files was rejected because its content did not match its type. The demo's portal link opens
--- this request.
+-- An open request with a rejected file in a draft answer. The demo's portal link opens this
+-- request.
 do $$
 declare
   request uuid;
@@ -407,7 +397,7 @@ begin
 end
 $$;
 
--- An open request. Staff accepted one answer, and two answers wait for review.
+-- An open request with two answers to review.
 do $$
 declare
   request uuid;
@@ -430,8 +420,7 @@ begin
 end
 $$;
 
--- An open request. Staff accepted one answer, asked for more of another, and waived an item. One
--- answer waits for review.
+-- An open request with a waived item and an answer that needs more.
 do $$
 declare
   request uuid;
@@ -456,7 +445,7 @@ begin
 end
 $$;
 
--- An open request. The contact marked one item as not applicable and answered another.
+-- An open request with an answer that marks an item as not applicable.
 do $$
 declare
   request uuid;
@@ -476,7 +465,7 @@ begin
 end
 $$;
 
--- An open request. Every item has an answer that waits for review.
+-- An open request whose answers all wait for review.
 do $$
 declare
   request uuid;
@@ -495,7 +484,7 @@ begin
 end
 $$;
 
--- An open request that was sent but not opened, and a draft.
+-- An open request that no one has opened, and a draft.
 do $$
 declare
   request uuid;
@@ -513,7 +502,6 @@ begin
 end
 $$;
 
--- Assigns requests to staff. Two open requests have no assignee.
 update public.requests r set assignee_id = u.id
 from (values
   ('Annual accounts 2026', 'mia@harbour.example'), ('Mortgage application', 'mia@harbour.example'),
@@ -524,8 +512,7 @@ from (values
 join auth.users u on u.email = work.email
 where r.org_id = pg_temp.org() and r.title = work.title;
 
--- Helen stopped reminders, and Owen no longer works for the theatre. Both used the link in their
--- emails.
+-- Helen and Owen used the link in their emails.
 do $$
 begin
   perform pg_temp.at(-2, 12);
@@ -537,8 +524,8 @@ begin
 end
 $$;
 
--- Creates a pending invitation. Keep this block after all other events of the firm, because the
--- events of a chain must be in chronological order.
+-- Keep this block after all other events of the firm, because the events of a chain must be in
+-- chronological order.
 do $$
 begin
   perform pg_temp.at(-2, 13), pg_temp.act('olivia@harbour.example');
@@ -547,9 +534,8 @@ begin
 end
 $$;
 
--- The blocks above added one request after another, but the events of several requests overlap in
--- time. Lists are ordered by id, so number the events in the order of their times. Hashes do not
--- contain the ids, so every chain remains valid.
+-- Lists are ordered by id, so number the events in the order of their times. Hashes do not contain
+-- the ids.
 alter table public.events alter id set generated by default;
 alter table public.events disable trigger keep_events;
 with numbered as (
@@ -566,7 +552,7 @@ update public.events set id = -id;
 alter table public.events enable trigger keep_events;
 alter table public.events alter id set generated always;
 
--- Marks all emails and reminders up to now as sent. Future reminders remain planned.
+-- Future reminders remain planned.
 update private.outbox set status = 'sent' where status = 'queued';
 do $$
 begin
