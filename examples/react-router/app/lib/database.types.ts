@@ -1,4 +1,4 @@
-// The output of `supabase gen types typescript`, without the parts that the example does not use.
+// Written by hand. In your own project, `npx supabase gen types typescript` writes this file.
 export type Database = {
   public: {
     Tables: {
