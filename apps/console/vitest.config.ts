@@ -9,7 +9,7 @@ export default defineConfig({
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
     reporters: ["default", "json"],
     outputFile: { json: "reports/vitest.json" },
-    // Long limits, because the machine may be busy. No test asserts how long something takes.
+    // For a busy machine. No test asserts how long something takes.
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

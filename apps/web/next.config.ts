@@ -2,10 +2,7 @@ import type { NextConfig } from "next";
 import { MAX_FORM_BYTES } from "./src/lib/forms/limits";
 import { POLICY_FLOOR } from "./src/lib/http/csp";
 
-/**
- * For documents, `proxy.ts` replaces the policy with one that contains a nonce. Files that clients
- * uploaded and files of pdf.js have stricter policies.
- */
+/** For documents, `proxy.ts` replaces the policy with one that contains a nonce. */
 const securityHeaders = [
   { key: "Content-Security-Policy", value: POLICY_FLOOR },
   { key: "X-Content-Type-Options", value: "nosniff" },
@@ -17,10 +14,8 @@ const securityHeaders = [
 ];
 
 /**
- * Headers of the files that pdf.js loads, see `scripts/copy-pdfjs.ts`. The path contains the
- * version, so browsers may cache the files forever. A worker follows the policy of its own response
- * instead of the document's policy. The worker of pdf.js reads clients' files, so its policy allows
- * only scripts of this site, WebAssembly for the decoders, and requests to this site.
+ * The path contains the version, so browsers may cache the files forever. A worker follows the
+ * policy of its own response, not the document's. The worker of pdf.js reads clients' files.
  */
 const pdfjsHeaders = [
   { key: "Cache-Control", value: "public, max-age=31536000, immutable" },
@@ -36,8 +31,8 @@ const config: NextConfig = {
   reactStrictMode: true,
   experimental: {
     serverActions: { bodySizeLimit: MAX_FORM_BYTES },
-    // Prefetched loading states change only with a deployment. With Next's default of five minutes,
-    // a page that stays open for longer would request them again when it renders.
+    // With Next's default of five minutes, a page that stays open longer would request the
+    // prefetched loading states again.
     staleTimes: { static: 3_600 },
   },
   // The workspace package exports TypeScript source.
@@ -46,8 +41,7 @@ const config: NextConfig = {
     return [
       { source: "/:path*", headers: securityHeaders },
       { source: "/pdfjs/:path*", headers: pdfjsHeaders },
-      // Let browsers cache the icons. Without this header, browsers request the icons each time a
-      // page renders.
+      // Without this header, browsers request the icons each time a page renders.
       ...["/icon.svg", "/favicon.ico", "/apple-icon.png"].map((source) => ({
         source,
         headers: [{ key: "Cache-Control", value: "public, max-age=86400" }],

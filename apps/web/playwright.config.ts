@@ -3,7 +3,7 @@ import { defineConfig } from "@playwright/test";
 import { cacheClusters } from "../../scripts/cluster-cache";
 import { project } from "./e2e/addresses";
 
-/** Has no window and no back/forward cache. The tests need neither. */
+/** Has no window and no back/forward cache. */
 const HEADLESS_SHELL = "/usr/bin/chromium-headless-shell";
 const pathFile = new URL("../../.tools/chromium-path", import.meta.url);
 
@@ -18,12 +18,11 @@ cacheClusters();
 
 export default defineConfig({
   testDir: "e2e",
-  // `playwright.slow.config.ts` runs the tests in `slow`.
   testIgnore: "slow/**",
   forbidOnly: true,
   retries: 0,
-  // Each worker starts a separate demo. The project that `TEST_SUPABASE_…` names can have only one
-  // web app, so only one worker can test it.
+  // Each worker starts a separate demo, but a project that `TEST_SUPABASE_…` names has only one web
+  // app.
   workers: project ? 1 : 2,
   timeout: 180_000,
   expect: { timeout: 15_000 },
@@ -33,14 +32,13 @@ export default defineConfig({
     navigationTimeout: 30_000,
     locale: "en-GB",
     timezoneId: "Asia/Kathmandu",
-    // After a failure, Playwright saves a screenshot and the page's outline. Tracing every step
-    // would add a tenth to the run time. To get a trace, use `--trace retain-on-failure`.
+    // Tracing every step would add a tenth to the run time. To get a trace, use `--trace
+    // retain-on-failure`.
     trace: "off",
     screenshot: "only-on-failure",
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
-      // Without a configured language, Chromium saves a file as `download` if its name has
-      // non-ASCII letters.
+      // Without a language, Chromium saves a file as `download` if its name has non-ASCII letters.
       env: { ...process.env, LC_ALL: "C.UTF-8" },
       args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-background-networking"],
     },

@@ -1,7 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import tests from "./playwright.config";
 
-/** `pnpm screenshots` takes the screenshots in docs/screenshots from a fresh demo. */
 export default defineConfig({
   ...tests,
   testDir: "screenshots",

@@ -1,12 +1,11 @@
 import { defineConfig } from "@playwright/test";
 import tests from "./playwright.config";
 
-/** These checks take too long for `npm test`. */
 export default defineConfig({
   ...tests,
   testDir: "e2e/slow",
   testIgnore: [],
-  // Some tests open about forty pages, so a test may take longer here.
+  // Some tests open about forty pages.
   timeout: 400_000,
   reporter: [["list"], ["json", { outputFile: "reports/slow.json" }]],
 });

@@ -11,13 +11,13 @@ export default defineConfig({
   resolve: {
     alias: {
       "@": source("./src"),
-      // `server-only` throws outside Next, but the tests call server modules directly.
+      // `server-only` throws outside Next.
       "server-only": source("./test/server-only.ts"),
     },
   },
   test: {
     env: { TZ: "Asia/Kathmandu" },
-    // Timeouts for a busy machine. No test asserts a duration.
+    // For a busy machine. No test asserts a duration.
     expect: { poll: { timeout: 15_000 } },
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -19,7 +19,7 @@ const entries = [
   // The Vitest plugin imports these two files by name.
   "src/testing/next/replacements.ts",
   "src/testing/next/replaced-backend.ts",
-  // The `imports` of package.json select one of these files, so the build must keep them separate.
+  // The `imports` of package.json select one file of each pair.
   "src/crypto/node.ts",
   "src/crypto/web.ts",
   "src/testing/memory-server/listen.ts",
@@ -28,13 +28,12 @@ const entries = [
 
 export default defineConfig((options) => ({
   entry: entries.filter((entry) => existsSync(entry)),
-  // `service/in-browser.ts` imports a module that does not exist, so leave this import in the
-  // output.
+  // `service/in-browser.ts` imports a module that does not exist.
   external: ["#crypto", "#memory-server", /^\.\/@dossier\//],
   format: ["esm"],
   target: "es2022",
   sourcemap: true,
-  // The source maps need no content, because the package contains the sources next to the build.
+  // The package contains the sources next to the build.
   esbuildOptions(build) {
     build.sourcesContent = false;
   },

@@ -15,14 +15,10 @@ const chromium = existsSync(chromiumFile)
   ? readFileSync(chromiumFile, "utf8").trim()
   : process.env.CHROMIUM_PATH;
 
-/** Tests of the built package: its files, its declarations, and programs that use it. */
 const BUILT_FILES = "test/{directives,documentation,exports,loaded-modules}.test.ts";
 const BUILT_PROGRAMS = "test/slow/{compilers,examples,runtimes}.test.ts";
-/** Tests that use a local backend. */
 const CONTRACT = "test/contract/*.test.ts";
-/** Tests that simulate attacks, races and leaks. These tests take minutes. */
 const SIMULATIONS = "test/slow/{heap,limits,one-visitor,races}.test.ts";
-/** Tests in Chromium that do not use Vitest's browser mode. */
 const CHROMIUM = "test/slow/{pages,passkeys,signed-in-state}.test.ts";
 
 const NODE_FILES = ["src/**/*.test.{ts,tsx}", "test/**/*.test.ts"];
@@ -43,10 +39,10 @@ export default defineConfig({
   test: {
     reporters: ["default", "json"],
     outputFile: { json: "reports/vitest.json" },
-    // A busy machine may need this long. No test asserts how long a poll takes.
+    // For a busy machine. No test asserts how long a poll takes.
     expect: { poll: { timeout: 15_000 } },
     testTimeout: 30_000,
-    // Titles of `it.each` show values of up to this length.
+    // Maximum length of a value in a title of `it.each`.
     taskTitleValueFormatTruncate: 200,
     projects: [
       ...shareWorkers(import.meta.url, {
@@ -78,8 +74,7 @@ export default defineConfig({
             "#memory-server": here("src/testing/memory-server/nowhere.ts"),
           },
         },
-        // List these packages, because Vite reloads the page when it discovers a package during a
-        // test.
+        // Vite reloads the page when it discovers a package during a test.
         optimizeDeps: {
           include: [
             "@supabase/postgrest-js",
@@ -131,7 +126,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // These tests run the same app and the same steps on each JavaScript runtime.
+        // The same app and the same steps on each JavaScript runtime.
         test: {
           name: "slow-conformance",
           environment: "node",
@@ -143,7 +138,6 @@ export default defineConfig({
       },
       {
         extends: true,
-        // These tests install the packed SDK with npm in projects outside the workspace.
         test: {
           name: "slow-consumers",
           environment: "node",

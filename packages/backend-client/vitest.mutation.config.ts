@@ -7,8 +7,7 @@ process.env.TZ = "Asia/Kathmandu";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-// Selects the tests that Stryker runs against each mutant. Most of them are next to the files that
-// stryker.config.json mutates.
+// The tests that Stryker runs against each mutant.
 export default defineConfig({
   plugins: [nextTesting()],
   resolve: {
@@ -21,12 +20,10 @@ export default defineConfig({
     environment: "node",
     include: ["src/{config,cookies,limits,next,session,server}/**/*.test.ts", "test/lock.test.ts"],
     sequence: { sequencer: QuickestFirst },
-    // Test files need no isolation. The SDK keeps its state per project URL, and each test uses its
-    // own URL.
+    // The SDK keeps its state per project URL, and each test uses its own URL.
     isolate: false,
     setupFiles: ["test/support/one-failure.ts"],
-    // A test takes milliseconds, or seconds on a busy machine. Only a test that never ends reaches
-    // this limit.
+    // Only a test that never ends reaches this limit, even on a busy machine.
     testTimeout: 10_000,
   },
 });

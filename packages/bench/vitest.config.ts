@@ -7,7 +7,7 @@ export default defineConfig({
     include: ["src/**/*.test.ts"],
     env: { TZ: "Asia/Kathmandu" },
     reporters: ["default", "json"],
-    // A long limit, because the machine may be busy. No test asserts how long something takes.
+    // For a busy machine. No test asserts how long something takes.
     testTimeout: 60_000,
     outputFile: { json: "reports/vitest.json" },
   },

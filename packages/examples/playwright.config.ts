@@ -3,7 +3,7 @@ import { defineConfig, devices } from "@playwright/test";
 import { TARGETS } from "./src/targets.ts";
 
 const pathFile = new URL("../../.tools/chromium-path", import.meta.url);
-// Do not use the headless shell, because it has no back/forward cache.
+// The headless shell has no back/forward cache.
 const executablePath = existsSync(pathFile)
   ? readFileSync(pathFile, "utf8").trim()
   : process.env.CHROMIUM_PATH;

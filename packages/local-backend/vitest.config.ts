@@ -10,10 +10,9 @@ export default defineConfig({
   plugins: [workspaceSources(), clusterCache()],
   test: {
     env: { TZ: "Asia/Kathmandu" },
-    // On a busy machine, a polled condition may take this long. No test asserts an upper limit of
-    // time.
+    // For a busy machine. No test asserts an upper limit of time.
     expect: { poll: { timeout: 15_000 } },
-    // The tests often wait for other programs, so even a machine with two cores gets two workers.
+    // The tests often wait for other programs, so even two cores get two workers.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -30,8 +29,7 @@ export default defineConfig({
         test: {
           name: "backend",
           include: [ON_A_BACKEND, "test/{compat,lifecycle}/*.test.ts"],
-          // A backend keeps no state in its modules, so test files may share a worker. This saves a
-          // second per file.
+          // A backend keeps no state in its modules. Sharing a worker saves a second per file.
           isolate: false,
         },
       },
