@@ -233,7 +233,6 @@ test("an action that requires a recent second factor asks for a code, and then r
   await dialog.getByRole("button", { name: "Verify" }).click();
   await expect(page.getByText("You saved a new password.")).toBeVisible();
   await expect(dialog).toHaveCount(0);
-  // The server refused the first request. The page repeated it after the verification.
   expect(posts).toHaveLength(2);
 });
 
@@ -334,7 +333,6 @@ test("signing out other devices ends their sessions, and signing out everywhere 
   await page.goto("/account/security");
   await page.getByRole("button", { name: "Sign out other devices" }).click();
   await expect(page.getByText("You signed out your other devices.")).toBeVisible();
-  // The other device's token can still read data, but its account pages close immediately.
   await elsewhere.page.goto("/account/security");
   await expect(elsewhere.page.getByText("You were signed out on this device")).toBeVisible();
   await elsewhere.page.getByRole("button", { name: "Sign in again" }).click();

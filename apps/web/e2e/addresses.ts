@@ -1,4 +1,4 @@
-// Each test worker's server uses unusual ports, so that it does not collide with a running demo.
+// The servers of test workers use unusual ports, so that they do not collide with a running demo.
 import { fileURLToPath } from "node:url";
 import { needs, type Part, readProject } from "../../../scripts/test-supabase/project.ts";
 import addresses from "./addresses.json" with { type: "json" };
@@ -23,6 +23,5 @@ export const mailboxUrl = project?.mailboxUrl ?? `${backendUrl}/mailbox/messages
 /** Skips a test if `project` lacks a part of the backend: `test.skip(...lacks("realtime"))`. */
 export const lacks = (part: Part): [boolean, string] => needs(part, project);
 
-/** Returns the path of a file that `serve.mjs` writes. */
 export const noteOf = (name: "data-dir" | "server.log"): string =>
   fileURLToPath(new URL(`../reports/${ports.web}-${name}`, import.meta.url));

@@ -5,7 +5,7 @@ const STEP_MILLISECONDS = 30_000;
 /** Returns each code only once, because the auth service refuses used codes. */
 export class Authenticator {
   readonly #totp: TOTP;
-  /** The service also accepts the codes of the time steps next to the current one. */
+  /** Used time steps. The auth service also accepts the codes of the two neighboring time steps. */
   readonly #used = new Set<number>();
 
   /** @param key the key in groups of four, as a page shows it */

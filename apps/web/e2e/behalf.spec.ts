@@ -89,7 +89,6 @@ async function expectFewCanvases(page: Page, name: string, pages: number): Promi
   expect(most).toBeGreaterThan(1);
   expect(most).toBeLessThan(8);
   await expect(sheet(1)).not.toHaveAttribute("data-drawn");
-  // A white sheet that is not drawn would look like an empty page.
   await expect(sheet(1)).toHaveCSS("background-color", "rgb(241, 241, 237)");
   expect(await preview.evaluate((element) => element.scrollHeight)).toBe(height);
   await preview.evaluate((element) => element.scrollTo(0, 0));

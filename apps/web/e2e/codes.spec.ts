@@ -92,7 +92,6 @@ test("requesting new codes for an email change restarts the change at step 1, an
   await expect(page.getByText("You changed your email.")).toBeVisible();
 });
 
-/** Rebuilds the emailed link from the token in the database. */
 async function followRecovery(page: Page, email: string): Promise<string> {
   await letCodeBeSent(email);
   await page.goto("/forgot-password");

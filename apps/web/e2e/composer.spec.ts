@@ -306,7 +306,6 @@ test("the Send button reports all mistakes at once, including a due date in the 
     "Say what you need.",
     "Offer at least 2 choices, one per line.",
   ]);
-  // Only touch screens need 44 px for each line.
   const lines = await summary
     .getByRole("link")
     .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().height));

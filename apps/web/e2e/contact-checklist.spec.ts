@@ -24,7 +24,6 @@ test("the checklist lists required items first, and Start opens the first item",
   const { page } = await enter(request, PHONE);
   await page.goto(`${request.link}/items`);
   await expect(page.getByText("0 of 2 done").first()).toBeVisible();
-  // The message fits into three lines only on a wide screen.
   const more = page.getByText("Read more");
   await expect(more).toBeVisible();
   await page.setViewportSize({ width: 1280, height: 800 });

@@ -179,7 +179,6 @@ test("an owner resets the second factor of a member who lost their phone", async
   ).toBeVisible();
   await expect(dialog).toHaveCount(0);
   await expect(row.getByText("Not set up", { exact: true })).toBeVisible();
-  // The button that opened the dialog is gone.
   await expect(row).toBeFocused();
 
   await member.page.goto(firm.path);
@@ -299,7 +298,6 @@ test("an owner deletes the firm for everyone by typing the firm's name", async (
   await form.getByRole("textbox").fill("Finn and Ober");
   await form.getByRole("button", { name: "Delete firm" }).click();
   await expect(form.getByText("Type the name of the firm exactly.")).toBeVisible();
-  // An extra field `name` in the form does not change the name that the user must type.
   await form.evaluate((element) => {
     const name = document.createElement("input");
     Object.assign(name, { type: "hidden", name: "name", value: "Another" });

@@ -31,8 +31,7 @@ test("the start page loads at most 225 kB, not counting prefetched pages, and it
 }) => {
   const { page } = await open("Visitor");
   await page.addInitScript(recordLayoutShifts);
-  // The limit excludes prefetched pages. Next ignores an empty response, but for an aborted
-  // request, the browser would log an error.
+  // Answer prefetches with an empty response. The browser would log aborted requests as errors.
   await page.route(
     (url) => url.searchParams.has("_rsc"),
     (route) => route.fulfill({ status: 204 }),

@@ -102,7 +102,6 @@ test("the list of requests, the checklist and an item's page each show exactly o
     await expect(strip).toHaveCount(1);
     await expect(strip).toBeVisible();
     expect((await strip.boundingBox())?.height).toBe(36);
-    // On a narrow screen, the text takes two lines of 20 px.
     await page.setViewportSize({ width: 320, height: 800 });
     await expect.poll(async () => (await strip.boundingBox())?.height).toBe(56);
     await page.setViewportSize({ width: 1280, height: 720 });

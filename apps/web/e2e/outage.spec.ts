@@ -109,7 +109,6 @@ test("a page that fails shows an error and a button that renders the page again,
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Requests" })).toBeVisible();
     await expect(sidebar).toBeVisible();
-    // If the layout failed, the browser also logs the status.
     for (const problem of mia.problems.splice(0)) {
       expect(problem).toMatch(/React error #441|status of 500 .*\/requests\)$/);
     }

@@ -1,7 +1,6 @@
 import pdfjs from "pdfjs-dist/package.json" with { type: "json" };
 import { expect, test } from "./test";
 
-// Pages that do not exist and paths with a dot have a policy too.
 const PAGES = ["/", "/sign-in", "/r/a.b", "/o/a.b", "/nothing.html", "/api/nothing", "/join/x.y"];
 
 const FLOOR = "object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
@@ -33,7 +32,6 @@ test("a malformed URL shows the not-found page", async ({ page }) => {
   }
 });
 
-// Headers of prefetches by the browser, and of Next's own requests.
 const DOCUMENT_HEADERS: Record<string, string>[] = [
   { purpose: "prefetch" },
   { "sec-purpose": "prefetch;prerender" },

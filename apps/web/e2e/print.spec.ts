@@ -18,7 +18,6 @@ test("a printed request shows the firm, the client, dates, contacts and the chec
   }
   await decide(firm.owner, itemOf(request, "Letter 1"), "accepted");
   const { page } = firm.owner;
-  // The page prints in light colors even if the user chose dark colors for the screen.
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto(request.path);
   await expect(page.getByRole("heading", { level: 1, name: request.title })).toBeVisible();
@@ -53,7 +52,6 @@ test("a printed request shows the firm, the client, dates, contacts and the chec
     expect(first).not.toContain(text);
   }
   expectEnds(pages, `${request.title} · ${request.client.name}`);
-  // The footer of an earlier page must not be printed.
   await page.getByRole("link", { name: "Clients" }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "Clients" })).toBeVisible();
   await expect(page.locator("[data-skeleton]")).toHaveCount(0);

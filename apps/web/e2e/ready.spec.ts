@@ -36,7 +36,6 @@ test("after the last answers are sent from the list, the page shows one message,
   await page.goto(`${request.link}/items`);
   await page.getByRole("button", { name: "Send 1 answer" }).click();
   await expect(page.getByText("Everything is sent")).toBeVisible();
-  // Only screen readers get the second message.
   const second = page.getByRole("status").filter({ hasText: "You sent 1 answer." });
   await expect(second).toHaveCount(1);
   expect((await second.locator("..").boundingBox())?.height).toBeLessThanOrEqual(1);

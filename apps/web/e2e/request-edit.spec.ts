@@ -225,7 +225,6 @@ test("without scripts, staff can add and remove an item of an open request, and 
   const choices = added.getByLabel("Choices", { exact: true });
   const maxFiles = added.getByLabel("Maximum number of files");
   await expect(choices).toBeHidden();
-  // A file item with 99 files would be refused, but a choice has no number of files.
   await maxFiles.fill("99");
   await added.getByRole("radio", { name: "Choice" }).check();
   await expect(maxFiles).toBeHidden();

@@ -39,7 +39,6 @@ test("staff add several contacts to an open request with the keyboard, and witho
   const form = page.getByRole("form", { name: "Add contacts" });
   const group = form.getByRole("group", { name: "Contacts to add" });
   await expect(group.getByRole("checkbox")).toHaveCount(4);
-  // The fourth contact has “Email bounced” instead of an email address.
   await expect(group.getByText("@")).toHaveCount(3);
   await expect(group.getByText("Email bounced")).toBeVisible();
   await form.getByRole("button", { name: "Add contacts" }).press("Enter");

@@ -33,7 +33,6 @@ test("a draft lists the dates of its planned reminders, and moves a reminder fro
   await expect(page.getByLabel("Due date")).toHaveAccessibleDescription(
     /Friday 5\s?December 2031\s?, in\s\d+\sdays$/,
   );
-  // The date in words covers the field until the field has the focus.
   const due = page.getByLabel("Due date");
   await due.blur();
   await expect(due).toHaveCSS("color", "rgba(0, 0, 0, 0)");
@@ -51,8 +50,7 @@ test("a draft lists the dates of its planned reminders, and moves a reminder fro
   await expect(page.getByText("No reminders are planned.")).toBeVisible();
   await page.getByLabel("Due date").fill("");
   await expect(page.getByText("Choose a due date to see when")).toBeVisible();
-  // One day before a Wednesday is a working day. One day before a Sunday is a Saturday, and the
-  // reminder for that day moves to Friday.
+  // The reminder before a Sunday moves from Saturday to Friday. The one before a Wednesday stays.
   const sunday = 14 + (7 - new Date(inDays(14)).getUTCDay());
   await page.getByLabel("Due date").fill(inDays(sunday + 3));
   await expect(dates.filter({ hasText: /1 day before$/ })).toHaveCount(1);
@@ -78,7 +76,6 @@ test("items move by dragging and with buttons, and the focus stays on the moved 
   await expect(page.getByText("Moved to position 2 of 3.")).toBeAttached();
   await page.keyboard.press("Enter");
   await expect(titleOf(page, 1)).toHaveValue("Gamma");
-  // The first item cannot move up, so its button to move down gets the focus.
   await expect(page.getByRole("button", { name: "Move down: item 1" })).toBeFocused();
 
   // The mouse cannot scroll during a drag, so the start and the end must both be visible.

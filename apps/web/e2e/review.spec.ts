@@ -58,7 +58,6 @@ test("M and R ask for a note, Ctrl+Enter makes the decision, and F6, Tab and Ent
   await page.keyboard.press("r");
   const note = page.getByLabel("Note to the client");
   await expect(note).toBeFocused();
-  // The note has the focus, so the letters M, A, R and K are text instead of shortcuts.
   await page.keyboard.type("marked");
   await expect(note).toHaveValue("marked");
   await page.keyboard.press("Escape");
@@ -83,7 +82,6 @@ test("M and R ask for a note, Ctrl+Enter makes the decision, and F6, Tab and Ent
   const undo = page.getByRole("button", { name: "Undo", exact: true });
   await expect(undo).toBeVisible();
   await page.keyboard.press("F6");
-  // The first Tab reaches the list of messages.
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   await expect(undo).toBeFocused();

@@ -1,5 +1,4 @@
-// Runs the demo of `npm start` with a temporary data directory, or with the project that
-// `TEST_SUPABASE_…` names, which it empties first.
+// Runs the demo in a temporary directory, or in the `TEST_SUPABASE_…` project, which it empties.
 import { spawn } from "node:child_process";
 import { createWriteStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -15,7 +15,6 @@ async function column(statement: string): Promise<string[]> {
   return (await queryAsOwner<{ value: string }>(statement)).map(({ value }) => value);
 }
 
-/** Returns codes, email addresses, file names and refresh tokens, including those of other tests. */
 async function readSecrets() {
   const messages = await listEmails(mailboxUrl);
   const known = await column(

@@ -109,7 +109,6 @@ test("a tab clears the previous user's data when a different user signs in from 
   await other.getByLabel("Code").fill(await nextCode(contactEmail));
   await other.waitForURL(/\/items$/);
 
-  // The staff tab has reloaded with the session of the contact, who signed in last.
   await page.waitForFunction(() => !("keptByThePage" in window));
   await expect(page.getByRole("heading", { name: "Not found or no access" })).toBeVisible();
   await expect(account).toHaveCount(0);

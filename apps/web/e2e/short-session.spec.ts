@@ -67,8 +67,7 @@ test("an upload continues after its first token expires, and resends at most one
   const { page } = ruth;
   const file = writeStatement();
   await openLoanStatement(page);
-  // Storage refuses the part, because the token has expired. The upload continues with the next
-  // token.
+  // Storage refuses the part with the expired token. The upload continues with the next token.
   const second = network.hold((url, method) => isPart(url, method) && network.uploads.length > 0);
   await page.getByRole("button", { name: "Choose files" }).setInputFiles(file.path);
   await second.first;
@@ -145,7 +144,6 @@ test("a tab redirects to the sign-in page when its session ends, and restores th
   await page.route(`**${path}`, loseActions);
   await message.fill(text);
   await endSessions(query);
-  // The tab redirects because its refresh failed after the end of the session. No one signed out.
   await page.waitForURL((url) => url.pathname === "/sign-in");
   expect(await drafts(page)).toHaveLength(1);
   await page.unroute(`**${path}`, loseActions);

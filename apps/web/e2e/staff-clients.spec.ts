@@ -151,7 +151,6 @@ test("an import from CSV adds clients, and an import with an invalid row names t
   await page.getByRole("button", { name: "Import clients", exact: true }).click();
   await expect(page.getByText(/^Row 3, contact email: “not an address”/)).toBeVisible();
   await expect(page.getByLabel("Or paste the rows")).toHaveValue(/Zoë Vane[\s\S]*Wold Ltd/);
-  // The file field is empty, so the next import reads the corrections in the text field.
   await expect(page.getByLabel("CSV file")).toHaveValue("");
   await chooseFile(csv("not an address"));
   await page.getByRole("button", { name: "Import clients", exact: true }).click();

@@ -26,7 +26,6 @@ const REQUEST = `${SHEET}/requests/[requestId]/_components/request-notices.tsx`;
 /** Roles in the order in which the checks prefer them for a page. */
 const VIEWERS = ["visitor", "contact", "owner"] as const;
 
-/** Pages of the demo that show an empty state when they open, with the source of that state. */
 const SHOWN_AT_FIRST: Readonly<Record<string, string>> = {
   "account/security/page.tsx": "app/account/security/page.tsx",
 };

@@ -152,7 +152,6 @@ test("an owner can resend and revoke an invitation", async ({ foundFirm }) => {
   const { page, context } = firm.owner;
   const invited = uniqueEmail("Leo");
   const { id, path } = await invite(firm, invited);
-  // Staff can resend an invitation after ten minutes.
   await queryAsOwner(
     "update public.invitations set sent_at = sent_at - interval '11 minutes' where id = $1",
     [id],
@@ -204,7 +203,6 @@ test("an owner can revoke an invitation without scripts", async ({
   await row.getByLabel(`Manage ${invited}`).click();
   await row.locator("summary", { hasText: "Revoke invitation" }).click();
   await expect(row.getByText("No one is notified.")).toBeVisible();
-  // Without scripts, this streamed form stays at the end of the document, outside the row.
   await page.getByRole("button", { name: "Revoke invitation" }).click();
   await expect(page.getByText("There are no open invitations.")).toBeVisible();
 });

@@ -19,7 +19,6 @@ export interface Fixtures {
    * secret. A test that causes an error on purpose removes it from `problems`.
    */
   open: (name: string, options?: BrowserContextOptions) => Promise<Person>;
-  /** Opens a browser for a new user who has signed in with a password. */
   join: (name: string, options?: PersonOptions) => Promise<Member>;
   openWithoutScripts: (person: Person) => Promise<Person>;
   foundFirm: (options?: Parameters<typeof createFirm>[1] & { owner?: string }) => Promise<Firm>;
@@ -101,8 +100,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const person = await open(client.contact.name, options);
       await signInWithLink(person, client.contact.email);
       await callBackend(person.context, async ({ db }) => {
-        // The contact has access only after the email was sent. The scheduled delivery may be
-        // sending it now.
+        // The scheduled delivery may still be sending the email that gives the contact access.
         await expect(async () => {
           await db.rpc("open_request", { public_id: publicId }).throwOnError();
         }).toPass({ timeout: 15_000 });

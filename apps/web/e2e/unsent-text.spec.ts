@@ -84,7 +84,7 @@ test("text that the user types while “Save for later” runs is restored when 
   await answer(page).fill("Baker, by the sea");
   release();
   await page.waitForURL(/\/items\?saved=/);
-  // Otherwise, a save could fail after the test forgets the errors.
+  // Let saves succeed again, so that none fails after the test has forgotten the errors.
   await page.unroute(ACTIONS);
   await page.getByRole("link", { name: TRADE }).click();
   await expect(answer(page)).toHaveValue("Baker, by the sea");
@@ -184,7 +184,7 @@ test("a contact's page shows changes by staff within a minute, or immediately wh
   await page.clock.install();
   await page.reload();
   await waitForReact(answer(page));
-  // A refresh keeps the link in the header, so the link keeps this mark.
+  // A refresh keeps this link. Only a new document would remove the mark.
   const firm = page.locator("[data-frame=firm] > header a").first();
   await firm.evaluate((link) => link.setAttribute("data-kept", ""));
   await help("In two words.");

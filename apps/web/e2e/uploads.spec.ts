@@ -123,7 +123,6 @@ test("if the user chooses the file again after a reload, the upload continues in
   expect(first.methods.filter((method) => method === "POST")).toHaveLength(1);
   const { methods, held, release } = await holdUploads(page, "HEAD");
   await chooser(page).setInputFiles(ledger);
-  // Until storage reports how many bytes it has, 0% would be wrong.
   await held;
   const row = page.getByRole("listitem").filter({ hasText: FILE_NAME });
   await expect(

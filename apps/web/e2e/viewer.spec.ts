@@ -23,7 +23,6 @@ test("a picture that is smaller than the viewer keeps its size and is centered",
     const middle = ({ x, y, width, height }: DOMRect) => [x + width / 2, y + height / 2] as const;
     const [left, top] = middle(stage);
     const [x, y] = middle(box);
-    // The frame around the picture is a border, which `clientWidth` leaves out.
     return { scale: element.clientWidth / element.naturalWidth, offsets: [x - left, y - top] };
   });
   expect(scale).toBeCloseTo(1);
@@ -141,7 +140,6 @@ test("a CSV file is shown as a table of its first rows, in which nothing is a li
   const version = page.getByRole("region", { name: "Version 1" });
   await expect(version.getByRole("link", { name: "Download ledger.csv" })).toBeVisible();
   await expect(page.getByRole("group", { name: "Zoom" })).toHaveCount(0);
-  // While columns are hidden, the right edge of the table has a shadow.
   const shadow = version.locator("[style*=gradient]");
   await expect(shadow).toBeHidden();
   await page.setViewportSize({ width: 768, height: 1024 });

@@ -98,13 +98,11 @@ export function findMisplacedHelp(page: Page): Promise<string[]> {
         !element.matches("[data-shell] > header details a"),
     );
     if (document.querySelector("[data-frame=full]")) {
-      // The review page has its own header, without an account menu.
       const links = seen.filter((element) => element.matches("a[href^='/help']"));
       return links.length === 1 ? [] : [`${links.length} ways to help in the review`];
     }
     const staff = document.querySelector("[data-shell]:has(> .sheet)");
     if (staff) {
-      // The help link is in the sidebar. On narrow screens, it is in the account menu instead.
       const isHelp = (element: Element) => /^\s*Help\b/.test(element.textContent ?? "");
       const links = [...staff.querySelectorAll("a[href^='/help']")].filter(isHelp);
       const shown = links.filter((link) => seen.includes(link) && !link.closest("details"));
@@ -120,8 +118,7 @@ export function findMisplacedHelp(page: Page): Promise<string[]> {
     const places = placesOf((element) => /^\s*Help\b/.test(element.textContent ?? ""));
     const [place] = places;
     if (place === undefined || places.length > 1) return [`${places.length} ways to help`];
-    // Only the account menu, or the links to sign in and sign up, may be between the help link and
-    // the page's content.
+    // Only the account menu, or the links to sign in and sign up, may follow the help link.
     const expected = [place, ...placesOf(isAccount)];
     const main = seen.findIndex((element) => element.matches("main"));
     return expected.length <= 3 &&
@@ -158,8 +155,7 @@ export function findSmallTargets(page: Page, minimum: number): Promise<string[]>
         getComputedStyle(element).display === "inline" &&
         element.parentElement?.textContent?.trim() !== element.textContent?.trim();
       const targetOf = (element: Element): DOMRect => {
-        // A checkbox's label is part of the checkbox's target. If a link covers its row, the row is
-        // part of the link's target.
+        // Checkboxes include their label. Links that cover their row include the row.
         const isTicked = element.matches("[type=checkbox], [type=radio]");
         const label = isTicked ? (element as HTMLInputElement).labels?.[0] : undefined;
         if (label) {
@@ -185,10 +181,6 @@ export function findSmallTargets(page: Page, minimum: number): Promise<string[]>
   );
 }
 
-/**
- * Reports focused controls that are covered or have no visible focus ring, and error texts that are
- * covered or off the screen.
- */
 export async function findHiddenFocus(page: Page): Promise<string[]> {
   // An open menu closes when the focus is elsewhere, so focus the menu before pressing Tab.
   await page.evaluate(() => {
@@ -202,8 +194,7 @@ export async function findHiddenFocus(page: Page): Promise<string[]> {
       "a[href], button, input:not([type=hidden]), select, textarea, summary",
     );
     const hasRing = (element: Element) => {
-      // If a link covers its row, the focus ring is around the row. If a choice is shown as a row,
-      // the ring is around its label.
+      // A link may have its ring around its row, and a choice around its label.
       const label = element.closest("label");
       const isRing = label && getComputedStyle(label).outlineStyle !== "none";
       return (

@@ -7,10 +7,6 @@ export function barOf(page: Page): Promise<{ top: number; bottom: number; width:
   });
 }
 
-/**
- * Returns the focused elements that the bar with the main actions covered, the number of focused
- * elements, and how far the page scrolled.
- */
 export async function tabThrough(page: Page) {
   const under: string[] = [];
   const seen = new Set<string>();

@@ -13,7 +13,6 @@ export async function findWrongTimes(page: Page, timeZone: string): Promise<stri
     })),
   );
   return times.flatMap(({ at, title, text }) => {
-    // A calendar date has no time of day, and a text with hours and minutes needs no title.
     if (!at.includes("T") || /\d\d:\d\d/.test(text)) return [];
     const exact = new Intl.DateTimeFormat("en-GB", {
       dateStyle: "medium",

@@ -26,7 +26,6 @@ const BETWEEN = [1024, 768];
 const LEAST_WITH_MOUSE = 24;
 const LEAST_UNDER_FINGER = 44;
 
-/** Two screens with the session of one person. */
 export type Viewer = { wide: Page; phone: Page; close: () => Promise<void> };
 
 export async function openViewer(browser: Browser, person: Person): Promise<Viewer> {
@@ -117,7 +116,6 @@ export async function lookAt(viewer: Viewer, path: string, zone: string): Promis
   const found = await Promise.all(
     [viewer.wide, viewer.phone].map(async (page) => {
       await open(page, path);
-      // Wait until the page is idle, because the following checks change it.
       await page.waitForLoadState("networkidle");
       const shifts = (await findLayoutShifts(page)).map((shift) => `${path} ${shift}`);
       const isWide = page === viewer.wide;

@@ -22,8 +22,7 @@ function isCommitted(element: Element): boolean {
  */
 export async function waitForReact(part: Locator): Promise<void> {
   await expect.poll(() => part.evaluate(isCommitted)).toBe(true);
-  // React runs effects in a task after the commit. The timeout is necessary, because headless
-  // Chromium reports no idle time while the page draws nothing.
+  // Effects run after the commit. Headless Chromium may report no idle time without a timeout.
   await part.evaluate(
     () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 100 })),
   );

@@ -3,7 +3,6 @@ import { getDocument, type PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs"
 
 const ZONE = "Asia/Kathmandu";
 const PRINTED = new RegExp(`Printed \\d+\\s\\w+\\s\\d{4}, \\d\\d:\\d\\d ${ZONE}`);
-/** Matches the parts of a page that are useless on paper, such as controls and navigation. */
 const ON_SCREEN =
   "button, nav, [role=status], [role=tab], [role=toolbar], body header a[href='/help'], footer, [data-bottom-bar], [data-phone-bar]";
 

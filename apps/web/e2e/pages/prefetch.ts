@@ -9,7 +9,6 @@ export async function openWithAhead(
   link: string,
   open: () => Promise<unknown>,
 ): Promise<void> {
-  // The page that is still open may be prefetching the same path.
   await page.goto("about:blank");
   const started = page.waitForEvent("request", (each) => isAhead(each, link));
   const isThis = async (each: Request) => each === (await started);

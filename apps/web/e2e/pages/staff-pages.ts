@@ -22,7 +22,6 @@ export async function startRequestForNewClient(
     .getByRole("link", { name: /^Requests\b/ })
     .first()
     .click();
-  // The inbox of a new firm has the same links, so wait for the next page.
   await expect(page.getByRole("heading", { level: 1, name: "Requests" })).toBeVisible();
   await page.getByRole("link", { name: "New request" }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "New request" })).toBeVisible();
@@ -67,7 +66,6 @@ export async function addItem(
   return group;
 }
 
-/** Returns the permanent link in the contact's email. */
 export async function sendRequest({ page }: Person, contactEmail: string): Promise<string> {
   await page.getByRole("button", { name: /^Send/ }).click();
   await expect(page.getByText("Request sent")).toBeVisible();

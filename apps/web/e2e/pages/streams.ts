@@ -9,7 +9,6 @@ export async function waitForStreams(page: Page): Promise<void> {
   await expect(page.locator("template[id^='B:']")).toHaveCount(0);
 }
 
-/** A call with `waitUntil` does not wait for the streamed parts. */
 export function expectWholeDocuments(page: Page): void {
   const goto = page.goto.bind(page);
   const reload = page.reload.bind(page);

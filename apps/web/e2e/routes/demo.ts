@@ -19,9 +19,7 @@ export type Demo = {
   cancelled: string;
   cancelledItem: string;
   archived: string;
-  /** An item of `request` that waits for a decision. */
   submittedItem: string;
-  /** A PDF file of `request`. */
   file: string;
   client: string;
   template: string;

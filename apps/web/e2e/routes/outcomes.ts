@@ -16,7 +16,6 @@ async function openNotFound({ page }: Person, path: string): Promise<void> {
   const answer = await page.goto(path, { waitUntil: "domcontentloaded" });
   expect(answer?.status(), path).toBe(404);
   const html = (await answer?.text()) ?? "";
-  // The response has this title before any script runs.
   expect(html, path).toContain("<title>Not found or no access");
   // If a placeholder had another label, `readPage` could return that label.
   const names = html.matchAll(/aria-label="(Account: [^"]*)"/g);

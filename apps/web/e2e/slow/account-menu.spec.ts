@@ -29,7 +29,6 @@ test("the account menu closes on Escape, on Shift+Tab, on a click elsewhere and 
   await open();
   await entry.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Your account" })).toBeVisible();
-  // A navigation within the layout keeps the menu's element, so the app must close the menu.
   await page.getByRole("link", { name: "Security", exact: true }).click();
   await expect(page.getByRole("heading", { level: 2, name: "Security" })).toBeVisible();
   await open();

@@ -4,13 +4,11 @@ import type { Demo } from "../routes/demo";
 import type { Role } from "../routes/table";
 import { expect, test } from "../test";
 
-// The fonts load last, as on a slow connection. The fallback font must break lines at the same
-// words.
+// The fonts load last. The fallback font must break lines at the same words.
 
 const FONTS = "**/*.woff2";
 const FIRM = "/o/harbour-lane";
 
-/** One page of each layout, and the pages with the most text above a form. */
 const PAGES: readonly [Role, (demo: Demo) => string][] = [
   ["visitor", () => "/"],
   ["visitor", () => "/forgot-password"],

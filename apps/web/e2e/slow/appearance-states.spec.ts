@@ -218,7 +218,6 @@ test("a decision with a missing note, and the Undo message, pass the appearance 
 
 // S-2.48, S-2.62
 test("forms with errors pass the appearance checks", async ({ cast, open: openPerson, view }) => {
-  // The forms store drafts in the viewer's tabs, so create a viewer that no other test uses.
   const owner = await view(await cast.person("owner"));
   const { email } = await createAccount("Vera Lund", uniqueEmail("vera", "appearance.example"));
   const guest = await view(await openPerson("A guest"));

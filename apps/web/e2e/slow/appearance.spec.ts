@@ -8,7 +8,6 @@ import { NOT_OPENED, REACHED, STATES, type State } from "../states";
 import { expect, test } from "../test";
 
 const FIRM = "/o/harbour-lane";
-/** The tests' browser uses neither of these time zones. */
 const ZONE = "Europe/London";
 const ZONE_OF_NEW_FIRM = "America/New_York";
 

@@ -37,7 +37,6 @@ test("staff complete a request early with a reason, reopen it, cancel it and arc
   await expect(checklistRow(lea, "Bank statements")).toContainText("Waived");
   await expect(page.getByRole("link", { name: "Edit", exact: true })).toHaveCount(0);
 
-  // Reopening requires a note, so that one click cannot send email.
   await chooseAct(lea, "Reopen request");
   const reopening = page.getByRole("form", { name: "Reopen" });
   await expect(reopening.getByRole("button", { name: "Cancel", exact: true })).toBeVisible();

@@ -36,8 +36,7 @@ test("the code page looks the same for known and unknown addresses, even if the 
   expect(await codeEmails(stack)).toEqual({ failing: true, failed: requests, limited: false });
   heal();
   const sent = await askForAll(visitor);
-  // If the report counted only known addresses, its numbers would reveal which addresses have
-  // accounts.
+  // Counting only known addresses would reveal which addresses have accounts.
   expect(await codeEmails(stack)).toEqual({ failing: true, failed: 2 * requests, limited: false });
   for (const [index, texts] of sent.entries()) {
     expect(texts[0]).toMatch(/^.*If .*ADDRESS.*, a code is on its way\./m);

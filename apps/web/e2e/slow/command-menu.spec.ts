@@ -31,7 +31,6 @@ test("on a request's page, the menu can copy the client's link, start an export 
   await expect(page).toHaveURL(/[?]problem=/);
 
   await openMenu(page);
-  // Press Enter before the menu has loaded the actions of the open page.
   await menu.getByRole("combobox").fill("remind");
   await page.keyboard.press("Enter");
   await expect(page.getByText("A reminder to Okafor Dental Practice is on its way")).toBeVisible();

@@ -106,7 +106,6 @@ test("“Save changes” replaces someone else’s version of an item only after
     ]);
   const save = page.getByRole("button", { name: "Save changes" });
   const shown = page.getByRole("main").getByRole("alert").filter({ visible: true });
-  // The row of Alpha is closed, because the row of Beta is open.
   await save.click();
   await expect(shown).toContainText("Their Alpha");
   expect(await titles()).toEqual([{ title: "Their Alpha" }, { title: "Their Beta" }]);
@@ -230,8 +229,7 @@ test("an item that moves after a refused attempt to send keeps its error, and ev
       .evaluateAll((each) => each.map((field) => (field as HTMLInputElement).value));
   const problem = (number: number) =>
     page.getByRole("group", { name: `Item ${number}` }).getByText("Say what you need.");
-  // Load the page as a document, because only fields from the server's HTML take new initial values
-  // from React.
+  // React gives new initial values only to fields from the server's HTML, so load the document.
   await page.goto(draft.path);
   await waitForReact(page.getByLabel("Message (optional)"));
   await page.getByRole("button", { name: /^Send/ }).click();
@@ -271,7 +269,6 @@ test("“Save changes” saves an item and the details once, however often the u
   const save = page.getByRole("button", { name: "Save changes" });
   await save.click();
   await expect.poll(() => posts).toBe(1);
-  // The call that saves the item is pending. The page sends the details after this call.
   await save.evaluate((button: HTMLButtonElement) => {
     button.click();
     button.click();

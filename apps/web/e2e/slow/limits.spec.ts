@@ -105,7 +105,6 @@ test("six sessions that guess codes for one account do not block the second fact
   });
   try {
     await Promise.all(attacks.map(({ first }) => first));
-    // The service still accepts a call every few seconds while the guesses continue.
     await victim.page.getByLabel("Code from your app").fill(stack.victimsApp.nextCode());
     await victim.page.getByRole("button", { name: "Verify" }).click();
     await victim.page.waitForURL((url) => url.pathname !== "/mfa");

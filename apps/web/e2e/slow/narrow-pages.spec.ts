@@ -8,7 +8,6 @@ const PHONE = { width: 320, height: 640 };
 
 const TABLET = { width: 768, height: 1024 };
 
-/** The height of three lines of an event on a phone, and the space around them, in pixels. */
 const THREE_LINES_PX = 90;
 
 const middleOf = async (part: Locator) => {
@@ -209,7 +208,6 @@ test("on a phone, the handle, the icon and the menu of an item are next to the f
 }) => {
   const firm = await foundFirm();
   const title = "Bank statements of every account at the end of the financial year";
-  // The first item of a draft is open, so look at the second.
   const draft = await createDraft(firm, { items: [{ title: "Ledger" }, { title }] });
   const { page } = firm.owner;
   await page.setViewportSize(PHONE);

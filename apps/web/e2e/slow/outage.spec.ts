@@ -22,7 +22,6 @@ test.afterAll(async () => {
 /** No row has this id, but the server checks the session before it looks for the row. */
 const anyId = new Proxy({} as Demo, { get: () => "de300000-0000-4000-8000-000000000001" });
 
-/** Null for public pages, and for routes that return JSON. */
 function wordsOf({ file, gets }: RouteCase): string | null {
   if (/\/(search|counts)\/route\.ts$/.test(file)) return null;
   if (file.startsWith("files/")) return "This file can’t be loaded right now.";

@@ -58,7 +58,6 @@ test("a printed checklist of a contact shows every item with its status", async 
     firm.name,
     `Client: ${request.client.name}`,
     "Due ",
-    // The list of accepted items is collapsed on the screen, but printed in full.
     "Your trade",
     "✓ Accepted",
     "Your turnover",

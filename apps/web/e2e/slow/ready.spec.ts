@@ -22,7 +22,6 @@ test("the list of requests, the checklist and an item's page show the number of 
   await answer(page).fill("A second shop.");
   await expect(page.locator("[data-bottom-bar]").getByText("Not sent yet.")).toBeVisible();
   await page.getByRole("button", { name: "Save for later" }).click();
-  // The box about ready answers already says this, so only screen readers get the message.
   await expect(page.getByText(/^The draft of “.+” is saved\. It is not sent yet\.$/)).toHaveCount(
     1,
   );

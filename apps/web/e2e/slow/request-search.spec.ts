@@ -65,7 +65,6 @@ test("the URL of the request list contains the search and the filters, and Back 
   await page.getByRole("searchbox", { name: "Search requests" }).fill("100 % nothing_");
   await page.keyboard.press("Enter");
   await expect(page.getByText(/^No requests match “/)).toBeVisible();
-  // The search treats filter syntax as text.
   await page.getByRole("searchbox", { name: "Search requests" }).fill('x%",id.not.is.null,a.eq."(');
   await page.keyboard.press("Enter");
   await expect(page.getByText(/^No requests match “/)).toBeVisible();
@@ -74,7 +73,6 @@ test("the URL of the request list contains the search and the filters, and Back 
   await page.getByRole("link", { name: "Remove filter: Status Archived" }).click();
   await expect(page).toHaveURL(/status=all/);
   await expect(page.getByText("1–50 of 61")).toBeVisible();
-  // Only the client's name contains this text.
   await page.getByRole("searchbox", { name: "Search requests" }).fill("winter L");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/q=winter\+L/);

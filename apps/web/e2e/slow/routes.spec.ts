@@ -14,7 +14,6 @@ for (const role of ROLES) {
         expectOutcome(person, route.path(demo), route.gets[role], demo),
       );
     }
-    // The browser logs every 404 response to the console.
     const problems = person.problems.splice(0);
     expect(problems.filter((problem) => !/status of 404/.test(problem))).toEqual([]);
   });

@@ -22,8 +22,7 @@ test("every page or layout that renders a frame and reads data uses guardedFrame
     /<(SiteFrame|FirmFrame|Shell|SheetFrame|FullFrame|LandingFrame)\b/.test(text),
   );
   const kept = sources.filter(({ text }) => /^export default guardedFrame\(/m.test(text));
-  // The sign-in layout reads no data. The layout of a firm needs `guardedFrame`, because an outage
-  // would also hide the frames that other layouts render within it.
+  // The sign-in layout reads no data. An outage in a firm's layout would hide the frames in it.
   const expected = [...named(framed), "(staff)/o/[org]/layout.tsx"].sort();
   expect(expected).toEqual([...named(kept), "(public)/(auth)/layout.tsx"].sort());
 });

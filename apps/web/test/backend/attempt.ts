@@ -5,7 +5,6 @@ type Row = Record<string, unknown>;
 
 export type Call = (who: "owner" | "contact", name: string, args: Row) => Promise<Row>;
 
-/** A transaction that is rolled back, so that every attempt starts with the same data. */
 export type Trial = {
   call: Call;
   sql: Stage["sql"];

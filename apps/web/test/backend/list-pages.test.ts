@@ -9,7 +9,6 @@ import { type Firm, foundFirm } from "./firm";
 import { openStage, type Stage } from "./stage";
 
 const MANY = 120;
-/** More than the number of requests on one page of the inbox. */
 const WAITING = 45;
 
 let stage: Stage;

@@ -1,7 +1,6 @@
 import type { Firm } from "./firm";
 import type { Stage } from "./stage";
 
-/** Enough rows for three pages of fifty. */
 const ADDED_ROWS = 120;
 
 /** Many rows have the same sort key, so some pages end between rows with equal keys. */

@@ -178,7 +178,6 @@ test("a sign-up with the email address of an existing account sets the account's
     const userId = session.status === "authenticated" ? session.claims.sub : "";
     expect(await saveFirstName(browser.visit().db, { userId, name })).toBeNull();
   };
-  // Create an account without a name, as an abandoned sign-up or an email to a contact does.
   const known = "given-up@example.org";
   await stage.admin("POST", "users", { email: known });
   await signUp(known, "Vera Late");

@@ -48,7 +48,6 @@ export const FAILED: readonly RecordedAnswer[] = [
   },
 ];
 
-/** Responses for an email address that has just got a code, without the hook and with it. */
 export const PAUSED: readonly RecordedAnswer[] = [
   {
     title: "one code a minute",

@@ -9,7 +9,6 @@ import pg from "pg";
 export type Browser = {
   email: string;
   jar: MemoryJar;
-  /** Starts a request with the cookies of the earlier requests. */
   visit: () => Scope<Database>;
 };
 
@@ -19,7 +18,6 @@ export type Stage = {
   backend: LocalBackend;
   sql: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
   guest: () => Browser;
-  /** Creates a confirmed account and signs in with its password. */
   join: (name: string) => Promise<Browser & { id: string }>;
   admin: (method: string, path: string, body?: object) => Promise<Record<string, unknown>>;
   enterWithCode: (email: string) => Promise<Browser>;

@@ -15,7 +15,6 @@ test("wrong codes are counted by the IP address in the header that the operator 
   vi.stubEnv("DOSSIER_CLIENT_ADDRESS_HEADER", "cf-connecting-ip");
   const attacker = { "cf-connecting-ip": "203.0.113.9", "x-forwarded-for": "198.51.100.1" };
   await guess("ann@example.com", attacker);
-  // Only the configured header identifies the visitor.
   sent = { ...attacker, "x-forwarded-for": "198.51.100.2" };
   expect(await readRetrySeconds(typed("ann@example.com"))).toBeGreaterThan(0);
   sent = { ...attacker, "cf-connecting-ip": "203.0.113.10" };

@@ -30,7 +30,6 @@ function setUp() {
     if (!found) throw new Error(`Nothing asked for ${query}.`);
     return found;
   };
-  // Waits until the handlers of settled promises have run.
   const settle = () => new Promise((resolve) => setImmediate(resolve));
   return { latest, states, waits, pass, calls, call, settle };
 }

@@ -4,7 +4,6 @@ import type { Firm } from "../firm";
 /** A rule in section 5 of the specification, tested in the form and in the database. */
 export type Field = {
   name: string;
-  /** Minimum and maximum length of a text, or minimum and maximum value of a number. */
   min: number;
   max: number;
   /** Lengths to test. Default: both limits and the lengths next to them. */

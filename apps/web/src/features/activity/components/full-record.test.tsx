@@ -98,7 +98,6 @@ test("the full record shows the name and size of a file, and why the file was re
   expect(about("file.uploaded", "f1")).toContain("March.pdf, 3.3\u00a0MB");
   expect(about("file.uploaded", "f1")).not.toContain("password");
   expect(about("file.rejected", "f1")).toContain("March.pdf, 3.3\u00a0MB");
-  // The names of removed files are unknown, so the event shows only the reason.
   expect(about("file.rejected", "f2")).toContain("The file needs a password.");
   expect(about("file.rejected", "f2")).not.toContain("MB");
 });

@@ -236,7 +236,6 @@ test("an upload pauses when the service fails at any step, and does not send the
   await comeBack();
   expect(states("one")).toEqual(["a.pdf done"]);
   expect(begun).toEqual(["a.pdf", "a.pdf"]);
-  // The first attempt may have created the file, so the queue looks for it before the second.
   expect(unsure).toEqual([[]]);
   expect(stored).toEqual(["a.pdf", "a.pdf"]);
   expect(removed).toEqual([]);
