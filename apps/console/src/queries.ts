@@ -71,7 +71,6 @@ export interface OpenRequest {
   id: string;
   title: string;
   client: string;
-  /** Due date such as `2026-01-31`, or null. */
   dueOn: string | null;
   /** `itemsOpen` wait for the client, and `itemsSubmitted` for a decision. */
   itemsOpen: number;
@@ -111,7 +110,9 @@ export async function listOpenRequests(
   return { rows, total: result.count ?? rows.length };
 }
 
-/** Null if the sweep has never completed. The value is the same for every firm. */
+/**
+ * Returns seconds, or null if the sweep has never completed. The value is the same for every firm.
+ */
 export async function readSweepAge(db: Data): Promise<number | null> {
   return unwrap(await db.rpc("get_sweep_age"));
 }

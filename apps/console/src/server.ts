@@ -14,7 +14,6 @@ export interface ConsoleServer {
   close(): Promise<void>;
 }
 
-/** Port 0 chooses a free port. */
 export function startServer(options: ConsoleOptions & { port: number }): Promise<ConsoleServer> {
   const app = createApp(options);
   return new Promise((resolve, reject) => {

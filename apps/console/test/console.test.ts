@@ -179,8 +179,7 @@ describe("pages for staff", () => {
     try {
       await db.query("select cron.unschedule('sweep')");
       const openLater = async () => {
-        // A sweep that is still running may overwrite `completed_at`, so repeat this before each
-        // check.
+        // A running sweep may overwrite `completed_at`, so repeat this before each check.
         await db.query(
           `insert into private.last_sweep (completed_at) values (now() - interval '370 seconds')
            on conflict (is_singleton) do update set completed_at = excluded.completed_at`,

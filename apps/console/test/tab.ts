@@ -5,7 +5,6 @@ export type Fields = Record<string, string>;
 export interface Seen {
   status: number;
   headers: Headers;
-  /** Path after all redirects. */
   path: string;
   html: string;
   text: string;

@@ -60,7 +60,7 @@ export function FirmsPage({
   sweepAge,
 }: {
   lines: readonly FirmLine[];
-  /** Null if the sweep has never completed. */
+  /** Seconds since the sweep last completed. Null if it has never completed. */
   sweepAge: number | null;
 }) {
   if (lines.length === 0) {
