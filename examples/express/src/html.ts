@@ -1,6 +1,5 @@
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** HTML that is already escaped. */
 export class Html {
   readonly text: string;
 

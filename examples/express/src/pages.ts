@@ -17,7 +17,6 @@ const ACCOUNT: Record<Session["status"], Html> = {
   unavailable: html``,
 };
 
-/** Returns the HTML before the content of the page. A streamed page sends its content later. */
 export function pageStart({ title, status }: Page): Html {
   return html`<!doctype html>
 <html lang="en">

@@ -42,7 +42,6 @@ app.post("/sign-in", async (req, res) => {
     const options = { shouldCreateUser: false };
     const { error } = await scope.auth.signInWithOtp({ email, options });
     finish();
-    // Other errors could reveal which addresses have an account.
     if (error && isForEveryone(error)) {
       res.status(400).send(signInPage({ next, email, error: describe(error) }));
     } else {

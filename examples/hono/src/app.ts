@@ -38,7 +38,6 @@ app.post("/sign-in", async (c) => {
 
   if (step === "send") {
     const { error } = await auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
-    // Other errors could reveal which addresses have an account.
     return error && isForEveryone(error)
       ? c.html(signInPage({ next, email, error: describe(error) }), 400)
       : c.html(codePage({ next, email }));
@@ -78,7 +77,7 @@ app.get("/stream", async (c) => {
   const { scope } = c.var;
   await scope.requireSession();
   c.header("content-type", "text/html; charset=utf-8");
-  // Otherwise, `wrangler dev` would compress the page and send nothing until it is complete.
+  // Without this header, `wrangler dev` would send nothing until the page is complete.
   c.header("content-encoding", "identity");
   return stream(c, async (page) => {
     await page.write(`${pageStart({ title: "Streamed notes", status: "authenticated" })}`);
@@ -99,5 +98,4 @@ app.onError((error, c) => {
 });
 // integration: end
 
-/** The entry for Cloudflare Workers. Every other runtime has an entry file in this folder. */
 export default app;

@@ -4,7 +4,6 @@ import { useSession } from "@dossier/backend-client/react";
 // integration: end
 import Link from "next/link";
 
-/** Signs out with a form, which works without JavaScript. */
 export function Account() {
   const session = useSession();
   if (session.status === "unauthenticated") return <Link href="/sign-in">Sign in</Link>;

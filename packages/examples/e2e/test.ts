@@ -16,7 +16,6 @@ interface WorkerFixtures {
 }
 
 interface Fixtures {
-  /** Runs SQL as `postgres`. */
   sql: pg.Client;
 }
 
@@ -50,7 +49,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-/** Leaves the session one minute, so that the next request refreshes it. */
 export async function leaveOneMinute(context: BrowserContext, origin: string): Promise<void> {
   const jar = createMemoryJar({ origin });
   for (const { name, value } of await context.cookies(origin)) jar.cookies.set(name, value);

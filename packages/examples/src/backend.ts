@@ -2,7 +2,6 @@ import { join } from "node:path";
 import { type LocalBackend, startLocalBackend } from "@dossier/local-backend";
 import { EXAMPLES } from "./targets.ts";
 
-/** The users of `examples/supabase/seed.sql`. */
 export const ADA = { email: "ada@example.org", password: "analytical engine" };
 export const GRACE = { email: "grace@example.org", password: "nanoseconds of wire" };
 

@@ -17,8 +17,7 @@ export async function installPackedSdk(): Promise<boolean> {
     const tarball = await packPackage(directory);
     rmSync(PACKED, { recursive: true, force: true });
     mkdirSync(PACKED, { recursive: true });
-    // Unpack the tarball. If the apps installed the tarball itself, the lockfile would contain its
-    // hash, which changes with each build.
+    // Unpack it, because the lockfile would contain the hash of a tarball, which changes each time.
     execFileSync("tar", ["-xzf", tarball, "--strip-components=1", "-C", PACKED]);
   } finally {
     rmSync(directory, { recursive: true, force: true });

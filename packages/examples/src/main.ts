@@ -1,5 +1,4 @@
-// `node src/main.ts [--start] [NAME …]`: packs the SDK, installs it in the apps of `examples`, and
-// tests the apps one after another. With `--start`, starts one app instead.
+// `node src/main.ts [--start] [NAME …]` tests the packed SDK in the apps, or starts one app.
 import { start } from "./start.ts";
 import { Suite } from "./suite.ts";
 import { findTargets } from "./targets.ts";

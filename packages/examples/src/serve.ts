@@ -24,7 +24,6 @@ export async function findFreePort(): Promise<number> {
   return port;
 }
 
-/** Sends a signal to the app and its children. */
 function signal({ pid }: ChildProcess, name: NodeJS.Signals): void {
   try {
     process.kill(-(pid ?? 0), name);

@@ -18,7 +18,6 @@ interface Report {
 export class Suite {
   passed = 0;
   readonly failed: string[] = [];
-  /** By folder: true if all `prepare` scripts of the app succeeded. */
   readonly #prepared = new Map<string, boolean>();
 
   async run(targets: readonly Target[]): Promise<void> {

@@ -25,11 +25,9 @@ export interface Target {
   name: string;
   /** Several targets may use the same folder. */
   folder: string;
-  /** Scripts of the app's package.json that run before the app starts. */
   prepare: readonly string[];
   /** Returns the command that serves the app on 127.0.0.1. The command runs in the app's folder. */
   serve(options: ServeOptions): Command;
-  /** Headers that a proxy in front of the app would add. Default: none. */
   proxyHeaders?: Record<string, string>;
 }
 

@@ -15,7 +15,6 @@ export const signIn = guestAction(
     if (step === "send") {
       const options = { shouldCreateUser: false };
       const { error } = await backend.auth.signInWithOtp({ email, options });
-      // Other errors could reveal which addresses have an account.
       return error && isForEveryone(error)
         ? { step: "password", email, error: describe(error) }
         : { step: "verify", email };

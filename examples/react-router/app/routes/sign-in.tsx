@@ -18,7 +18,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 
   if (step === "send") {
     const { error } = await auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
-    // Other errors could reveal which addresses have an account.
     return error && isForEveryone(error)
       ? data({ step: "password", email, error: describe(error) }, 400)
       : data({ step: "verify", email, error: undefined });

@@ -17,7 +17,6 @@ export const actions = {
 
     if (step === "send") {
       const { error } = await auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
-      // Other errors could reveal which addresses have an account.
       return error && isForEveryone(error)
         ? fail(400, { step: "password", email, next, error: describe(error) })
         : { step: "verify", email, next, error: undefined };
