@@ -1,6 +1,5 @@
 import type { Figure } from "./report.ts";
 
-/** README.md describes each benchmark under its `id`. */
 export interface Case {
   name: string;
   id: string;

@@ -1,5 +1,4 @@
-// Generates load in its own thread. Sends requests over keep-alive sockets without an HTTP library,
-// to take little CPU time from the measured server on the same machine.
+// Uses no HTTP library, to take little CPU time from the measured server on the same machine.
 import { connect } from "node:net";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 
@@ -20,7 +19,6 @@ export async function requestsPerSecond(load: Load): Promise<number> {
   return (await sendLoad(load)).perSecond;
 }
 
-/** Rejects if a response does not have status 200. */
 export function sendLoad(load: Load): Promise<Answers> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL(import.meta.url), { workerData: load });

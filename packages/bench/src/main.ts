@@ -1,5 +1,4 @@
-// `node src/main.ts [NAME …]`: runs the named cases one after the other. Without names, runs all
-// cases.
+// `node src/main.ts [NAME …]` runs the named cases one after the other, or all.
 import { fork } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";

@@ -9,13 +9,11 @@ export interface Figure {
   id: string;
   name: string;
   ours: string;
-  /** Name of the software that we compare with, and its value. */
   peer: string;
   ratio: number;
   goal: Goal;
   /** Costs that the figure excludes, and conditions of its measurement. */
   leavesOut: string;
-  /** Other measured values, for context. They have no goal. */
   comparisons?: readonly string[];
 }
 

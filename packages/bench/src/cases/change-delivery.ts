@@ -64,8 +64,7 @@ async function subscribe(backend: LocalBackend, user: string, arrivals: Arrivals
       .on("postgres_changes", { event: "INSERT", schema: "public", table: "lines" }, () =>
         arrivals.arrive(),
       )
-      // The service delivers no changes before the system message that follows the reply to the
-      // join.
+      // The service delivers changes only after the system message that follows the join's reply.
       .on("system", {}, ({ status, message }: { status: string; message: string }) => {
         if (status === "ok") resolve();
         else reject(new Error(message));
@@ -75,7 +74,6 @@ async function subscribe(backend: LocalBackend, user: string, arrivals: Arrivals
   return client;
 }
 
-/** Checks in one round trip whether the user may see the row. */
 const checkOf = (user: string, id: string) =>
   `begin; set local role authenticated;
    select set_config('request.jwt.claims', ${pg.escapeLiteral(JSON.stringify(claimsOf(user)))}, true);

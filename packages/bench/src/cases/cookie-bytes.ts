@@ -7,7 +7,6 @@ function weigh(cookies: readonly string[]): { bytes: number; count: number } {
   return { bytes: Buffer.byteLength(cookies.join("; ")), count: cookies.length };
 }
 
-/** The user's tokens for Google, which Auth returns with the session at sign-in. */
 const PROVIDER_TOKENS = {
   provider_token: `ya29.a0${"A".repeat(213)}`,
   provider_refresh_token: `1//03${"B".repeat(98)}`,

@@ -31,7 +31,6 @@ interface Visitor {
 }
 
 interface Pace {
-  /** Requests per second. */
   rates: number[];
   /** CPU microseconds of the app's process per page. NaN if the kernel does not report them. */
   cpu: number[];
@@ -139,8 +138,6 @@ export async function run(): Promise<Figure[]> {
       shows: "No session is read",
     });
 
-    // Measure documents first, so that all apps have served the same pages before the soft
-    // navigations.
     const document = await race([ours, ssr, strictSsr, floor], "document");
     const soft = await race([ours, ssr], "soft navigation");
     const [ourSoft, ssrSoft] = soft as [Pace, Pace];

@@ -6,7 +6,6 @@ import { gzipSync } from "node:zlib";
 import { buildNextApp } from "../peers/next-app.ts";
 import type { Figure } from "../report.ts";
 
-/** Pages that new users see first, with their folder below `app`. */
 const PAGES = [
   { name: "sign-in", folder: "(public)/(auth)/sign-in" },
   { name: "a contact's link", folder: "(contact)/r/[publicId]" },
@@ -14,7 +13,6 @@ const PAGES = [
   { name: "a contact's item", folder: "(contact)/r/[publicId]/items/[itemId]" },
 ] as const;
 
-/** Reads Next's manifests, so this function needs no server and no browser. */
 function weigh(app: string, folder: string): number {
   const built = join(app, ".next");
   const { rootMainFiles } = JSON.parse(readFileSync(join(built, "build-manifest.json"), "utf8"));

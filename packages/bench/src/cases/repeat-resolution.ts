@@ -35,8 +35,7 @@ export async function run(): Promise<Figure[]> {
     const cpu = await measureCpu(
       {
         ours: side({
-          // With this many runs, a round takes tens of milliseconds, like the rounds of the other
-          // libraries. In a shorter round, garbage collection would take most of the measured time.
+          // With fewer runs, garbage collection would take most of the time of a round.
           times: 10_000,
           prepare: (turn) => pageRequest(pick(people, turn).ours),
           run: (request) => server.open(request).session(),

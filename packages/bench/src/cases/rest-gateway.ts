@@ -90,7 +90,6 @@ export async function run(): Promise<Figure[]> {
   }
 }
 
-/** Only the rows of one of the two users are queried. */
 async function prepare(
   urls: { api: string; db: string },
   apikey: string,

@@ -78,8 +78,7 @@ async function withUpstreams<T>(work: (mine: Upstream, theirs: Upstream) => Prom
 }
 
 export async function run(): Promise<Figure[]> {
-  // Measure the calls for keys first. `@supabase/ssr` caches keys for the whole process, even
-  // across projects on different ports.
+  // Measure these first, because `@supabase/ssr` caches keys for all projects of a process.
   const keys = await withUpstreams(async (mine, theirs) => {
     const cold = [
       (await storm(mine, await signInPeople(mine, PARALLEL), ours(true))).calls,

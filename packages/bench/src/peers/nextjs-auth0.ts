@@ -12,7 +12,6 @@ const auth0 = new Auth0Client({
   appBaseUrl: "http://app.test",
 });
 
-/** An encrypted JWT with the user's claims and tokens. */
 export function nextjsAuth0Cookie(user: Record<string, unknown> & { sub: string }) {
   const now = Math.floor(Date.now() / 1000);
   const session = {

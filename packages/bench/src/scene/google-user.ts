@@ -3,7 +3,6 @@ import { randomUUID } from "node:crypto";
 export interface GoogleUser {
   id: string;
   email: string;
-  /** The field `user` of a token response. */
   user: Record<string, unknown>;
   /** The claims of the access token, except the issuer, the times, `amr` and the session id. */
   claims: Record<string, unknown>;

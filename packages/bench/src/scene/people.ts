@@ -9,7 +9,6 @@ export interface Person {
   tokens: TokenAnswer;
   /** The cookies that the SDK sets, as `name=value`. */
   ours: string[];
-  /** The cookies that `@supabase/ssr` sets, as `name=value`. */
   ssr: string[];
 }
 

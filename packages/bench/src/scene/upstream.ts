@@ -18,7 +18,6 @@ export interface TokenAnswer {
 export interface Upstream {
   url: string;
   key: SigningKey;
-  /** Number of calls by path, without the query. */
   calls: Map<string, number>;
   latencyMs: number;
   /** Refreshes that the service still allows, for all callers together, before it returns 429. */
