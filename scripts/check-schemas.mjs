@@ -1,5 +1,4 @@
-// Checks that supabase/schemas defines every object once, next to its table, without functions that
-// PostgreSQL 15 lacks, and without dynamic SQL that creates, alters or drops a policy.
+// Checks the definitions in supabase/schemas and the names of the tests of SQL functions.
 import { basename } from "node:path";
 import { splitStatements } from "../packages/local-backend/src/database/statements.ts";
 

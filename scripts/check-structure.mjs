@@ -1,5 +1,4 @@
-// Checks which files the folders of the web app may contain, which folders each folder may import,
-// and which file of the SDK may call the auth service. Also runs the checks of check-schemas.mjs.
+// Checks the files and imports of the web app and of the packages. Also runs check-schemas.mjs.
 import { globSync, readFileSync } from "node:fs";
 import { basename, dirname, join, normalize, sep } from "node:path";
 import { pathToFileURL } from "node:url";

@@ -57,7 +57,6 @@ const count = (name, ok) => {
   }
 };
 const stale = [];
-// If the slow suites do not run now, check the record of their last run instead.
 if (isQuick && !isSlow) {
   try {
     stale.push(...findStale(readRecord(), readInputHashes()));

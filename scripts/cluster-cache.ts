@@ -1,6 +1,8 @@
 import { fileURLToPath } from "node:url";
 
-/** Otherwise, `initdb` would take most of the CPU time of a start. */
+/**
+ * Without copies of an initialized cluster, `initdb` would take most of the CPU time of a start.
+ */
 export function cacheClusters(): void {
   process.env.LOCAL_BACKEND_CLUSTERS ??= fileURLToPath(
     new URL("../.tools/clusters", import.meta.url),

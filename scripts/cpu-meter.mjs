@@ -13,7 +13,6 @@ export function parseStat(pid, stat) {
   // In /proc/PID/stat, the command is in parentheses and may contain spaces and parentheses.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const ticks = (first) => Number(fields[first]) + Number(fields[first + 1]);
-  // The start time distinguishes two processes that had the same id.
   const id = `${pid}:${fields[19]}`;
   return { id, pid, parent: Number(fields[1]), own: ticks(11), waited: ticks(13) };
 }
@@ -65,8 +64,7 @@ export class ProcessTree {
     const known = this.#nodes.get(sample.id);
     if (known) {
       Object.assign(known, { own: sample.own, waited: sample.waited });
-      // The process may call exec after its first sample, so look again in up to three later
-      // samples.
+      // The process may call exec later, so look again in up to three samples.
       if (known.looks > 0) this.#look(known, sample, taskOf);
       return;
     }

@@ -1,4 +1,3 @@
-// Starts the web app, and the embedded backend unless the environment names a hosted one.
 import { spawn, spawnSync } from "node:child_process";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -9,8 +8,7 @@ import { root } from "./toolchain.mjs";
 
 const HOST = "127.0.0.1";
 const NOTES = join(root, ".tools");
-// Import the backend by its path. The root package cannot depend on the backend, because turbo
-// would then include the backend's files in the hash of every task.
+// Import by path, because a dependency would add the backend's files to the hash of every task.
 const backendUrl = pathToFileURL(join(root, "packages", "local-backend", "dist", "index.js"));
 const { startLocalBackend } = await import(backendUrl.href);
 /**
@@ -41,7 +39,6 @@ function startWeb({ port, isDev }, variables) {
   return startNode(web, [next, command, "-H", HOST, "-p", `${port}`], variables);
 }
 
-/** The web app reloads when the SDK's files change. */
 function watchSdk() {
   const sdk = join(root, "packages", "backend-client");
   const tsup = join(sdk, "node_modules", "tsup", "dist", "cli-default.js");
@@ -89,8 +86,7 @@ async function main() {
   if (ended.length > 0) console.log("Stopped a web app left over from an earlier start.");
   await requireFreePort("PORT", options.port);
 
-  // `stop` ends the programs that are running: the build of the SDK, then the web app, then the
-  // backend. If the user presses Ctrl-C while the backend starts, `stop` runs after the start.
+  // If the user presses Ctrl-C while the backend starts, `stop` runs after the start.
   let backend;
   let web;
   let sdk;

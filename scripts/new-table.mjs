@@ -75,7 +75,6 @@ function addToWorld(text, name) {
 /** Formats a UTC time as in the names of migrations, with 14 digits. */
 const stamp = (date) => date.toISOString().replace(/\D/g, "").slice(0, 14);
 
-/** Returns the current time, or one second after the last migration if that is later. */
 function nextVersion(migrations, now) {
   const last = migrations
     .map((file) => basename(file).slice(0, 14))

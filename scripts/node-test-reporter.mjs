@@ -1,4 +1,3 @@
-// Writes the results in the format of Vitest's JSON reporter, which test-reports.mjs reads.
 import { fileURLToPath } from "node:url";
 
 function toPath(file) {

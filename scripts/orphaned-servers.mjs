@@ -14,8 +14,7 @@ const LOOK_MS = 20;
 export function startOf(stat, threads) {
   // In /proc/PID/stat, the command is in parentheses and may contain spaces and parentheses.
   const [state, ...rest] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  // Linux reports a process as ended after its first thread ends. The process keeps its port until
-  // its last thread ends.
+  // When its first thread ends, Linux reports a process as ended, but other threads keep the port.
   if (state === "Z" && threads <= 1) return undefined;
   return rest[18];
 }

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { root } from "./toolchain.mjs";
 
-/** Only this repository uses the condition `source`. */
 function withoutSource(map) {
   return Object.fromEntries(
     Object.entries(map).map(([name, { source, ...target }]) => [name, source ? target : map[name]]),

@@ -14,8 +14,7 @@ const shell = process.platform === "win32";
 const TASKS = {
   demo: [
     [
-      // Without framework inference, turbo excludes NEXT_PUBLIC_… variables from the build, so the
-      // same build works with any backend.
+      // Keep NEXT_PUBLIC_… variables out of the build, so that it works with any backend.
       ...["turbo", "run", "build", "--output-logs=errors-only", "--framework-inference=false"],
       ...["--filter=@dossier/web", "--filter=@dossier/local-backend"],
     ],
@@ -33,8 +32,7 @@ function fail(message) {
 
 async function prepare() {
   try {
-    // Check the ports before anything is downloaded, and before a rebuild replaces the files of a
-    // running app.
+    // Check the ports before a download, and before a rebuild replaces the files of a running app.
     if (task === "demo") {
       const { hosted, port, backendPort } = parseDemoOptions(args, process.env);
       const ended = await endOrphanedServers(join(root, ".tools"));

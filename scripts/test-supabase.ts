@@ -1,5 +1,4 @@
-// Without the variables of a project, the suites run on local backends. See
-// docs/testing-on-supabase.md.
+// Without project variables, the suites run locally. See docs/testing-on-supabase.md.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";

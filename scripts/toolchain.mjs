@@ -1,5 +1,4 @@
-// Finds or downloads the pinned Node and pnpm. Uses only built-in modules. Old versions of Node
-// must be able to parse this file.
+// Old versions of Node must be able to parse this file, which uses only built-in modules.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
@@ -8,7 +7,6 @@ import { fileURLToPath } from "node:url";
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const tools = join(root, ".tools");
 
-/** Returns whether the version matches `^22.18 || ^24.11 || >=26`. */
 export function isNodeSupported(version) {
   const [major, minor] = version.replace(/^v/, "").split(".").map(Number);
   return (major === 22 && minor >= 18) || (major === 24 && minor >= 11) || major >= 26;
@@ -37,7 +35,7 @@ function installedVersion(name) {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).version : undefined;
 }
 
-/** The returned environment has a PATH that finds these programs first. */
+/** Returns an environment whose PATH finds the pinned Node and pnpm first. */
 export function prepareToolchain() {
   const wantedNode = readFileSync(join(root, ".node-version"), "utf8").trim();
   const manager = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).packageManager;

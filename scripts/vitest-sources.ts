@@ -4,8 +4,7 @@ export function workspaceSources() {
   return {
     name: "workspace-sources",
     enforce: "pre" as const,
-    // Set the conditions of each environment, because Vitest runs tests, global setups and the
-    // browser in separate environments.
+    // Vitest runs tests, global setups and the browser in separate environments.
     configEnvironment: (name: string) => ({
       resolve: { conditions: [...conditions, name === "client" ? "browser" : "node"] },
     }),

@@ -1,5 +1,4 @@
 export interface Email {
-  /** Id of the email, which is the same each time the mailbox is read. */
   id: string;
   /** Time in milliseconds since the epoch. */
   at: number;

@@ -5,7 +5,6 @@ export interface NamedProject {
   /** Connection string of `postgres`, the role that owns the tables. */
   databaseUrl: string;
   mailboxUrl: string;
-  /** Undefined if the tests cannot read the log file. */
   databaseLog: string | undefined;
   /** Default: `URL/auth/v1`. */
   issuer: string | undefined;
