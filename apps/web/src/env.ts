@@ -1,7 +1,6 @@
 import { configFromEnvironment } from "@dossier/backend-client";
 import { readSessionLimits, type SessionLimits } from "@/lib/backend/session-limits";
 
-/** An empty variable counts as unset. */
 function read(name: string): string | undefined {
   return process.env[name]?.trim() || undefined;
 }

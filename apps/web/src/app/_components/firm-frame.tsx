@@ -32,12 +32,10 @@ type LoadFirm = () => Promise<FirmOnPage | null>;
 
 type FirmFrameProps = {
   children: ReactNode;
-  /** Returns null if the page shows no firm, or several firms. */
   load: LoadFirm;
   homeHref?: Route | undefined;
   helpHref?: Route;
   signOutNext?: string;
-  /** Receives the firm's logo and name, and returns what the header shows instead. */
   wrapHeader?: (firm: ReactNode) => ReactNode;
 };
 

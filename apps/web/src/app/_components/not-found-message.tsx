@@ -17,7 +17,6 @@ export function NotFoundMessage({
 }: {
   title?: string;
   text?: string;
-  /** Default: a button that opens the start page. */
   children?: ReactNode;
 }) {
   return (

@@ -50,8 +50,8 @@ async function FirmSidebar({ org }: { org: Org }) {
 }
 
 /**
- * Shows a header instead for users without a firm, for users who have not added the second factor
- * that their firm requires, and during an outage.
+ * Shows a header instead of the sidebar for users without a firm, for users who have not added the
+ * second factor that their firm requires, and during an outage.
  */
 export async function OwnSidebar() {
   try {

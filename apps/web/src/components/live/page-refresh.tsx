@@ -25,7 +25,6 @@ export function PageRefresh({
   const isOnline = useIsOnline();
 
   useEffect(() => {
-    // While the server is unreachable, `useReturn` checks whether the server is back.
     if (isLost) return;
     let last = 0;
     let isOver = false;

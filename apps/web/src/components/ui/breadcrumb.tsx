@@ -59,7 +59,6 @@ export function BreadcrumbSkeleton({
   back = labels.length - 1,
 }: {
   labels: readonly string[];
-  /** Index of the label that narrow screens show. */
   back?: number | undefined;
 }) {
   return (

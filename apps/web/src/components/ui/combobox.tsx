@@ -36,7 +36,6 @@ export function detailFor(
 /** Compares the values, because a search on the server returns new objects for the same options. */
 const isSameOption = (one: ComboboxOption, other: ComboboxOption) => one.value === other.value;
 
-/** The search also includes the options that the list does not show. */
 const LISTED = 100;
 
 /**
@@ -55,7 +54,6 @@ export function withSelected(
 type ComboboxProps = Omit<FieldTexts, "label"> & {
   label: string;
   id?: string;
-  /** Omit it if another field contains the value. */
   name?: string;
   options: readonly ComboboxOption[];
   defaultOption?: ComboboxOption | undefined;

@@ -5,7 +5,6 @@ import { X } from "lucide-react";
 import type { ReactElement, ReactNode, RefObject } from "react";
 
 type DialogProps = {
-  /** The button that opens the dialog. Omit it if the parent controls `open`. */
   trigger?: ReactElement<Record<string, unknown>>;
   title: string;
   description?: ReactNode;

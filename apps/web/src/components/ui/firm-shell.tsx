@@ -10,7 +10,6 @@ export function FirmShell({
   children,
 }: {
   icon: ReactNode;
-  /** A style sheet that sets the firm's colors. */
   colors: ReactNode;
   header: ReactNode;
   menu: ReactNode;

@@ -3,7 +3,6 @@ import { ProblemStrip } from "@/components/live/problem-strip";
 import { PageIcon } from "@/components/ui/page-icon";
 import { SkipLink } from "@/components/ui/skip-link";
 
-/** From 768 px, `main` is exactly as high as the window, and its parts scroll. */
 export function FullFrame({ children }: { children: ReactNode }) {
   return (
     <div data-shell data-density="staff" data-frame="full" className="min-h-dvh bg-surface text-sm">

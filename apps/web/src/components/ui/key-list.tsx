@@ -1,6 +1,5 @@
 import { Fragment } from "react";
 
-/** Each key combination lists the keys to press together. */
 export type KeyMeaning = { keys: readonly (readonly string[])[]; meaning: string };
 
 export function KeyList({ keys: shortcuts }: { keys: readonly KeyMeaning[] }) {

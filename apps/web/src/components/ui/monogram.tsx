@@ -17,7 +17,6 @@ const CORNERS = {
   80: "rounded-lg",
 } as const;
 
-/** In pixels. */
 export type MonogramSize = keyof typeof SIZES;
 
 /** Decorative unless `alt` is set, because the name is usually next to the picture. */

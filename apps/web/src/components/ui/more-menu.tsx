@@ -18,7 +18,6 @@ export function MoreMenu({
   name: string;
   label: string;
   ref?: Ref<HTMLUListElement>;
-  /** `li` elements. */
   children: ReactNode;
 }) {
   return (

@@ -67,7 +67,6 @@ export function PageHeaderSkeleton({
 }: Omit<Parts, "lead"> & {
   title: string;
   lead?: string | undefined;
-  /** Placeholders as long as the real labels. */
   crumbs?: readonly string[];
 }) {
   return (

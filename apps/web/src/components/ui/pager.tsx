@@ -35,7 +35,6 @@ export function pageHrefs(
   }: {
     pathname: string;
     query: Readonly<Record<string, string>>;
-    /** Undefined on the first page. */
     place: object | undefined;
   },
 ) {

@@ -104,7 +104,6 @@ export function SectionPart({
   count?: number | undefined;
   lead?: ReactNode;
   aside?: ReactNode;
-  /** Replaces `aside`. */
   explanation?: string;
   isWide?: boolean;
   children: ReactNode;
@@ -189,10 +188,8 @@ export function DangerPart({
 }
 
 export type PartSkeleton = {
-  /** Omit it on a page with one section. */
   title?: string;
   lead?: string;
-  /** Omit them for a list. */
   fields?: readonly { label: string; hint?: string; optional?: boolean }[];
   /** The number of rows of a list without fields. Default: 3. */
   rows?: number;

@@ -9,7 +9,6 @@ type SelectProps = FieldTexts &
   Omit<ComponentPropsWithRef<"select">, "children"> & {
     options: readonly SelectOption[];
     placeholder?: string;
-    /** 22 px wide. Shown in a grid of properties. */
     picture?: ReactNode;
   };
 

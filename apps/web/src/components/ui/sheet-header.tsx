@@ -5,12 +5,7 @@ import { formatNumber } from "@/lib/format/format";
 import { classNames } from "@/lib/style/class-names";
 
 type Parts = {
-  /** 40 px high. */
   picture?: ReactNode;
-  /**
-   * The parent of the record, such as the client of a request. Shown only on phones, above the
-   * title.
-   */
   owner?: ReactNode;
   meta?: ReactNode;
   lead?: ReactNode;
@@ -41,7 +36,6 @@ function Bar({
   start: ReactNode;
   actions: ReactNode;
   isRecord: boolean;
-  /** True if, on phones, the bar contains only the link back. */
   isLow: boolean;
 }) {
   return (
@@ -142,12 +136,9 @@ export function SheetHeaderSkeleton({
   isEditor = false,
 }: Omit<Parts, "lead"> & {
   isEditor?: boolean;
-  /** Omit the title if it depends on the data. */
   title?: string;
-  /** Set it if the title depends on the data. */
   kind?: string;
   lead?: string | undefined;
-  /** Placeholders as long as the real labels. */
   crumbs?: readonly string[];
 }) {
   const isRecord = crumbs.length > 0;

@@ -22,7 +22,6 @@ type ShellProps = {
 
 const WIDTHS = { page: "max-w-page", text: "max-w-text", form: "max-w-form", card: "max-w-page" };
 
-/** For pages outside a firm, such as sign-in, help and the list of firms. */
 export function Shell({
   children,
   homeHref,

@@ -1,14 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "@/lib/style/class-names";
 
-export function SideColumns({
-  className,
-  children,
-}: {
-  className?: string;
-  /** The content and the column. */
-  children: ReactNode;
-}) {
+export function SideColumns({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <div
       data-fills-sheet

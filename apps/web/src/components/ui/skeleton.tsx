@@ -14,7 +14,6 @@ export function Skeleton({ className }: { className?: string | undefined }) {
   );
 }
 
-/** As high as a line of the surrounding text. */
 export function SkeletonLine({ className }: { className?: string | undefined }) {
   return <Skeleton className={classNames("h-lh max-w-full", className)} />;
 }

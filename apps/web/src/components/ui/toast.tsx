@@ -12,9 +12,7 @@ export type ToastMessage = {
   description?: string;
   /** In milliseconds. Default: 6,000. */
   timeout?: number;
-  /** `notice` if the action did not succeed. */
   type?: "notice";
-  /** `keys` is the page's keyboard shortcut for the same action. */
   action?: { label: string; keys?: string; run: () => void };
 };
 

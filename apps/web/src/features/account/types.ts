@@ -11,7 +11,6 @@ export type Profile = {
 
 export type EmailChange = {
   newEmail: string;
-  /** The address whose code the user must enter next. */
   step: "current" | "new";
 };
 

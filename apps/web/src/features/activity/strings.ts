@@ -32,14 +32,11 @@ export const strings = {
 } as const;
 
 export type Names = {
-  /** Undefined for removed items. */
   item: (id: unknown) => string | undefined;
   contact: (id: unknown) => string;
   /** Set only for the record of a firm, because only that record shows events about members. */
   member?: (id: unknown) => string;
-  /** Set only for the record of a firm. */
   client?: (id: unknown) => string;
-  /** Undefined for removed files. */
   file?: (id: unknown) => NamedFile | undefined;
 };
 
@@ -262,7 +259,6 @@ export function noticeOf({
   return action === "mail.failed" && canSendAgain ? sentenceFor("mail_failed") : undefined;
 }
 
-/** Without the actor: `sent the request`. */
 export function describeEvent(event: ActivityEvent, names: Names): string {
   return SENTENCES[event.action]?.(event, names) ?? event.action.replace(/[._]/g, " ");
 }
@@ -277,7 +273,6 @@ const ACCEPTED = "item.accepted";
 
 const unbrokenCount = (count: number, noun: string) => unbroken(formatCount(count, noun));
 
-/** `sent 2 answers with 13 files` */
 export function describeGroup(group: ActivityGroup, names: Names): string {
   const main = mainEvent(group);
   const { events, items, files } = countIn(group);

@@ -28,9 +28,7 @@ export type RecordFilter = "files" | "decisions" | "email";
 export type EventPlace = { before?: number | undefined; after?: number | undefined };
 
 export type EventLinks = {
-  /** Null if there are no newer events. */
   newerThan: number | null;
-  /** Null if there are no older events. */
   olderThan: number | null;
 };
 

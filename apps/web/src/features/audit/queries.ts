@@ -75,7 +75,6 @@ const ids = (values: readonly unknown[]) => [
   ...new Set(values.filter((value): value is string => typeof value === "string")),
 ];
 
-/** Omits records that were deleted. */
 export async function readNames(
   db: Db,
   { orgId, events }: { orgId: string; events: readonly ActivityEvent[] },

@@ -15,7 +15,6 @@ import { readPendingCode } from "@/lib/codes/pending-code.server";
 import { sentenceFor } from "@/lib/errors/error-sentences";
 import { firstValue } from "@/lib/http/search-params";
 
-/** The user can choose a password for this long after typing a code. */
 const CODE_MINUTES = 15;
 
 export type AuthSearch = Promise<{

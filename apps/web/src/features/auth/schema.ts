@@ -26,7 +26,6 @@ export const newPassword = z
     else if (bytes > MAX_PASSWORD_BYTES) add(tooLong(value));
   });
 
-/** Ignores spaces and dashes in a pasted code. */
 export const code = z
   .string()
   .default("")

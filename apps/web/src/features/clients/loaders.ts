@@ -50,7 +50,6 @@ export async function loadClientChoices(slug: string, query?: string): Promise<C
   return listClientChoices(backend.db, { orgId: org.id, query });
 }
 
-/** Returns `null` if the client is archived or the caller cannot see it. */
 export async function loadClientChoice(
   slug: string,
   clientId: string,

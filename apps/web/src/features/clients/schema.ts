@@ -105,7 +105,6 @@ export function toRanges(rows: readonly number[]): string {
   return [...shown, ...(ranges.length > MAX_RANGES ? ["more"] : [])].join(",");
 }
 
-/** Returns undefined for a text that {@link toRanges} cannot have written. */
 export function formatRanges(ranges: string | undefined): string | undefined {
   if (!ranges || !/^\d{1,7}(-\d{1,7})?(,\d{1,7}(-\d{1,7})?)*(,more)?$/.test(ranges))
     return undefined;

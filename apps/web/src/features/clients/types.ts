@@ -14,7 +14,6 @@ export type Contact = {
   name: string;
   email: string;
   status: ContactStatus;
-  /** `null` if the contact gets all emails. */
   emailStop: "no_reminders" | "firm" | "left" | "wrong_person" | null;
 };
 
@@ -32,7 +31,6 @@ export type ClientRow = {
   hasBounced: boolean;
   openRequests: number;
   toReview: number;
-  /** The open request with the earliest due date. */
   nextRequest: { title: string; dueOn: string | null; progress: Progress } | null;
   assignee: Person | null;
   lastActivityAt: string;
@@ -69,5 +67,4 @@ export type Client = {
  */
 export type ClientChoice = Pick<ClientRow, "id" | "name" | "ref" | "contact">;
 
-/** `total` counts all matches. */
 export type ClientChoices = { clients: ClientChoice[]; total: number };

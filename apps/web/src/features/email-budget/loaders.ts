@@ -14,7 +14,6 @@ const budgetSchema = z.object({
 
 export type EmailBudget = z.infer<typeof budgetSchema>;
 
-/** With `requestId`, counts only the emails of that request. */
 export async function loadEmailBudget(slug: string, requestId?: string): Promise<EmailBudget> {
   const org = await loadOrg(slug);
   const { db } = await getBackend();

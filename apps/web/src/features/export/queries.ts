@@ -7,7 +7,6 @@ const PAGE = 500;
 
 type Args = { orgId: string; requestId: string };
 
-/** Reads versions that were accepted in full or in part. */
 export async function listExportFiles(db: Db, args: Args): Promise<ExportFile[]> {
   const files: ExportFile[] = [];
   for (let after = ""; ; ) {

@@ -16,7 +16,6 @@ export type IndexRow = {
   status: string;
   answer: string;
   note: string;
-  /** Empty for an answer without files. */
   path: string;
   bytes: number | null;
   sha256: string;

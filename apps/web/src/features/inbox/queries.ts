@@ -72,7 +72,6 @@ function toItem(row: ItemJson): InboxItem {
   };
 }
 
-/** Overdue requests come first, then the requests with the oldest answers. */
 export async function listInbox(
   db: Db,
   { orgId, isMine, place }: { orgId: string; isMine: boolean; place?: ListPlace | undefined },

@@ -43,7 +43,6 @@ export const strings = {
   andMore: (client: string, more: number) => `${client} and ${formatNumber(more)} more`,
   dueOn: (count: number) => formatCount(count, "request"),
   drafts: "Drafts",
-  /** Followed by the time. */
   saved: "saved",
 } as const;
 

@@ -30,11 +30,9 @@ export type SentAnswer = {
   note: string;
   files: number;
   bytes: number;
-  /** MIME types, without duplicates. */
   types: readonly string[];
   /** Null unless there is exactly one file. */
   fileName: string | null;
-  /** The first line. */
   text: string | null;
   choices: readonly string[] | null;
   date: string | null;
@@ -43,7 +41,6 @@ export type SentAnswer = {
 export type InboxItem = {
   id: string;
   title: string;
-  /** The first answer is 1. */
   version: number;
   submittedAt: string;
   senderName: string;

@@ -9,6 +9,5 @@ export type FactorSetup = {
   factorId: string;
   /** An `otpauth:` URI, which opens an authenticator app on this device. */
   uri: string;
-  /** `uri` as a QR code: an SVG in a `data:` URL. */
   picture: string;
 };

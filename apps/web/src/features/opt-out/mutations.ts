@@ -4,7 +4,6 @@ import type { CHOICES } from "@/features/opt-out/schema";
 import type { Db } from "@/lib/backend/db";
 import { isNotFound, toAppError } from "@/lib/errors/app-error";
 
-/** Returns false if the token is not valid. */
 export async function setOptOut(
   db: Db,
   args: { token: string; choice: (typeof CHOICES)[number] | "one_click" },

@@ -102,8 +102,9 @@ export const loadNewOrg = cache(async (): Promise<void> => {
 });
 
 /**
- * Returns `null` for other users. The action then returns an error. The action must not call
- * `notFound()`, because Next would render the not-found page without the root layout and fail.
+ * Returns `null` for users other than owners and admins. The action then returns an error. The
+ * action must not call `notFound()`, because Next would render the not-found page without the root
+ * layout and fail.
  */
 export async function findManagedOrg(slug: string): Promise<Org | null> {
   const org = await findOrg(slug);

@@ -47,7 +47,6 @@ export const generalSchema = z.object({
   name: firmName,
   slug,
   reply_email: email,
-  /** Empty to remove the postal address. */
   postal_address: postalAddress,
   time_zone: timeZone,
 });
@@ -69,7 +68,6 @@ export const retentionSchema = z.object({
 
 export const deleteOrgSchema = z.object({ org_id: z.uuid(), confirmation: line({ max: 80 }) });
 
-/** Returns false for a firm without a name. */
 export function confirmsOrgName(typed: string, orgName: string): boolean {
   const expected = cleanLine(orgName);
   return expected !== "" && typed === expected;
@@ -92,7 +90,6 @@ export const logoSchema = z.object({
 
 export const brandSchema = z.object({
   org_id: z.uuid(),
-  /** Empty if the firm chooses no color. */
   brand_color: z
     .string()
     .default("")

@@ -8,7 +8,6 @@ const DAY_MILLISECONDS = 86_400_000;
 /** 09:00 */
 const MORNING_MILLISECONDS = 9 * 3_600_000;
 
-/** Parses `7, 3 and 1` as `[7, 3, 1]`. */
 export function parseDays(value: string): number[] | null {
   const words = value.split(/[\s,;]+|\band\b/).filter((word) => word !== "");
   return words.every((word) => /^\d{1,3}$/.test(word)) ? words.map(Number) : null;

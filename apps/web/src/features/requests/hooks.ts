@@ -36,7 +36,6 @@ export function useLiveRefresh({
   topic: string;
   /** In milliseconds since the epoch. */
   readAt: number;
-  /** Omit it to hide the other viewers. */
   viewer?: OwnViewer | undefined;
 }) {
   const router = useRouter();

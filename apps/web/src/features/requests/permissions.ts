@@ -1,7 +1,6 @@
 import type { PresenceState } from "@dossier/backend-client/browser";
 import type { Act, OwnViewer, RequestStatus, RequestView, Viewer } from "@/features/requests/types";
 
-/** The most serious act is last. */
 const ACTS: Record<RequestStatus, readonly Act[]> = {
   draft: [],
   open: ["complete", "cancel"],

@@ -22,7 +22,6 @@ type ListArgs = {
   status?: RequestFilter | undefined;
   clientId?: string | undefined;
   assigneeId?: string | undefined;
-  /** Searches the titles and the clients' names. */
   query?: string | undefined;
   place?: ListPlace | undefined;
 };

@@ -7,7 +7,6 @@ import { formatDate } from "@/lib/format/format";
 import { line, text } from "@/lib/forms/text-schema";
 import { toUuid } from "@/lib/ids/uuid";
 
-/** In the order of the composer. */
 export const ITEM_KINDS = ["file", "text", "choice", "date"] as const satisfies readonly ItemKind[];
 
 export const MAX_ITEMS = 300;
@@ -153,7 +152,6 @@ const recipientIds = z
   .min(1, "Choose at least one contact.")
   .max(MAX_RECIPIENTS, `Choose at most ${MAX_RECIPIENTS} contacts.`);
 
-/** The form sends `contact_ids` once for each chosen contact. */
 export const recipientsSchema = z
   .object({
     request_id: z.string().transform(toUuid),

@@ -142,7 +142,6 @@ export const composer = {
   undo: "Undo",
   putBack: (to: number) => `Restored at position ${to}.`,
   send: "Send",
-  /** Shown after “Send” in the same button. */
   sendTo: (contacts: number) => ` to ${formatCount(contacts, "contact")}`,
   preview: "Preview",
   seenBy: (name: string) => `As ${name} sees it`,

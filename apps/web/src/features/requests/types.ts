@@ -14,7 +14,6 @@ export type Act = "complete" | "cancel" | "reopen";
  */
 export type KeyedItem = { key: string; item: ItemDefinition };
 
-/** May be incomplete. */
 export type DraftInput = {
   title: string;
   message: string;
@@ -90,7 +89,6 @@ export type Assignee = {
   /** Empty if the user deleted their account. */
   name: string;
   imageUrl?: string | null;
-  /** Undefined for active staff. */
   status?: "suspended" | "removed";
 };
 

@@ -24,7 +24,7 @@ function pathAfter(form: FormData, done: string, version: number): Route {
 
 const CONFLICT = "version_conflict";
 
-/** The callers then refresh the page, which keeps the typed note. */
+/** If the page is outdated, the callers refresh it, which keeps the typed note. */
 const isOutdated = (code: string) => code === CONFLICT || saysChanged(code);
 
 /** The form of a decision does not show both versions, so the message says to check the item. */
@@ -85,7 +85,6 @@ export const undo = action(
   },
 );
 
-/** Undoes a decision for `UndoForm`, which works without scripts too. */
 export const undoInForm = formAction({
   run: async ({ backend, form }) => {
     try {

@@ -46,7 +46,6 @@ export async function loadOwnDrafts(slug: string, requestId: string): Promise<Se
 export type ReviewView = {
   request: Request;
   item: Item;
-  /** In the order of the checklist. */
   items: Item[];
   /** Ordered from newest to oldest. */
   versions: ReviewSubmission[];

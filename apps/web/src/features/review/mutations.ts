@@ -8,7 +8,6 @@ const decided = z.object({ version: z.number() });
 
 type Decided = z.infer<typeof decided>;
 
-/** `expectedVersion` is the version of the item that the reviewer saw. */
 export async function reviewItem(
   db: Db,
   args: {

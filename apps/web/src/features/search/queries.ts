@@ -41,7 +41,6 @@ export async function searchOrg(
   };
 }
 
-/** In the order of the keys. Omits records that do not exist. */
 export async function listRecords(
   db: Db,
   { orgId, keys }: { orgId: string; keys: readonly RecordKey[] },

@@ -38,7 +38,6 @@ export type PageRequest = {
   canRemind: boolean;
 };
 
-/** The content of the menu before the user types. */
 export type MenuStart = {
   recent: FoundRecord[];
   request: PageRequest | null;

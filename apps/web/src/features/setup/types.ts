@@ -1,4 +1,3 @@
-/** In the order in which the inbox lists the steps. */
 export const SETUP_STEPS = ["brand", "reply_email", "team", "clients", "trial"] as const;
 
 export type SetupStep = (typeof SETUP_STEPS)[number];

@@ -44,7 +44,6 @@ export function useTemplateDraft<Entry>({
 
 type Preview = {
   id: string;
-  /** Null until the content arrives, and if it could not be loaded. */
   template: TemplatePreview | null;
   hasFailed: boolean;
 };

@@ -47,7 +47,6 @@ export async function createDraft(
     clientId: string;
     templateId?: string | undefined;
     timeZone: string;
-    /** Id of the user to whom the draft is assigned. */
     userId: string;
   },
 ): Promise<string> {

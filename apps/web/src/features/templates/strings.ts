@@ -24,7 +24,6 @@ export const strings = {
   message: "Message",
   dueInDays: "Days until the request is due",
   dueHint: "Counted from the day on which the request is created",
-  /** For a preview without a chosen client. */
   previewClient: "your client",
   previewFailed: "The preview could not be loaded.",
   retry: "Try again",

@@ -5,7 +5,6 @@ export type TemplateRow = {
   title: string;
   dueInDays: number;
   itemCount: number;
-  /** In the order of the items. */
   sections: string[];
   archivedAt: string | null;
   updatedAt: string;

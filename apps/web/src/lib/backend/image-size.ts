@@ -19,7 +19,6 @@ function jpegSize(view: DataView): ImageSize | null {
   return null;
 }
 
-/** Reads the size of a WebP image in one of its three formats: lossy, lossless or extended. */
 function webpSize(view: DataView, kind: string): ImageSize | null {
   if (kind === "VP8 ") {
     return {
@@ -36,7 +35,6 @@ function webpSize(view: DataView, kind: string): ImageSize | null {
   return { width: at24(24) + 1, height: at24(27) + 1 };
 }
 
-/** Returns null for every other format, and if the bytes do not contain the whole header. */
 export function readImageSize(bytes: Uint8Array): ImageSize | null {
   if (bytes.byteLength < 30) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

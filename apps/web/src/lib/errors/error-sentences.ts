@@ -20,7 +20,6 @@ export type ErrorContext = {
   /** Parsed details of a database error, or the body of a function's response. */
   details: Readonly<Record<string, unknown>>;
   retryAfterSeconds: number | undefined;
-  /** A short reference that the log contains too. */
   reference: string | undefined;
   now: Date;
   viewerZone: string | undefined;
@@ -32,7 +31,6 @@ const text = (value: unknown, fallback: string) =>
   typeof value === "string" && value !== "" ? value : fallback;
 const number = (value: unknown) => (typeof value === "number" ? value : undefined);
 
-/** The name in a version conflict if the user made the other change. */
 const OWN_NAME = "You";
 
 const EMAIL_FORMAT = "Enter an email address like name@example.com.";

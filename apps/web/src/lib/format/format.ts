@@ -18,7 +18,6 @@ export function isCalendarDate(value: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
 }
 
-/** `31 Jan 2026, 14:05`, in UTC without `timeZone`. */
 export function formatDateTime(
   instant: string | Date,
   {
@@ -65,7 +64,6 @@ export function formatTime(instant: Date, timeZone: string): string {
   }).format(instant);
 }
 
-/** `31 January 2026, 14:05 Europe/London` */
 export function formatPrinted(instant: Date, timeZone: string): string {
   const time = formatTime(instant, timeZone);
   return `${formatDate(dateInZone(instant, timeZone))}, ${time} ${timeZone.replaceAll("_", " ")}`;

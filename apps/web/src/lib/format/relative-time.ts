@@ -12,13 +12,11 @@ function dayOf(date: string, parts: Intl.DateTimeFormatOptions): string {
   return withShortMonth(written).replace(",", "").replace(/(\d) /, "$1\u00a0");
 }
 
-/** `18 Nov`, or `18 Nov 2025` if `today` is in another year. */
 export function formatDayOfYear(date: string, today: string): string {
   const year = date.slice(0, 4) === today.slice(0, 4) ? undefined : ("numeric" as const);
   return dayOf(date, { day: "numeric", month: "short", year });
 }
 
-/** `Fri 4 Dec` */
 export function formatDayOfWeek(date: string): string {
   return dayOf(date, { weekday: "short", day: "numeric", month: "short" });
 }
@@ -66,7 +64,6 @@ export function formatDue(
   return formatDayOfYear(due, today);
 }
 
-/** `Friday 11 December`, or `11 January 2027` in another year. */
 export function formatDueLong(due: string, today: string): string {
   const isThisYear = due.slice(0, 4) === today.slice(0, 4);
   return dayOf(
@@ -77,7 +74,6 @@ export function formatDueLong(due: string, today: string): string {
   );
 }
 
-/** `Friday 11 December 2026, in 17 days`, without the distance for past dates. */
 export function formatWritten(date: string, today?: string): string {
   const written = dayOf(date, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
   return today === undefined || date < today

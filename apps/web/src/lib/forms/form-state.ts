@@ -28,7 +28,6 @@ export type VersionRow = { label: string; theirs: string; mine: string };
 
 export type FormSuccess<T = unknown> = { ok: true; data: T; message?: string | undefined };
 
-/** `null` before the first submission. */
 export type FormState<T = unknown> = FormSuccess<T> | FormFailure | null;
 
 const SECRET_FIELD = /password|token|secret/i;

@@ -4,7 +4,6 @@ import { cleanLine, cleanText } from "@/lib/forms/clean-text";
 import { nameProblem } from "@/lib/forms/names";
 
 type TextRule = {
-  /** 0 makes the field optional. */
   min?: number;
   max: number;
   missing?: string;

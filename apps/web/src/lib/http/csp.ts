@@ -8,7 +8,6 @@ export type PolicyOptions = {
 
 const FLOOR = ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"];
 
-/** For responses that set no other policy. */
 export const POLICY_FLOOR = FLOOR.join("; ");
 
 /**

@@ -12,7 +12,7 @@ export function signInPath(next: string): string {
   return next.startsWith("/r/") ? next : `/sign-in?next=${encodeURIComponent(next)}`;
 }
 
-/** The action then changed nothing, unless it signed the user out. */
+/** Such an action changed nothing, unless it signed the user out. */
 export function leadsToSignIn(path: string): boolean {
   return /^\/sign-in(?=[?#]|$)/.test(path) || isEndedPath(path);
 }

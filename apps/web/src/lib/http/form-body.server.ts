@@ -69,9 +69,9 @@ function page(sentence: string, nonce: string): string {
 }
 
 /**
- * Next would respond to such a form with status 500 and an empty body. A script that sent the form
- * gets the error sentence as plain text. Without scripts, the response is a page, from which Back
- * returns to the form.
+ * Next would respond to a form that is too large or incomplete with status 500 and an empty body. A
+ * script that sent the form gets the error sentence as plain text. Without scripts, the response is
+ * a page, from which Back returns to the form.
  */
 export async function refuseForm(request: Request, backendUrl: string): Promise<Response | null> {
   if (request.method !== "POST") return null;

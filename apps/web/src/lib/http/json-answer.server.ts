@@ -8,8 +8,8 @@ const answer = (body: unknown, status = 200) =>
   Response.json(body, { status, headers: { "cache-control": "private, no-store" } });
 
 /**
- * If the session has ended or must confirm a second factor, redirects to a page. `fetchJson` then
- * rejects, because the page is HTML.
+ * If the session has ended or must confirm a second factor, redirects to an HTML page. `fetchJson`
+ * then rejects.
  */
 export async function answerJson(read: () => Promise<unknown>): Promise<Response> {
   try {

@@ -17,7 +17,6 @@ export type LatestSearch = {
   stop: () => void;
 };
 
-/** Returns a function that cancels the call. */
 export type Wait = (run: () => void, milliseconds: number) => () => void;
 
 const waitForTimer: Wait = (run, milliseconds) => {

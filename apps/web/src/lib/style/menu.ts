@@ -1,4 +1,3 @@
-/** Add the position, such as `top-…` and `left-…`. */
 export const MENU =
   "animate-appear absolute z-30 mt-1 w-64 max-w-[calc(100vw-1rem)] raised rounded-lg p-1.5 text-sm";
 

@@ -4,7 +4,6 @@ import { useEffect } from "react";
 import { formatPrinted } from "@/lib/format/format";
 import { cssString } from "@/lib/style/root-properties";
 
-/** Without scripts, the footer shows the time at which the page loaded. */
 export function PrintTime({ timeZone }: { timeZone: string }) {
   useEffect(() => {
     const update = () => {

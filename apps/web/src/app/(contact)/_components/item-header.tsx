@@ -14,7 +14,6 @@ export function ItemHeader({
 }: {
   listHref: Route;
   title: string;
-  /** By item id. */
   positions: Readonly<Record<string, string>>;
   children: ReactNode;
 }) {

@@ -8,7 +8,6 @@ import { SkipLink } from "@/components/ui/skip-link";
 
 export type Failed = { error: unknown; retry: () => void };
 
-/** Returns the reference under which the server logged the error. */
 function referenceOf(error: unknown): string | undefined {
   return typeof error === "object" && error !== null && "digest" in error
     ? String(error.digest).replace(/;+$/, "")

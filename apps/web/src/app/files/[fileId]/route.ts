@@ -21,7 +21,7 @@ const seeOther = (location: string) =>
     headers: { location, "cache-control": "private, no-store" },
   });
 
-/** Describe the part of the file that storage returned. */
+/** These headers describe the part of the file that storage returned. */
 const PASSED_ON = ["content-length", "content-range", "accept-ranges", "etag", "last-modified"];
 
 // public: without a session, responds the same for every file, whether it exists or not

@@ -101,7 +101,6 @@ export function ActivityList({
 }: Shared & {
   groups: readonly ActivityGroup[];
   noteOf?: (event: ActivityEvent) => string | undefined;
-  /** Omit the function if all events are about one request. */
   aboutOf?: (event: ActivityEvent) => ReactNode;
 }) {
   const { names, timeZone, now } = shared;

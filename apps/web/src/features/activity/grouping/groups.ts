@@ -24,7 +24,6 @@ const RECORD_ONLY: ReadonlySet<string> = new Set([
   "reminder.queued",
 ]);
 
-/** Each of these events is a separate group. */
 const ALONE: ReadonlySet<string> = new Set([
   "item.returned",
   "item.partial",
@@ -39,7 +38,6 @@ const isWork = ({ action, actorKind }: ActivityEvent) =>
   actorKind !== "system" && action !== "file.opened";
 
 export type ActivityGroup = {
-  /** Steps in the group have other actions. */
   action: string;
   /** Newest first. */
   events: [ActivityEvent, ...ActivityEvent[]];

@@ -19,7 +19,6 @@ type Props = {
   org: string;
   label: string;
   placeholder: string;
-  /** A search on the server finds the firm's other clients. */
   choices: ClientChoices;
   chosen: ClientChoice | null;
   onChoose: (client: { id: string; name: string } | null) => void;

@@ -13,7 +13,6 @@ export function NewClientForm({
 }: {
   org: { id: string; slug: string };
   then: "client" | "request";
-  /** The text that the user searched for. */
   name?: string | undefined;
 }) {
   return (

@@ -18,13 +18,11 @@ export function safeSegment(name: string): string {
   return RESERVED.test(cut) ? `_${cut}` : cut;
 }
 
-/** `01-Bank` in a list of up to 99 entries. Longer lists get more digits. */
 export function numbered(index: number, count: number, name: string): string {
   const width = Math.max(2, String(count).length);
   return `${String(index + 1).padStart(width, "0")}-${safeSegment(name)}`;
 }
 
-/** A second `a.pdf` becomes `a (2).pdf`. */
 export function uniqueNames(): (name: string) => string {
   const used = new Set<string>();
   return (name) => {

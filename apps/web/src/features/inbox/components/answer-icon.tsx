@@ -22,7 +22,6 @@ function iconOf({ isNotApplicable, kind, types }: SentAnswer): LucideIcon {
   return FileText;
 }
 
-/** Decorative, because a text is next to it. */
 export function AnswerIcon({ answer }: { answer: SentAnswer }) {
   const Icon = iconOf(answer);
   return <Icon aria-hidden className="size-4 shrink-0 text-ink-subtle" />;

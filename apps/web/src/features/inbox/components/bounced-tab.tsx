@@ -11,7 +11,6 @@ export function BouncedTab({
 }: {
   slug: string;
   page: BouncedPage;
-  /** Undefined on the first page. */
   place: object | undefined;
 }) {
   if (page.rows.length === 0 && !place) {

@@ -71,7 +71,6 @@ export function AddFactorForm({
   next,
   takenNames,
 }: {
-  /** If missing, the form is always open. */
   opener?: string;
   next?: string | undefined;
   takenNames: readonly string[];

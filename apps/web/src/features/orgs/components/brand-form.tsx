@@ -15,7 +15,6 @@ import { fieldId, useFormField } from "@/lib/forms/form-context";
 const texts = strings.brand;
 const FORM_ID = "brand";
 
-/** Returns an empty string if the user has not typed a complete color. */
 function fillOf(typed: string): string {
   return isFirmColor(typed) ? deriveFirmColors(typed).fill.light : "";
 }

@@ -21,7 +21,6 @@ export function BrandPreview({
 }: {
   name: string;
   logo: ReactNode;
-  /** Empty to show Dossier's colors. */
   color: string;
 }) {
   const frame = {

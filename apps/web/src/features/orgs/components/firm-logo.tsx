@@ -8,7 +8,6 @@ const SIZES = {
   40: "size-10 rounded-box text-md",
 } as const;
 
-/** Decorative, because the name is next to it. */
 export function FirmLogo({
   name,
   logoPath,
@@ -16,7 +15,6 @@ export function FirmLogo({
 }: {
   name: string;
   logoPath: string | null;
-  /** In pixels. */
   size?: keyof typeof SIZES;
 }) {
   if (logoPath) {

@@ -15,7 +15,6 @@ export function PreviewFrame({
 }: {
   name: string;
   logo: ReactNode;
-  /** Null to show Dossier's colors. */
   colors: FirmProperties | null;
   className?: string;
   children: ReactNode;

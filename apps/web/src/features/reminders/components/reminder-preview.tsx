@@ -8,7 +8,6 @@ function distance(days: number): string {
   return days < 0 ? strings.daysBefore(-days) : strings.daysAfter(days);
 }
 
-/** `policy` is null if the plan in the form is not valid. */
 export function ReminderPreview({
   policy,
   request,

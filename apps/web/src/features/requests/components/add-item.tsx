@@ -11,9 +11,7 @@ export function AddItem({
   onAdd,
   children,
 }: {
-  /** The value of the button, which `readIntent` reads. */
   value: string;
-  /** The id of a text that says why the button is disabled. */
   describedBy?: string | undefined;
   isDisabled?: boolean;
   onAdd: () => void;

@@ -54,7 +54,6 @@ function toAnswered(item: PreviewContent["items"][number], index: number): Answe
   };
 }
 
-/** Scrolls the preview, but not the page. */
 function showEdited(preview: HTMLElement | null): void {
   const row = preview?.querySelector("[data-edited]");
   const region = preview?.closest("[data-preview-scroll]");

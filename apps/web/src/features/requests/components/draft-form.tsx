@@ -82,7 +82,6 @@ export type Composer = {
   children: ReactNode;
 };
 
-/** Without scripts, each button posts the whole form. */
 export function DraftForm({
   org,
   userId,

@@ -48,7 +48,6 @@ export function ActForm({
   );
 }
 
-/** For browsers without scripts. */
 export function ActSection({ act, ...target }: Target & { act: Act }) {
   const { label, lead } = actTexts[act];
   return (

@@ -8,7 +8,6 @@ import { composer, page } from "@/features/requests/strings";
 import { fieldId, useFormField } from "@/lib/forms/form-context";
 import { classNames } from "@/lib/style/class-names";
 
-/** Replaces the email address of a contact who gets no email. */
 const HINTS: Readonly<Record<string, string>> = {
   bounced: page.bounced,
   account_deleted: page.accountDeleted,

@@ -45,7 +45,6 @@ export function RemindForm({
   );
 }
 
-/** Only phones show the row, and only if the page has another main action. */
 export function RemindRow() {
   return (
     <li className="md:hidden">

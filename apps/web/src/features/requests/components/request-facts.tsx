@@ -48,7 +48,6 @@ function Due({ request, today }: { request: Request; today: string }) {
   );
 }
 
-/** `Reminder Tue 1 Dec, 09:00 GMT` */
 function NextReminder({ at, today, timeZone }: { at: string; today: string; timeZone: string }) {
   const instant = new Date(at);
   const day = formatDue(dateInZone(instant, timeZone), today, { isInline: true });
@@ -74,7 +73,6 @@ export function RequestFacts({
   request: Request;
   plan: ReminderPlan;
   assignee: Assignee | undefined;
-  /** In the firm's time zone. */
   today: string;
   timeZone: string;
 }) {

@@ -37,10 +37,12 @@ const WIDTHS = {
 type Props = {
   org: { slug: string; timeZone: string };
   now: string;
-  /** In the firm's time zone. */
   today: string;
   isOfOneClient?: boolean;
-  /** All requests are then open, so the cards show no status. */
+  /**
+   * True if the list is sorted by due date. All its requests are then open, so the cards show no
+   * status.
+   */
   isByDue?: boolean;
 };
 
@@ -52,7 +54,6 @@ function Counts({
 }: {
   progress: Progress;
   isWaiting: boolean;
-  /** True if only screen readers read the word “accepted”. */
   isShort?: boolean;
   className: string;
 }) {

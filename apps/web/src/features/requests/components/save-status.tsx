@@ -22,7 +22,6 @@ export const SAVE_STATUS_ID = "save-status";
 
 const LINK = "link inline-flex min-h-6 items-center pointer-coarse:min-h-11";
 
-/** Screen readers announce only failures and merges. */
 export function SaveStatus({ state }: { state: AutosaveState<unknown> }) {
   const pathname = usePathname();
   // Show the link to the sign-in page during the next attempt too, so that the link does not move

@@ -16,7 +16,6 @@ import { FormContext, fieldId } from "@/lib/forms/form-context";
 import { classNames } from "@/lib/style/class-names";
 import { MENU_ROW } from "@/lib/style/menu";
 
-/** Without scripts, the user renames a section in its items. */
 export function SectionHead({
   head,
   onMove,

@@ -1,7 +1,6 @@
 import type { ItemDefinition } from "@/features/items/types";
 import { composer } from "@/features/requests/strings";
 
-/** Consecutive items of one section share a card. */
 type Card = { section: string; start: number; count: number };
 
 export type CardHead = Card & {
@@ -18,7 +17,6 @@ export type CardPlace = {
   isLast: boolean;
 };
 
-/** Between two other items of a card. */
 export const INNER: CardPlace = { head: null, isFirst: false, isLast: false };
 
 export const cardName = ({ section }: Pick<Card, "section">): string =>

@@ -16,7 +16,6 @@ export type Details = {
   title: string;
   message: string;
   dueOn: string;
-  /** Empty if the request is assigned to no one. */
   assigneeId: string;
   remindersPaused: boolean;
 };

@@ -47,7 +47,6 @@ const isTemporary = (id: string) => id.startsWith("new-");
 
 const idsOf = (items: readonly { id?: string | undefined }[]) => items.map(({ id }) => id);
 
-/** Reports a conflict if the drafts changed the order differently. */
 function mergeOrder(base: Named[] | undefined, mine: Named[], theirs: Named[], merged: Named[]) {
   const shared = idsOf(merged).filter(
     (id) =>

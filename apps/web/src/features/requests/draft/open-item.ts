@@ -19,7 +19,6 @@ export function firstOpen(
 }
 
 export type OpenItem = {
-  /** -1 if no item is open. */
   index: number;
   set: (entry: KeyedItem | undefined) => void;
 };

@@ -12,7 +12,6 @@ export function Due({
 }: {
   dueOn: string;
   status: Request["status"];
-  /** In the firm's time zone. */
   today: string;
   isInline?: boolean;
 }) {

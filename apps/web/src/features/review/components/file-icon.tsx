@@ -5,7 +5,6 @@ function iconOf(mime: string): LucideIcon {
   return /sheet|excel|csv/.test(mime) ? FileSpreadsheet : FileText;
 }
 
-/** Decorative, because the file's name is next to it. */
 export function FileIcon({ mime, className }: { mime: string; className: string }) {
   const Icon = iconOf(mime);
   return <Icon aria-hidden className={className} />;

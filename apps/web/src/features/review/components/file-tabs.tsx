@@ -9,7 +9,6 @@ import type { ReviewFile } from "@/features/review/types";
 import type { FilePair } from "@/features/review/viewer/pairs";
 import { classNames } from "@/lib/style/class-names";
 
-/** Without scripts, a link loads the page with its file. */
 export function FileTabs({
   pairs,
   selectedId,

@@ -80,7 +80,6 @@ export function AnswerOnBehalf({
   );
 }
 
-/** Staff need not type a returned answer again. */
 function startOf(item: Pick<Item, "status">, newest: ReviewSubmission | undefined) {
   if (item.status !== "returned" || !newest) return undefined;
   const { answer, notApplicable, clientNote } = newest;

@@ -65,7 +65,6 @@ export function PdfPreview({
         if (!isGone) setIncomplete(true);
       },
     });
-    // After a change of the zoom, scroll to the same page.
     if (page.current > 1) goToPage(container, page.current);
     return () => {
       isGone = true;

@@ -20,7 +20,6 @@ export function ReviewRail({
   request: Request;
   itemId: string;
   base: string;
-  /** In the firm's time zone. */
   today: string;
 }) {
   const progress = countRequired(request.items);

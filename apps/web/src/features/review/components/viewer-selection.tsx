@@ -6,7 +6,6 @@ export type Zoom = "fit" | "double";
 export type Side = "current" | "previous";
 
 type Selection = {
-  /** Null if neither version has files. */
   pairId: string | null;
   selectPair: (id: string) => void;
   isCompared: boolean;

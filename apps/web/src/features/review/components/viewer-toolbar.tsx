@@ -8,13 +8,11 @@ import type { ReviewFile } from "@/features/review/types";
 import { classNames } from "@/lib/style/class-names";
 
 type ToolbarProps = {
-  /** Null if the viewer shows no file that it can enlarge. */
   zoom: Zoom | null;
   onZoom: (zoom: Zoom) => void;
   /** Null if the file has no pages. `total` is null until the file has loaded. */
   place: { page: number; total: number | null } | null;
   onPage: (page: number) => void;
-  /** Null if there is no earlier version. */
   compare: { no: number; isOn: boolean; set: (isOn: boolean) => void } | null;
   file: ReviewFile | null;
 };
@@ -99,7 +97,6 @@ function Pages({
   );
 }
 
-/** For screens that are too narrow for both versions. */
 export function VersionSwitch({
   value,
   onChange,
@@ -107,7 +104,6 @@ export function VersionSwitch({
 }: {
   value: Side;
   onChange: (side: Side) => void;
-  /** The earlier and the current version. */
   nos: readonly [number, number];
 }) {
   return (

@@ -7,7 +7,6 @@ export type FilePair<T extends VersionFile = VersionFile> = {
   id: string;
   current: T | null;
   previous: T | null;
-  /** True if both files have the same bytes. */
   isSame: boolean;
 };
 

@@ -10,7 +10,6 @@ type Sheets = {
   /** The scrolling element. It must be empty. */
   container: HTMLElement;
   pdf: PDFDocumentProxy;
-  /** True if the pages are twice as wide as the container. */
   isDouble: boolean;
   label: (page: number) => string;
   onFailure: () => void;
@@ -123,7 +122,6 @@ export function showSheets({
   };
 }
 
-/** `page` is in the middle of the visible area. */
 export type PagePlace = { page: number; total: number };
 
 export function pageIn(container: HTMLElement): number {

@@ -2,7 +2,6 @@ import type { Route } from "next";
 import { fold } from "@/lib/format/fold";
 
 export type Command = {
-  /** Unique within the menu. */
   key: string;
   title: string;
   context?: string | undefined;

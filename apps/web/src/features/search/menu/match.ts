@@ -2,7 +2,6 @@ import { fold } from "@/lib/format/fold";
 
 export type MatchParts = readonly [before: string, match: string, after: string];
 
-/** Prefers a match at the start of a word. */
 export function splitMatch(text: string, query: string): MatchParts | null {
   const wanted = fold(query.trim());
   if (wanted === "") return null;

@@ -39,7 +39,6 @@ export function StartDraftForm({
 }: {
   org: { id: string; slug: string; timeZone: string };
   clients: ClientChoices;
-  /** If null, the form selects the firm's only client, if there is only one. */
   client: ClientChoice | null;
   templates: readonly TemplateRow[];
   template: TemplatePreview | null;

@@ -63,7 +63,6 @@ type EditorProps = {
   children?: ReactNode;
 };
 
-/** Without scripts, each button posts the form, and the response contains the changed list. */
 export function TemplateEditor(props: EditorProps) {
   return (
     <FormDrafts>

@@ -9,7 +9,6 @@ export function TryOnYourself({
   hasIcon = true,
 }: {
   org: { id: string; slug: string; timeZone: string };
-  /** False in a list of steps, whose other buttons have no icon. */
   hasIcon?: boolean;
 }) {
   return (

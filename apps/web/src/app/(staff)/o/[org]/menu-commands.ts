@@ -77,7 +77,6 @@ export function firmPages(base: string, canManage: boolean): Command[] {
   ];
 }
 
-/** The menu offers this action if nothing matches the search. */
 export function addClientNamed(base: string, name: string): Command {
   const path = `${base}/clients/new?name=${encodeURIComponent(name)}`;
   return { ...start(strings.addClientNamed(name), path), isOffer: true };

@@ -9,7 +9,6 @@ export type StaffTool = "commands" | "keys";
 
 const OPENED = "dossier:staff-tool";
 
-/** Returns a function that unsubscribes. */
 export function onStaffTool(listener: (tool: StaffTool) => void): () => void {
   const hear = (event: Event) => listener((event as CustomEvent<StaffTool>).detail);
   addEventListener(OPENED, hear);

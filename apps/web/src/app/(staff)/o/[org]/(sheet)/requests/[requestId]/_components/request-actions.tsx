@@ -25,7 +25,6 @@ export function RequestActions({
 }: {
   org: Org;
   request: Request;
-  /** In the order of the checklist. */
   waiting: readonly string[];
   canRemind: boolean;
   canExport: boolean;

@@ -21,7 +21,6 @@ import { formatDue } from "@/lib/format/relative-time";
 import { ownAddress } from "@/lib/http/own-address.server";
 import { classNames } from "@/lib/style/class-names";
 
-/** The full record shows every event. */
 const MAX_GROUPS = 15;
 
 const DECISIONS: ReadonlySet<string> = new Set(["item.accepted", "item.partial", "item.returned"]);
@@ -57,7 +56,6 @@ function ReminderDetail({
   request: Request;
   plan: ReminderPlan;
   org: Org;
-  /** In the firm's time zone. */
   today: string;
 }) {
   const { timeZone } = org;
