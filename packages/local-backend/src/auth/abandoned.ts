@@ -1,17 +1,13 @@
 import type { Queryable } from "../database/database.ts";
 
 /**
- * Rows older than this are deleted. GoTrue also keeps flow states and challenges for a day, longer
- * than they are valid, so that a late request gets the error for an expired code or challenge
- * instead of the error for an unknown one.
+ * Longer than the rows are valid, as in GoTrue, so that a late request gets the error for an
+ * expired code instead of an unknown one.
  */
 const AGE_MILLISECONDS = 24 * 60 * 60 * 1000;
 const BATCH = 100;
 
-/**
- * Deletes a batch of old rows, which remain when users abandon a sign-in. Call this function before
- * each insert, so that old rows cannot accumulate.
- */
+/** Call this before each insert, so that rows of abandoned sign-ins cannot accumulate. */
 export async function deleteAbandoned(
   tx: Queryable,
   table: "flow_state" | "mfa_challenges",

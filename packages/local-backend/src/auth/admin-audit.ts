@@ -5,14 +5,13 @@ import type { AuthContext } from "./context.ts";
 import { invalid } from "./errors.ts";
 import { describePage, readPage } from "./paging.ts";
 
-/** Maps the scope of a query, such as `author` in `author:value`, to the payload fields. */
+/** Payload fields by the scope of a query, such as `author` in `author:value`. */
 const SCOPES: Readonly<Record<string, readonly string[]>> = {
   author: ["actor_username", "actor_name"],
   action: ["action"],
   type: ["log_type"],
 };
 
-/** Creates the route that lists the audit log, newest entries first. */
 export function createAdminAuditRoutes(auth: AuthContext): Hono<ServiceEnv> {
   return new Hono<ServiceEnv>().get("/admin/audit", adminOnly(auth), async (c) => {
     const query = c.req.query();

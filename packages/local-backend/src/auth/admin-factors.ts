@@ -10,10 +10,7 @@ import { type FactorJson, listFactors } from "./user-json.ts";
 
 const factorBody = z.object({ friendly_name: textField });
 
-/**
- * Creates the routes that list, rename and remove users' second factors. `createAdminUserRoutes`
- * checks that the caller is an administrator.
- */
+/** `createAdminUserRoutes` checks that the caller is an administrator. */
 export function createAdminFactorRoutes(auth: AuthContext): Hono<ServiceEnv> {
   return new Hono<ServiceEnv>()
     .get("/admin/users/:id/factors", async (c) => {

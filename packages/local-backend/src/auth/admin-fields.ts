@@ -15,9 +15,7 @@ const DURATION_UNITS_MS: Readonly<Record<string, number>> = {
   m: 60_000,
   h: 3_600_000,
 };
-/**
- * Hosted Supabase stores durations as signed 64-bit nanoseconds, which limits a ban to 292 years.
- */
+/** Hosted Supabase stores durations as signed 64-bit nanoseconds. */
 const MAX_BAN_MS = 2 ** 63 / 1e6;
 
 export const adminUserBody = z.object({
@@ -36,12 +34,7 @@ export const adminUserBody = z.object({
 
 export type AdminUserBody = z.output<typeof adminUserBody>;
 
-/**
- * Returns the password hash of a user that an administrator creates, or undefined if the user has
- * no password. As on hosted Supabase, the password may be weak, and an empty password means no
- * password.
- * @throws AuthError 400 `validation_failed`
- */
+/** As on hosted Supabase, the password may be weak, and an empty password means no password. */
 export async function hashForNewUser({
   password,
   password_hash: imported,
@@ -58,11 +51,6 @@ export async function hashForNewUser({
   return hashPassword(password);
 }
 
-/**
- * Returns the hash of a new password, or undefined if `password` is undefined. The password must
- * meet the configured rules.
- * @throws AuthError 422 `weak_password`, 400 `validation_failed`
- */
 export async function hashByRules(
   auth: AuthContext,
   password: string | undefined,
@@ -72,11 +60,6 @@ export async function hashByRules(
   return hashPassword(password);
 }
 
-/**
- * Returns the time at which the ban ends. Returns null for `none`, which lifts the ban, and
- * undefined if no duration is given.
- * @throws AuthError 400 `validation_failed` for an invalid duration
- */
 export function readBan(auth: AuthContext, duration: string | undefined): Date | null | undefined {
   if (duration === undefined) return undefined;
   if (duration === "none") return null;
@@ -89,7 +72,6 @@ export function readBan(auth: AuthContext, duration: string | undefined): Date |
   return new Date(auth.now().getTime() + milliseconds);
 }
 
-/** Returns hosted Supabase's error for an invalid duration. */
 function badDuration(duration: string): AuthError {
   const unit = /^(?:\d+(?:\.\d+)?(?:ms|s|m|h))*\d+(?:\.\d+)?([a-z]+)$/.exec(duration)?.[1];
   const cause =
@@ -99,7 +81,6 @@ function badDuration(duration: string): AuthError {
   return invalid(`invalid format for ban duration: time: ${cause}`);
 }
 
-/** Refuses phone numbers, which are not supported, instead of ignoring them. */
 export function refusePhone(body: AdminUserBody): void {
   if (body.phone !== undefined || body.phone_confirm) {
     throw new AuthError(400, "phone_provider_disabled", "Phone numbers are not supported");

@@ -54,10 +54,6 @@ interface LinkRequest {
   redirectTo: string;
 }
 
-/**
- * Creates the route that returns links and codes for emails that the application sends itself, and
- * the route that sends invitations.
- */
 export function createAdminLinkRoutes(auth: AuthContext): Hono<ServiceEnv> {
   return new Hono<ServiceEnv>()
     .post("/admin/generate_link", adminOnly(auth), async (c) => {
@@ -113,9 +109,8 @@ async function generateLink(auth: AuthContext, tx: AuthTransaction, request: Lin
     await tx.record({ action: "user_recovery_requested", actor: user });
   }
   const { otp, hash } = createCode(auth, plan.address, false);
-  // As on hosted Supabase, `hashed_token` is a hash of the code and the current email address, even
-  // for `email_change_new`. For that type, `hashed_token` cannot verify the change, but the link
-  // and the code can.
+  // As on hosted Supabase, `hashed_token` is a hash of the code and the current address. For
+  // `email_change_new`, only the link and the code can verify the change.
   const shownHash = hashOtp(request.email, otp);
   const now = auth.now();
   await storeOneTimeToken(tx, {
@@ -149,7 +144,6 @@ function recordInvitation(tx: AuthTransaction, user: UserRow): Promise<void> {
 interface LinkPlan {
   type: VerificationType;
   token: OneTimeTokenType;
-  /** The email address that the code verifies. */
   address: string;
   newEmail?: string;
   changes(now: Date): UserChanges;
@@ -209,7 +203,6 @@ function planEmailChange(
   };
 }
 
-/** If the request is for a sign-up link, merges its metadata into the existing user's metadata. */
 async function updateLinkUser(
   auth: AuthContext,
   tx: AuthTransaction,

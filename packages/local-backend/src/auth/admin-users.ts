@@ -72,7 +72,7 @@ export function createAdminUserRoutes(auth: AuthContext): Hono<ServiceEnv> {
       const id = requireUuid(c.req.param("id"), "user_id");
       const body = await readBody(c, adminUserBody);
       refusePhone(body);
-      // As on hosted Supabase, `password_hash` is ignored when an existing user is changed.
+      // Hosted Supabase ignores `password_hash` when an existing user is changed.
       const hash = await hashByRules(auth, body.password);
       return c.json(await auth.transaction(c, (tx) => changeUser(auth, tx, { id, body, hash })));
     })
@@ -103,10 +103,6 @@ export async function requireUser(tx: AuthTransaction, id: string): Promise<User
   return user;
 }
 
-/**
- * Deletes a user. If the delete fails, throws the error that hosted Supabase returns. The usual
- * cause is a foreign key that does not cascade.
- */
 async function deleteUser(tx: AuthTransaction, id: string): Promise<void> {
   await tx.query("delete from auth.users where id = $1", [id]).catch((cause: unknown) => {
     throw new AuthError(500, "unexpected_failure", "Database error deleting user", {}, { cause });
@@ -144,8 +140,7 @@ async function createUser(
   if (body.email_confirm) user = await confirmUser(tx, user, now);
   const ban = readBan(auth, body.ban_duration);
   if (ban !== undefined) user = await updateUser(tx, user.id, { banned_until: ban }, now);
-  // As on hosted Supabase, the response contains null for the generated column `confirmed_at`, and
-  // for the missing metadata of a user with an imported hash.
+  // Hosted Supabase returns null for `confirmed_at`, and for missing metadata.
   const created = await presentUser(tx, { ...user, confirmed_at: null });
   return { ...created, user_metadata: user.raw_user_meta_data };
 }
@@ -177,18 +172,15 @@ async function changeUser(
     changes.raw_user_meta_data = mergeMetadata(user.raw_user_meta_data, body.user_metadata);
   }
   if (email !== undefined && email !== user.email) changes.email = email;
-  // An anonymous user who gets a confirmed email address becomes permanent.
   if (user.is_anonymous && email !== undefined && body.email_confirm) changes.is_anonymous = false;
   const identity = { userId: id, email, isConfirmed: body.email_confirm === true, now };
   await addEmailIdentity(tx, identity);
   const changed = await updateUser(tx, id, changes, now).catch(asEmailExists);
   const traits = describeSubject(changed);
   await tx.record({ action: "user_modified", actor: SERVICE_ROLE, traits });
-  // As on hosted Supabase, the response contains the old value of the generated column
-  // `confirmed_at`.
+  // Hosted Supabase returns the old value of the generated column `confirmed_at`.
   const answer = await presentUser(tx, { ...changed, confirmed_at: before.confirmed_at });
-  // Update the email identity after the response is built, because hosted Supabase responds with
-  // the old identity.
+  // Hosted Supabase responds with the old identity.
   if (email !== undefined) await moveEmailIdentity(tx, identity);
   return answer;
 }
@@ -200,7 +192,6 @@ interface EmailIdentity {
   now: Date;
 }
 
-/** Adds an email identity if the user gets an email address and has no email identity. */
 async function addEmailIdentity(
   tx: AuthTransaction,
   { userId, email, isConfirmed, now }: EmailIdentity,

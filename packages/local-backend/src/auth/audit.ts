@@ -4,9 +4,7 @@ import { INSTANCE_ID, type UserRow } from "./users.ts";
 
 type LogType = "account" | "team" | "token" | "user" | "factor" | "";
 
-/**
- * The log type of each audit action. Actions and types have the same names as on hosted Supabase.
- */
+/** Actions and types have the same names as on hosted Supabase. */
 const LOG_TYPES = {
   login: "account",
   logout: "account",
@@ -35,11 +33,9 @@ export type Actor = Pick<UserRow, "id" | "email" | "phone" | "is_sso_user" | "ra
 export interface AuditEvent {
   action: keyof typeof LOG_TYPES;
   actor: Actor;
-  /** Details of the action, such as its target or method. */
   traits?: Readonly<Record<string, unknown>>;
 }
 
-/** The actor in the audit log when an administrator invites, creates, changes or deletes a user. */
 export const SERVICE_ROLE: Actor = {
   id: "00000000-0000-0000-0000-000000000000",
   email: "service_role",
@@ -59,8 +55,7 @@ const INSERT_ENTRY: PreparedStatement = {
 };
 
 /**
- * Writes the entry in the same transaction as the action. If the transaction is rolled back, the
- * database therefore contains neither the action nor its entry.
+ * Call this in the transaction of the action.
  * @see https://supabase.com/docs/guides/auth/audit-logs
  */
 export async function writeAuditEntry(

@@ -10,24 +10,15 @@ import { findSignedIn } from "./signed-in.ts";
 import type { Belongings } from "./user-json.ts";
 import { isBanned, type UserRow } from "./users.ts";
 
-/**
- * Roles that may call the admin API. The backend issues no tokens with the role `supabase_admin`,
- * but a project can sign one with the JWT secret.
- */
+/** A project can sign tokens with the role `supabase_admin`, although the backend issues none. */
 const ADMIN_ROLES: readonly string[] = ["service_role", "supabase_admin"];
 
-/** The user and the session of a token, and the user's identities and factors. */
 export interface SignedIn {
   user: UserRow;
   session: SessionRow;
   belongings: Belongings;
 }
 
-/**
- * Returns the claims of a valid token.
- * @throws AuthError 401 `no_authorization` without a bearer token; 403 `bad_jwt`; 400
- * `validation_failed` for a different audience in `x-jwt-aud`
- */
 export async function requireClaims(
   auth: AuthContext,
   c: Context<ServiceEnv>,
@@ -47,7 +38,6 @@ export async function requireClaims(
   return claims;
 }
 
-/** Returns hosted Supabase's error message for an invalid token. */
 function describeTokenFault(bearer: string, error: unknown): string {
   const parts = bearer.split(".");
   if (parts.length !== 3) {
@@ -76,20 +66,14 @@ function readAlgorithm(header = ""): string | undefined {
   }
 }
 
-/**
- * Returns the user and the session of a token. Fails if the session was deleted, even if the token
- * is still valid.
- * @throws AuthError 403 `bad_jwt`, `user_not_found`, `session_not_found`, `user_banned`; 400
- *   `bad_jwt`
- */
+/** Fails if the session was deleted, even if the token is still valid. */
 export async function requireSignedIn(
   auth: AuthContext,
   tx: Queryable,
   claims: TokenClaims,
 ): Promise<SignedIn> {
   if (!claims.sub) throw badJwt("invalid claim: missing sub claim");
-  // A project that sets the JWT secret in config.toml can sign tokens with any claims. Therefore,
-  // check the claims of a valid token too.
+  // A project with the JWT secret can sign tokens with any claims.
   if (!isUuid(claims.sub)) {
     throw new AuthError(400, "bad_jwt", "invalid claim: sub claim must be a UUID");
   }
@@ -112,10 +96,6 @@ export async function requireSignedIn(
   return { user, session, belongings };
 }
 
-/**
- * Fails unless the token has an administrator role.
- * @throws AuthError 403 `not_admin`; errors of `requireClaims`
- */
 export async function requireAdmin(auth: AuthContext, c: Context<ServiceEnv>): Promise<void> {
   const claims = await requireClaims(auth, c);
   if (!ADMIN_ROLES.includes(claims.role)) throw new AuthError(403, "not_admin", "User not allowed");

@@ -3,11 +3,6 @@ import { AuthError } from "./errors.ts";
 import { deleteOneTimeTokens } from "./one-time-tokens.ts";
 import { insertEmailIdentity, isUniqueViolation, type UserRow, updateUser } from "./users.ts";
 
-/**
- * Replaces the user's email address with the one in `email_change`, and marks the new one as
- * confirmed. Updates the email identity or adds one, and deletes all codes of the user.
- * @throws AuthError 422 `email_exists`
- */
 export async function changeEmail(tx: Queryable, user: UserRow, now: Date): Promise<UserRow> {
   const email = user.email_change;
   const data = { sub: user.id, email, email_verified: true, phone_verified: false };

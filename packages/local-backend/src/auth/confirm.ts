@@ -2,7 +2,6 @@ import type { Queryable } from "../database/database.ts";
 import { deleteOneTimeTokens } from "./one-time-tokens.ts";
 import { mergeMetadata, type UserRow, updateUser } from "./users.ts";
 
-/** Confirms the user, marks the email identity as verified and deletes all codes of the user. */
 export async function confirmEmail(tx: Queryable, user: UserRow, now: Date): Promise<UserRow> {
   await verifyIdentity(tx, user.id, now);
   return confirmUser(tx, user, now);
@@ -18,9 +17,8 @@ async function verifyIdentity(tx: Queryable, userId: string, now: Date): Promise
 }
 
 /**
- * Confirms the user's email address and deletes all codes. Does not mark the identity as verified,
- * because hosted Supabase does not do so either when an administrator or a recovery code confirms
- * the address.
+ * Unlike `confirmEmail`, does not verify the identity. Neither does hosted Supabase when an
+ * administrator or a recovery code confirms the address.
  */
 export async function confirmUser(tx: Queryable, user: UserRow, now: Date): Promise<UserRow> {
   await deleteOneTimeTokens(tx, user.id);
@@ -29,7 +27,6 @@ export async function confirmUser(tx: Queryable, user: UserRow, now: Date): Prom
     user.id,
     {
       email_confirmed_at: now,
-      // After the user accepts an invitation, no confirmation is pending.
       ...(user.invited_at === null ? {} : { confirmation_sent_at: null }),
       raw_user_meta_data: mergeMetadata(user.raw_user_meta_data, { email_verified: true }),
     },

@@ -8,12 +8,10 @@ import type { AuthLimits } from "./limits.ts";
 import type { AuthMailer } from "./mailer.ts";
 import type { SendEmailHook } from "./send-email-hook.ts";
 
-/** A transaction for one request, and the client that sent the request. */
 export interface AuthTransaction extends Queryable {
   caller: Caller;
   /** Runs the callback after a commit, but not after a rollback. */
   afterCommit(run: () => Promise<void>): void;
-  /** Adds a row to the audit log. */
   record(event: AuditEvent): Promise<void>;
 }
 
@@ -21,15 +19,10 @@ export interface AuthContext {
   service: ServiceContext;
   config: ServiceContext["config"]["auth"];
   mailer: AuthMailer;
-  /** If this hook is enabled, the hook sends the emails instead of the mailer. */
+  /** If set, the hook sends the emails instead of the mailer. */
   hook: SendEmailHook | undefined;
   limits: AuthLimits;
   now(): Date;
-  /**
-   * Runs a transaction as the owner of the auth schema. An error rolls the transaction back. The
-   * callback also receives the client that sent the request, for sessions and the audit log.
-   * @param settings additional settings of PostgreSQL for this transaction
-   */
   transaction<T>(
     c: Context<ServiceEnv>,
     run: (tx: AuthTransaction) => Promise<T>,
@@ -37,10 +30,7 @@ export interface AuthContext {
   ): Promise<T>;
 }
 
-/**
- * The role and search path that the auth service has on hosted Supabase. Triggers on `auth.users`
- * depend on them.
- */
+/** As on hosted Supabase. Triggers on `auth.users` depend on the role and the search path. */
 const AS_OWNER = {
   role: "supabase_auth_admin",
   settings: { search_path: "auth" },

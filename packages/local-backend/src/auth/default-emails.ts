@@ -1,4 +1,4 @@
-/** Kinds of emails, named after their sections `[auth.email.template.*]` in config.toml. */
+/** Named after the sections `[auth.email.template.*]` in config.toml. */
 export type EmailKind =
   | "invite"
   | "confirmation"
@@ -9,9 +9,7 @@ export type EmailKind =
 
 interface DefaultEmail {
   subject: string;
-  /** The sentence that introduces the code. */
   lead: string;
-  /** Text of the link. Undefined if the email has no link. */
   action?: string;
 }
 
@@ -53,9 +51,7 @@ export function defaultSubject(kind: EmailKind): string {
   return EMAILS[kind].subject;
 }
 
-/**
- * Returns the plain text of a default email. Emails from a configured template have no plain text.
- */
+/** Emails from a configured template have no plain text. */
 export function defaultText(kind: EmailKind): string {
   const { lead, action } = EMAILS[kind];
   const link = action === undefined ? "" : `\nOr follow this link: {{ .ConfirmationURL }}\n`;

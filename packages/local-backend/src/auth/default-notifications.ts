@@ -1,6 +1,4 @@
-/**
- * Kinds of notifications, named after their sections `[auth.email.notification.*]` in config.toml.
- */
+/** Named after the sections `[auth.email.notification.*]` in config.toml. */
 export type NotificationKind =
   | "password_changed"
   | "email_changed"

@@ -4,11 +4,7 @@ const MAX_EMAIL_CHARACTERS = 255;
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
 
-/**
- * Returns the email address in lower case. As on hosted Supabase, an address with leading or
- * trailing spaces is malformed.
- * @throws AuthError 400 `validation_failed`
- */
+/** As on hosted Supabase, an address with leading or trailing spaces is malformed. */
 export function parseEmail(text: string | undefined): string {
   if (text === undefined) throw invalid("An email address is required");
   if (text.length > MAX_EMAIL_CHARACTERS) throw invalid("An email address is too long");

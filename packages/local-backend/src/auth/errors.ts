@@ -1,17 +1,15 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 
-/** The API version in this request header selects the format of error bodies. */
 const API_VERSION_HEADER = "x-supabase-api-version";
 const CODED_ERRORS_VERSION = "2024-01-01";
 
 interface AuthErrorDetails {
-  /** Reasons why a password is weak: `length`, `characters`. */
   reasons?: readonly string[];
 }
 
 /**
- * An error for the caller. `code` is an error code of hosted Supabase.
+ * `code` is an error code of hosted Supabase.
  * @see https://supabase.com/docs/guides/auth/debugging/error-codes
  */
 export class AuthError extends Error {
@@ -39,14 +37,13 @@ export function invalid(message: string): AuthError {
 }
 
 /**
- * Returns the error for a wrong, used or expired code. All three get the same error, so that an
- * attacker cannot tell them apart.
+ * A wrong, a used and an expired code get the same error, so that an attacker cannot tell them
+ * apart.
  */
 export function expiredOtp(message = "Token has expired or is invalid"): AuthError {
   return new AuthError(403, "otp_expired", message);
 }
 
-/** Responds in the format of the caller's API version. */
 export function respondWithError(c: Context, error: AuthError): Response {
   const { reasons } = error.details;
   const extra = reasons === undefined ? {} : { weak_password: { reasons } };

@@ -21,13 +21,6 @@ interface Attempt {
   code: string;
 }
 
-/**
- * Checks a code against its challenge, marks the factor as verified, and raises the session to
- * aal2. Deletes the user's other sessions below aal2, and the user's unverified factors.
- * @throws AuthError 422 `mfa_totp_verify_not_enabled`, `mfa_factor_not_found` (unknown challenge),
- * `mfa_ip_address_mismatch` (used challenge, or another IP address), `mfa_challenge_expired`,
- * `mfa_verification_failed`
- */
 export async function verifyFactor(
   auth: AuthContext,
   tx: AuthTransaction,
@@ -41,8 +34,8 @@ export async function verifyFactor(
   if (step === undefined || (await isStepUsed(tx, factor.id, step))) {
     throw new AuthError(422, "mfa_verification_failed", "Invalid TOTP code entered");
   }
-  // Hosted Supabase stores phone codes in `otp_code`. The local backend stores the time step of the
-  // TOTP code in this column, so that no code is accepted twice.
+  // The column is for phone codes. Here, it stores the time step, so that no code is accepted
+  // twice.
   await tx.query("update auth.mfa_challenges set verified_at = $2, otp_code = $3 where id = $1", [
     attempt.challengeId,
     now,
@@ -64,7 +57,6 @@ export async function verifyFactor(
   return raise(auth, tx, signedIn, factor.id);
 }
 
-/** @throws AuthError 422 `mfa_totp_verify_not_enabled` */
 export function requireTotpVerification(auth: AuthContext): void {
   if (auth.config.mfa.totp.verify_enabled) return;
   const message = "MFA verification is disabled for TOTP";
@@ -83,8 +75,7 @@ async function raise(
     [session.id, factorId, now],
   );
   await recordMethod(tx, session.id, "totp", now);
-  // Delete the tokens instead of revoking them, because a revoked token is still accepted within
-  // the reuse interval.
+  // A revoked token would still be accepted within the reuse interval.
   await tx.query("delete from auth.refresh_tokens where session_id = $1", [session.id]);
   await tx.query(
     "delete from auth.sessions where user_id = $1 and id <> $2 and aal is distinct from 'aal2'",

@@ -18,10 +18,6 @@ import { readBody, requireUuid, textField } from "./requests.ts";
 import { createTotpSecret, describeTotp } from "./totp.ts";
 import { listFactors } from "./user-json.ts";
 
-/**
- * When a user enrolls a factor, Auth deletes the user's unverified factors that are older than this
- * and have no challenge.
- */
 const ABANDONED_SECONDS = 300;
 
 const enrollBody = z.object({
@@ -75,7 +71,6 @@ export function createFactorRoutes(auth: AuthContext): Hono<ServiceEnv> {
         const signedIn = await requirePermanent(auth, tx, claims);
         const factor = await requireFactor(tx, signedIn.user.id, c.req.param("id"));
         const body = await readBody(c, verifyBody);
-        // Users may paste a code with spaces around it.
         const code = body.code?.trim() ?? "";
         if (code === "") throw invalid("Code needs to be non-empty");
         const challengeId = body.challenge_id ?? undefined;
@@ -106,7 +101,6 @@ export function createFactorRoutes(auth: AuthContext): Hono<ServiceEnv> {
     });
 }
 
-/** Returns the signed-in user and session. Fails for anonymous users, who cannot have factors. */
 async function requirePermanent(auth: AuthContext, tx: AuthTransaction, claims: TokenClaims) {
   const signedIn = await requireSignedIn(auth, tx, claims);
   if (signedIn.user.is_anonymous) {
@@ -184,7 +178,6 @@ async function requireFactor(
   return factor;
 }
 
-/** Deletes a factor. Sessions that reached aal2 with this factor return to aal1. */
 export async function deleteFactor(tx: AuthTransaction, factorId: string): Promise<void> {
   const lowered = await tx.query<{ id: string }>(
     "update auth.sessions set aal = 'aal1', factor_id = null where factor_id = $1 returning id",

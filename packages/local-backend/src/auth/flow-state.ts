@@ -6,8 +6,8 @@ import { AuthError, invalid } from "./errors.ts";
 import type { AuthenticationMethod } from "./sessions.ts";
 
 /**
- * Lifetime of an authorization code. As on hosted Supabase, the lifetime starts when the user opens
- * a magic link. For all other emails, it starts with the request for the email.
+ * Lifetime of an authorization code. As on hosted Supabase, it starts with the request for the
+ * email or, for a magic link, when the user opens the link.
  */
 const FLOW_STATE_SECONDS = 300;
 const MIN_CHALLENGE_CHARACTERS = 43;
@@ -18,11 +18,6 @@ interface Challenge {
   code_challenge_method?: string | undefined;
 }
 
-/**
- * Returns whether the request starts a PKCE flow.
- * @throws AuthError 400 `validation_failed` if only one of `code_challenge` and
- * `code_challenge_method` is present, or if one is invalid
- */
 export function isPkceRequest(request: Challenge): boolean {
   const { code_challenge: challenge, code_challenge_method: method } = request;
   if (challenge === undefined && method === undefined) return false;
@@ -44,10 +39,6 @@ export function isPkceRequest(request: Challenge): boolean {
   return true;
 }
 
-/**
- * Stores the PKCE challenge of a request, so that the emailed link can lead to an authorization
- * code. Does nothing if the request has no challenge.
- */
 export async function storeChallenge(
   auth: AuthContext,
   tx: Queryable,
@@ -71,10 +62,6 @@ export async function storeChallenge(
   );
 }
 
-/**
- * Creates an authorization code and stores it with the user's newest challenge for this sign-in
- * method.
- */
 export async function issueAuthCode(
   auth: AuthContext,
   tx: Queryable,
@@ -96,10 +83,6 @@ export async function issueAuthCode(
   return code;
 }
 
-/**
- * Exchanges an authorization code, which is valid once.
- * @throws AuthError 404 `flow_state_not_found`, 422 `flow_state_expired`, 400 `bad_code_verifier`
- */
 export async function redeemAuthCode(
   auth: AuthContext,
   tx: Queryable,

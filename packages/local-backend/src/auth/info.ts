@@ -3,7 +3,6 @@ import type { ServiceEnv } from "../gateway/service.ts";
 import type { AuthContext } from "./context.ts";
 import { OTHER_PROVIDERS } from "./not-offered.ts";
 
-/** Reports every external provider as disabled, because none is supported. */
 const EXTERNAL = Object.fromEntries(OTHER_PROVIDERS.map((name) => [name, false]));
 
 const DESCRIPTION = {
@@ -12,10 +11,7 @@ const DESCRIPTION = {
   description: "Auth of the Dossier local backend, compatible with Supabase Auth",
 };
 
-/**
- * Returns the OpenID configuration. Hosted Supabase returns it even if the OAuth server is
- * disabled.
- */
+/** Hosted Supabase returns this even if the OAuth server is disabled. */
 function describeIssuer(issuer: string) {
   return {
     issuer,

@@ -1,14 +1,10 @@
 interface IntervalOptions {
-  /** Maximum number of events per interval. */
   count: number;
   intervalSeconds: number;
   now(): number;
 }
 
-/**
- * Limits events by fixed intervals, as hosted Supabase limits emails. Each interval starts a new
- * count.
- */
+/** Hosted Supabase limits emails by fixed intervals. */
 export class IntervalLimiter {
   readonly #options: IntervalOptions;
   #startedAt: number;
@@ -19,7 +15,6 @@ export class IntervalLimiter {
     this.#startedAt = options.now();
   }
 
-  /** Counts an event. Returns false if this interval already has its maximum number of events. */
   take(): boolean {
     const { count, intervalSeconds, now } = this.#options;
     const milliseconds = intervalSeconds * 1000;

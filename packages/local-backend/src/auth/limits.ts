@@ -7,23 +7,16 @@ import { BURST, RateLimiter, tooManyEmails, tooManyRequests } from "./rate-limit
 
 const FIVE_MINUTES = 300;
 const HOUR = 3600;
-/**
- * Number of second-factor attempts per minute and IP address. config.toml has no setting for this
- * limit.
- */
+/** config.toml has no setting for this limit. */
 const MFA_PER_MINUTE = 15;
 
-/** The default values of the limits in config.toml. */
 const USUAL = {
   token_refresh: 150,
   token_verifications: 30,
   sign_in_sign_ups: 30,
 };
 
-/**
- * Returns the burst of a limit: 30 requests, or proportionally more if the project raises the limit
- * above its default.
- */
+/** If the project raises the limit above its default, the burst grows in proportion. */
 export function burstOf(count: number, usual: number): number {
   return Math.max(BURST, Math.ceil((BURST * count) / usual));
 }
@@ -41,10 +34,6 @@ export type LimitedEndpoint =
   | "challenge"
   | "factor";
 
-/**
- * Limits requests by IP address and endpoint. If SMTP is enabled, also limits the number of emails
- * per hour.
- */
 export class AuthLimits {
   readonly #byEndpoint: Record<LimitedEndpoint, RateLimiter>;
   readonly #emails: IntervalLimiter | undefined;
@@ -58,7 +47,7 @@ export class AuthLimits {
       token: limit(rates.token_refresh, FIVE_MINUTES, USUAL.token_refresh),
       verify: limit(rates.token_verifications, FIVE_MINUTES, USUAL.token_verifications),
       signup: signIn(),
-      // As on hosted Supabase, a caller may use all anonymous sign-ins of an hour in one burst.
+      // Hosted Supabase allows all anonymous sign-ins of an hour in one burst.
       anonymous: new RateLimiter({
         count: rates.anonymous_users,
         periodSeconds: HOUR,
@@ -78,7 +67,6 @@ export class AuthLimits {
       : undefined;
   }
 
-  /** Counts a request. Throws 429 `over_request_rate_limit` above the limit. */
   countRequest(c: Context<ServiceEnv>, endpoint: LimitedEndpoint): void {
     if (!this.#byEndpoint[endpoint].take(c.get("clientAddress"))) throw tooManyRequests();
   }
@@ -90,10 +78,6 @@ export class AuthLimits {
     });
   }
 
-  /**
-   * Counts an email toward the hourly limit of all users together. Throws 429
-   * `over_email_send_rate_limit` above the limit.
-   */
   countEmail(): void {
     if (this.#emails?.take() === false) throw tooManyEmails("email rate limit exceeded");
   }

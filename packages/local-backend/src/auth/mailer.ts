@@ -16,7 +16,6 @@ import {
 } from "./default-notifications.ts";
 import { escapeHtml, parseTemplate, type Template, type TemplateValues } from "./template.ts";
 
-/** The `type` parameter of a request that verifies an emailed link or code. */
 export type VerificationType = "signup" | "invite" | "magiclink" | "recovery" | "email_change";
 
 const VERIFICATION_TYPES: Readonly<Partial<Record<EmailKind, VerificationType>>> = {
@@ -31,7 +30,6 @@ interface CodeEmail {
   kind: EmailKind;
   to: string;
   otp: string;
-  /** The hash of the code, as stored in the database. */
   hash: string;
   redirectTo: string;
   email: string;
@@ -52,23 +50,17 @@ export interface AuthMailer {
   notify(email: NotificationEmail): Promise<void>;
 }
 
-/** Returns a link that verifies a code and then redirects. */
 export function buildActionLink(
   apiUrl: string,
   link: { hash: string; type: VerificationType; redirectTo: string },
 ): string {
   const { hash, type, redirectTo } = link;
-  // As on hosted Supabase, encode the redirect URL only if it has parameters or a fragment.
+  // Hosted Supabase encodes the redirect URL only if it has parameters or a fragment.
   const target = /[&=#]/.test(redirectTo) ? encodeURIComponent(redirectTo) : redirectTo;
   return `${apiUrl}/auth/v1/verify?token=${hash}&type=${type}&redirect_to=${target}`;
 }
 
-/**
- * Creates the mailer. Reads the configured templates, and uses the default email for each kind
- * without a configured template.
- * @throws LocalBackendError `bad_config` if a template cannot be read, has an unsupported
- * placeholder, or is of an unsupported kind
- */
+/** @throws LocalBackendError `bad_config` if a template cannot be read or is not supported */
 export function createMailer(service: ServiceContext): AuthMailer {
   const { config } = service;
   const emails = new Map(EMAIL_KINDS.map((kind) => [kind, readEmail(service, kind)]));
@@ -101,7 +93,7 @@ export function createMailer(service: ServiceContext): AuthMailer {
     await service.email.send({
       from,
       to: [to],
-      // Escape HTML in the subject too, as hosted Supabase does.
+      // Hosted Supabase escapes HTML in the subject too.
       subject: parts.subject(values, escapeHtml).replaceAll(/[\r\n]+/g, " "),
       html: parts.html(values, escapeHtml),
       ...(text === undefined ? {} : { text }),
@@ -131,8 +123,7 @@ function describe(service: ServiceContext, email: CodeEmail): TemplateValues {
   return {
     ConfirmationURL: link ? buildActionLink(service.urls.api, link) : "",
     Token: email.otp,
-    // The email of a reauthentication has no link. As on hosted Supabase, the email also has no
-    // hash and no redirect.
+    // On hosted Supabase, the email of a reauthentication has no hash and no redirect.
     TokenHash: link ? email.hash : "",
     SiteURL: service.config.auth.site_url,
     RedirectTo: link ? email.redirectTo : "",
@@ -190,8 +181,8 @@ function readContent(
 }
 
 /**
- * Resolves a template path, which is relative to the parent of `projectDir`. The prefix `supabase/`
- * stands for `projectDir` itself, even if that folder has another name.
+ * Template paths are relative to the parent of `projectDir`. The prefix `supabase/` stands for
+ * `projectDir`, even if that folder has another name.
  */
 function locate(projectDir: string, path: string): string {
   const inside = /^(?:\.\/)?supabase\/(.+)$/.exec(path)?.[1];

@@ -5,10 +5,7 @@ import type { AuthContext } from "./context.ts";
 import { AuthError, invalid } from "./errors.ts";
 import { chooseRedirect } from "./redirects.ts";
 
-/**
- * Endpoints of features that the local backend does not support. They return the errors that hosted
- * Supabase returns when the feature is disabled.
- */
+/** These are the errors of hosted Supabase when the feature is disabled. */
 const NOT_OFFERED: readonly [path: string, code: string, message: string][] = [
   ["/sso", "saml_provider_disabled", "SAML 2.0 is disabled"],
   ["/sso/*", "saml_provider_disabled", "SAML 2.0 is disabled"],
@@ -23,7 +20,6 @@ const NOT_OFFERED: readonly [path: string, code: string, message: string][] = [
   ["/factors/recovery-codes/*", "feature_disabled", "Recovery codes are disabled"],
 ];
 
-/** External providers that hosted Supabase can enable. The local backend has none of them. */
 export const OTHER_PROVIDERS: readonly string[] = [
   ...["apple", "azure", "bitbucket", "discord", "facebook", "figma", "fly", "github", "gitlab"],
   ...["google", "kakao", "keycloak", "linkedin", "linkedin_oidc", "notion", "slack"],
@@ -59,11 +55,7 @@ export function createNotOfferedRoutes(auth: AuthContext): Hono<ServiceEnv> {
   return routes;
 }
 
-/**
- * Creates the handler of requests that no route handles. As on hosted Supabase, the handler returns
- * 405 if the path exists for other methods, and otherwise 404. Below `/user`, `/factors` and
- * `/admin`, the handler first requires a valid token.
- */
+/** As on hosted Supabase, the status is 405 if the path exists for other methods, otherwise 404. */
 export function createUnknownPathHandler(auth: AuthContext, routes: Hono<ServiceEnv>) {
   return async (c: Context<ServiceEnv>) => {
     const { path } = c.req;

@@ -6,18 +6,11 @@ import type { UserRow } from "./users.ts";
 interface Notice {
   kind: NotificationKind;
   user: UserRow;
-  /**
-   * The user's email address before an email change. The notification about the change goes to this
-   * address.
-   */
   oldEmail?: string;
   factorType?: string;
 }
 
-/**
- * Sends the notification after the commit, if config.toml enables it. As on hosted Supabase, a
- * failure does not undo the change.
- */
+/** As on hosted Supabase, a failure does not undo the change. */
 export async function notify(
   auth: AuthContext,
   tx: AuthTransaction,

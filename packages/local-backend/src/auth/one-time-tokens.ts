@@ -11,14 +11,11 @@ export type OneTimeTokenType =
 export interface OneTimeToken {
   userId: string;
   type: OneTimeTokenType;
-  /** Hash of the code. It starts with `pkce_` if the link leads to a PKCE exchange. */
   hash: string;
-  /** The email address for which the code was created. */
   relatesTo: string;
   createdAt: Date;
 }
 
-/** Stores a code, which replaces the user's older code of the same type. */
 export async function storeOneTimeToken(tx: Queryable, token: OneTimeToken): Promise<void> {
   await tx.query(
     `insert into auth.one_time_tokens
@@ -48,11 +45,7 @@ const DELETE: PreparedStatement = {
      where user_id = $1 and ($2::text[] is null or token_type::text = any ($2::text[]))`,
 };
 
-/**
- * Finds a code by any of the hashes and locks its row. If several codes match, returns the one
- * whose type comes first in `types`. Returns undefined if none matches. A second request with the
- * same code waits for the lock, and finds nothing if the first request used the code.
- */
+/** Locks the row, so that a second request with the same code waits and finds nothing. */
 export async function findOneTimeToken(
   tx: Queryable,
   hashes: readonly string[],
@@ -62,7 +55,6 @@ export async function findOneTimeToken(
   return token;
 }
 
-/** Deletes the user's codes of the given types. Without `types`, deletes all codes of the user. */
 export async function deleteOneTimeTokens(
   tx: Queryable,
   userId: string,

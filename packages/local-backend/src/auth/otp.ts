@@ -88,8 +88,7 @@ async function sendSignInCode(
       throw new AuthError(422, "otp_disabled", "Signups not allowed for otp");
     }
     requireEmailProvider(auth, 422);
-    // If sign-ups are disabled, send no code to a new user or to a user with an unconfirmed email
-    // address, because the code would complete the sign-up.
+    // The code would complete the sign-up of a new user or of an unconfirmed email address.
     if (!known?.email_confirmed_at && !auth.config.enable_signup) {
       throw new AuthError(422, "signup_disabled", "Signups not allowed for this instance");
     }
@@ -134,8 +133,8 @@ async function insertByCode(
 }
 
 /**
- * Confirms the email address before the user enters the code, because confirmations are disabled.
- * As on hosted Supabase, also sets `last_sign_in_at`.
+ * Confirmations are disabled, so the address is confirmed before the user enters the code. As on
+ * hosted Supabase, also sets `last_sign_in_at`.
  */
 async function completeSignUp(
   auth: AuthContext,

@@ -1,6 +1,6 @@
 import { invalid } from "./errors.ts";
 
-/** With this maximum, the page number times the page size fits in a PostgreSQL bigint. */
+/** The page number times the page size must fit in a PostgreSQL bigint. */
 const MAX_COUNT = 2_147_483_647;
 const DEFAULT_PER_PAGE = 50;
 
@@ -9,12 +9,8 @@ export interface Page {
   size: number;
 }
 
-/**
- * Reads the page number and the page size from the query.
- * @throws AuthError 400 `validation_failed`
- */
 export function readPage(query: Readonly<Record<string, string>>): Page {
-  // As on hosted Supabase, page 0 is the first page.
+  // On hosted Supabase, page 0 is the first page.
   const number = Math.max(1, readCount(query.page, "page", 1));
   const size = readCount(query.per_page, "per_page", DEFAULT_PER_PAGE);
   if (size === 0) throw badPaging("per_page must not be 0");
@@ -33,10 +29,6 @@ function badPaging(cause: string) {
   return invalid(`Bad Pagination Parameters: ${cause}`);
 }
 
-/**
- * Returns the headers of one page: the total number of rows, and links to the next and the last
- * page. The links contain the other query parameters of the request too.
- */
 export function describePage(
   path: string,
   query: Readonly<Record<string, string>>,

@@ -2,10 +2,6 @@ import { describe, expect, it } from "vitest";
 import { AuthError } from "./errors.ts";
 import { checkPasswordStrength } from "./password.ts";
 
-/**
- * Checks a password against a minimum length of ten. Returns the error code, or null if the
- * password is accepted.
- */
 function refusalOf(password: string, password_requirements = ""): string | null {
   try {
     checkPasswordStrength(password, { minimum_password_length: 10, password_requirements });

@@ -6,16 +6,13 @@ const BCRYPT_HASH = /^\$2[aby]\$(?<cost>\d{2})\$[./A-Za-z0-9]{53}$/;
 const ARGON2_HASH =
   /^\$argon2(id|i)\$v=19\$m=(?<memory>\d{1,7}),t=(?<passes>\d{1,4}),p=(?<threads>\d{1,3})\$[A-Za-z0-9+/]{11,}\$[A-Za-z0-9+/]{16,}$/;
 
-/**
- * Limits on the cost of an imported hash. Any visitor can start a password check, so a check may
- * take at most a few seconds and 256 MiB.
- */
+/** Any visitor can start a password check, so a check may take only a few seconds and 256 MiB. */
 const MAX_BCRYPT_COST = 15;
 const MAX_ARGON2 = { kibibytes: 256 * 1024, kibibytesOfAllPasses: 1024 * 1024, threads: 16 };
 
 /** bcrypt ignores all bytes after the first 72. */
 const MAX_PASSWORD_BYTES = 72;
-/** The cost that GoTrue uses. With this cost, hashing takes about 50 ms on one core. */
+/** The cost that GoTrue uses, about 50 ms on one core. */
 const BCRYPT_COST = 10;
 
 const LOWER = "abcdefghijklmnopqrstuvwxyz";
@@ -40,10 +37,7 @@ export interface WeakPassword {
   reasons: string[];
 }
 
-/**
- * Checks a new password. Lengths are in bytes, as in GoTrue.
- * @throws AuthError `weak_password` with reasons, or `validation_failed` above 72 bytes
- */
+/** Lengths are in bytes, as in GoTrue. */
 export function checkPasswordStrength(password: string, rules: PasswordRules): void {
   checkPasswordLength(password);
   const faults = findPasswordFaults(password, rules);
@@ -51,17 +45,12 @@ export function checkPasswordStrength(password: string, rules: PasswordRules): v
   throw new AuthError(422, "weak_password", faults.message, { reasons: faults.reasons });
 }
 
-/**
- * Checks only the maximum length of a password.
- * @throws AuthError `validation_failed` above 72 bytes
- */
 export function checkPasswordLength(password: string): void {
   if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) {
     throw invalid(`Password cannot be longer than ${MAX_PASSWORD_BYTES} characters`);
   }
 }
 
-/** Returns the rules that a password violates, or undefined if it violates none. */
 export function findPasswordFaults(
   password: string,
   rules: PasswordRules,
@@ -80,11 +69,6 @@ export function findPasswordFaults(
   return reasons.length === 0 ? undefined : { message: messages.join(" "), reasons };
 }
 
-/**
- * Checks the hash of an imported password.
- * @throws AuthError `validation_failed` for a hash that is neither bcrypt nor Argon2, or that is
- *   too costly
- */
 export function checkPasswordHash(text: string): void {
   const bcrypt = BCRYPT_HASH.exec(text)?.groups;
   const argon2 = ARGON2_HASH.exec(text)?.groups;
@@ -101,7 +85,6 @@ export function checkPasswordHash(text: string): void {
   );
 }
 
-/** Hashes a password with bcrypt, off the main thread. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, { cost: BCRYPT_COST });
 }
@@ -109,10 +92,8 @@ export function hashPassword(password: string): Promise<string> {
 let decoy: Promise<string> | undefined;
 
 /**
- * Returns whether a password is correct. If the account does not exist or has no password, the
- * check takes as long as a check of a bcrypt hash, so that the duration does not reveal accounts.
- * Supports bcrypt hashes, including those of pgcrypto (`crypt(…, gen_salt('bf'))`), and Argon2
- * hashes, which an administrator may import.
+ * For an account without a password, takes as long as a bcrypt check, so that the duration does not
+ * reveal accounts.
  */
 export async function isPasswordCorrect(password: string, stored: string | null): Promise<boolean> {
   if (stored === null || stored === "") {

@@ -1,10 +1,8 @@
 import { AuthError } from "./errors.ts";
 
-/** The default burst, as on hosted Supabase. */
 export const BURST = 30;
 /**
- * When the limiter has this many buckets, it deletes the full ones. A bucket is full if its caller
- * has made no request for some time.
+ * At this number, the limiter deletes the buckets of callers that made no request for some time.
  */
 const MAX_KEYS = 10_000;
 
@@ -14,14 +12,12 @@ interface Bucket {
 }
 
 interface LimitOptions {
-  /** Number of requests per period. */
   count: number;
   periodSeconds: number;
   burst?: number;
   now(): number;
 }
 
-/** Limits how often each caller may make a request, with one token bucket per caller. */
 export class RateLimiter {
   readonly #buckets = new Map<string, Bucket>();
   readonly #perMillisecond: number;
@@ -34,7 +30,6 @@ export class RateLimiter {
     this.#now = options.now;
   }
 
-  /** Counts a request. If the caller has to wait, returns false and does not count the request. */
   take(key: string): boolean {
     const now = this.#now();
     const tokens = this.#refill(this.#buckets.get(key), now);
@@ -61,18 +56,12 @@ export class RateLimiter {
   }
 }
 
-/**
- * Returns the error for too many requests. As on hosted Supabase, the response has no `Retry-After`
- * header.
- */
+/** As on hosted Supabase, the response has no `Retry-After` header. */
 export function tooManyRequests(): AuthError {
   return new AuthError(429, "over_request_rate_limit", "Request rate limit reached");
 }
 
-/**
- * Returns the error for too many emails. The response has no `Retry-After` header, so `message`
- * must state the waiting time if it is known.
- */
+/** Without a `Retry-After` header, `message` must state the waiting time if it is known. */
 export function tooManyEmails(message: string): AuthError {
   return new AuthError(429, "over_email_send_rate_limit", message);
 }

@@ -15,10 +15,6 @@ function isLoopback(address: string): boolean {
   return LOOPBACK_ADDRESSES.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
 }
 
-/**
- * Returns the first allowed URL. Tries `preferred`, then `redirect_to` (header or query parameter),
- * then the `Referer` header. Returns site_url if none is allowed.
- */
 export function chooseRedirect(rules: RedirectRules, c: Context, preferred?: string): string {
   const asked = c.req.header("redirect_to") || c.req.query("redirect_to");
   const candidates = [preferred, asked, c.req.header("referer")];
@@ -26,10 +22,9 @@ export function chooseRedirect(rules: RedirectRules, c: Context, preferred?: str
 }
 
 /**
- * Returns the first URL that has the origin of site_url, has a loopback IP address as its host, or
- * matches a configured pattern. If site_url has a loopback host, the port may differ. Skips URLs
- * with credentials or a disguised host, and URLs with any other IP address, even if a pattern
- * matches. Returns site_url if no URL is allowed.
+ * Allows the origin of site_url, loopback IP addresses and URLs that match a configured pattern. If
+ * site_url has a loopback host, the port may differ. Skips URLs with credentials, a disguised host
+ * or any other IP address, even if a pattern matches.
  */
 export function firstAllowed(
   rules: RedirectRules,
@@ -41,15 +36,11 @@ export function firstAllowed(
 
 const ORDINARY_HOST = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/;
 
-/**
- * Matches the host as the caller wrote it. The URL parser would convert `2130706433` and `0x7f.1`
- * to 127.0.0.1.
- */
+/** The URL parser would convert `2130706433` and `0x7f.1` to 127.0.0.1. */
 const WRITTEN_HOST = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?(\[[^\]]*\]|[^:/?#]*)/i;
 
 function isAllowedRedirect(rules: RedirectRules, asked: string): boolean {
-  // Clients drop some spaces and control characters when they parse a URL. An attacker could use
-  // them to disguise the real host.
+  // Clients drop some spaces and control characters, which could disguise the real host.
   if (/[\p{Cc} ]/u.test(asked) || !URL.canParse(asked)) return false;
   const url = new URL(asked);
   if (url.username !== "" || url.password !== "") return false;
@@ -60,8 +51,6 @@ function isAllowedRedirect(rules: RedirectRules, asked: string): boolean {
     return true;
   }
   if (/^\d+$/.test(host)) return false;
-  // Apart from the host of site_url, allow only loopback IP addresses, even if a pattern matches
-  // another IP address.
   const address = host.replace(/^\[(.*)\]$/, "$1");
   if (isIP(address) !== 0) return isLoopback(address);
   if (isWeb && !ORDINARY_HOST.test(host)) return false;

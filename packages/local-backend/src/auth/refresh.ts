@@ -13,10 +13,7 @@ import {
 import { findSignedIn } from "./signed-in.ts";
 import { isBanned } from "./users.ts";
 
-/**
- * Returns whether the text has the form of a refresh token. Tokens of hosted Supabase have 12
- * characters, and tokens of the local backend have more.
- */
+/** Tokens of hosted Supabase have 12 characters, and tokens of the local backend have more. */
 export function isRefreshToken(text: string): boolean {
   return /^[A-Za-z0-9_-]{12,}$/.test(text);
 }
@@ -26,20 +23,15 @@ interface RefreshTokenRow {
   session_id: string;
   revoked: boolean;
   parent: string | null;
-  /** Time of the revocation, if the token is revoked. */
   updated_at: Date;
 }
 
-/**
- * The result of a refresh. A refused refresh returns its error instead of throwing it, so that the
- * transaction commits.
- */
+/** A refused refresh returns its error instead of throwing it, so that the transaction commits. */
 type Outcome = { session: SessionJson } | { error: AuthError };
 
 const LOCK_NOT_AVAILABLE = "55P03";
 const LOCK_TIMEOUT = "5s";
 
-/** The statements below are prepared, because every refresh runs them. */
 const FIND_TOKEN: PreparedStatement = {
   name: "auth.find_refresh_token",
   text: `select token, session_id, revoked, parent, updated_at from auth.refresh_tokens
@@ -67,15 +59,11 @@ const TOUCH_SESSION: PreparedStatement = {
  * Exchanges a refresh token by the rules of hosted Supabase:
  * - A valid token is revoked, and the caller gets a new token, whose parent is the revoked one.
  * - For the parent of the newest valid token, the caller gets that newest token, even if the parent
- *   was revoked long ago. The client may have lost the first response.
+ * was revoked long ago. The client may have lost the first response.
  * - For a token that was revoked within the last reuse interval, the caller gets another new token,
- *   unless the session has no valid token left.
- * - Any other use is treated as theft. The caller gets an error, and the transaction still commits
- *   the revocation of all tokens of the session. If rotation is disabled, the caller gets the
- *   error, but the other tokens stay valid.
- *
- * @throws AuthError 400 `refresh_token_not_found`, `refresh_token_already_used`,
- * `session_not_found`, `session_expired`, `user_banned`; 409 `conflict`
+ * unless the session has no valid token left.
+ * - Any other use is treated as theft: the transaction commits the revocation of all tokens of the
+ * session. If rotation is disabled, the other tokens stay valid.
  */
 export async function refreshSession(
   auth: AuthContext,
@@ -92,7 +80,7 @@ export async function refreshSession(
 async function rotate(auth: AuthContext, tx: AuthTransaction, value: string): Promise<Outcome> {
   const known = await findToken(tx, value);
   if (known === undefined) return refuse("refresh_token_not_found", "Refresh Token Not Found");
-  // Lock the session before its tokens. With this order, two callers cannot deadlock.
+  // The session is locked before its tokens, so that two callers cannot deadlock.
   const [session] = await tx.query<SessionRow>(LOCK_SESSION, [known.session_id]);
   if (session === undefined) return refuse("session_not_found", "Session Not Found", 400, "");
   const token = await findToken(tx, value);
@@ -119,13 +107,12 @@ async function rotate(auth: AuthContext, tx: AuthTransaction, value: string): Pr
     return refuse("refresh_token_already_used", "Already Used");
   }
   await tx.record({ action: "token_refreshed", actor: user });
-  // Record the revocation only if this exchange revoked the token.
   if (!token.revoked) await tx.record({ action: "token_revoked", actor: user });
   await tx.query(TOUCH_SESSION, [session.id, now, tx.caller.userAgent, tx.caller.address]);
   return { session: await presentSession(auth, tx, { user, belongings, session, refreshToken }) };
 }
 
-/** Returns the token for the caller. Returns undefined if the refresh is treated as theft. */
+/** Returns undefined if the refresh is treated as theft. */
 async function exchange(
   auth: AuthContext,
   tx: Queryable,
@@ -143,8 +130,7 @@ async function exchange(
   if (active?.parent === token.token) return active.token;
   const reusableUntil =
     token.updated_at.getTime() + auth.config.refresh_token_reuse_interval * 1000;
-  // If the session has no active token, all its tokens were revoked because of theft. They remain
-  // invalid, even within the reuse interval.
+  // Without an active token, all tokens of the session were revoked because of theft.
   if (active === undefined || now.getTime() > reusableUntil) return undefined;
   return insertRefreshToken(tx, { session, parent: token.token, now });
 }
@@ -154,10 +140,6 @@ async function findToken(tx: Queryable, value: string): Promise<RefreshTokenRow 
   return token;
 }
 
-/**
- * Returns the time at which the session ends: the earliest of the fixed end, the maximum age and
- * the inactivity timeout. Returns undefined if none of them is set.
- */
 function findExpiry(auth: AuthContext, session: SessionRow): Date | undefined {
   const { timebox, inactivity_timeout: rest } = auth.config.sessions;
   const lastUse = session.refreshedAt ?? session.created_at;

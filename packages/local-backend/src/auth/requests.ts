@@ -9,16 +9,13 @@ export const metadataField = z
   .nullish()
   .transform((data) => data ?? undefined);
 
-/** An optional text. Null and an empty string are treated as absent. */
+/** Null and an empty string are treated as absent. */
 export const textField = z
   .string()
   .nullish()
   .transform((text) => text || undefined);
 
-/**
- * An optional password. An empty string is not treated as absent, so that a sign-up with an empty
- * password is refused as too weak.
- */
+/** An empty password is not treated as absent, so that a sign-up refuses it as too weak. */
 export const passwordField = z
   .string()
   .nullish()
@@ -29,7 +26,6 @@ export const challengeFields = {
   code_challenge_method: textField,
 };
 
-/** Reads the body of a request that may have no body. */
 export async function readOptionalBody<Schema extends z.ZodObject>(
   c: Context,
   schema: Schema,
@@ -38,10 +34,6 @@ export async function readOptionalBody<Schema extends z.ZodObject>(
   return parseBody(text === "" ? "{}" : text, schema);
 }
 
-/**
- * Reads a JSON body.
- * @throws AuthError 400 `bad_json`, `validation_failed`
- */
 export async function readBody<Schema extends z.ZodObject>(
   c: Context,
   schema: Schema,
@@ -49,10 +41,7 @@ export async function readBody<Schema extends z.ZodObject>(
   return parseBody(await readText(c), schema);
 }
 
-/**
- * Reads the body with its byte order mark, which is not valid JSON. The request's own `text()`
- * would drop the mark.
- */
+/** A byte order mark is not valid JSON, but the request's own `text()` would drop it. */
 async function readText(c: Context): Promise<string> {
   const bytes = await c.req.arrayBuffer();
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
@@ -83,7 +72,7 @@ function badJson(cause: string): AuthError {
   return new AuthError(400, "bad_json", `Could not parse request body as JSON: ${cause}`);
 }
 
-/** Treats null as an empty body and ignores the case of field names, as hosted Supabase does. */
+/** As on hosted Supabase, null is an empty body, and the case of field names does not matter. */
 function nameFields(body: unknown, schema: z.ZodObject): unknown {
   if (body === null) return {};
   if (typeof body !== "object" || Array.isArray(body)) return body;
@@ -98,7 +87,7 @@ function nameFields(body: unknown, schema: z.ZodObject): unknown {
 
 const replaceHalves = (text: string) => text.replaceAll(/\p{Surrogate}/gu, "\ufffd");
 
-/** Replaces unpaired surrogates, which PostgreSQL refuses, with U+FFFD. */
+/** PostgreSQL refuses unpaired surrogates. */
 function toWellFormed(value: unknown): unknown {
   if (typeof value === "string") return replaceHalves(value);
   if (Array.isArray(value)) return value.map(toWellFormed);
@@ -108,7 +97,6 @@ function toWellFormed(value: unknown): unknown {
   );
 }
 
-/** Refuses NUL characters in the query, because PostgreSQL cannot store them. */
 export const refuseNul = createMiddleware(async (c, next) => {
   const values = Object.values(c.req.queries()).flat();
   if (values.some((value) => value.includes("\0"))) throw invalid("NUL is not allowed");

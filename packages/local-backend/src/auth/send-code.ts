@@ -10,11 +10,9 @@ type CodeEmailKind = Exclude<EmailKind, "email_change">;
 
 interface CodeEmailPlan {
   type: OneTimeTokenType;
-  /** Column that stores when the last email with a code of this type was sent. */
   sentAt: "confirmation_sent_at" | "recovery_sent_at" | "reauthentication_sent_at";
 }
 
-/** The `email_action_type` that the Send Email hook receives for each kind of email. */
 const ACTION_TYPES: Readonly<Record<CodeEmailKind, string>> = {
   confirmation: "signup",
   invite: "invite",
@@ -36,15 +34,12 @@ interface CodeRequest {
   user: UserRow;
   redirectTo: string;
   isPkce?: boolean;
-  /** Values for `Data` placeholders, in addition to the user's metadata. */
   data?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Creates and sends a code, which replaces the older code of the same type. For example, a recovery
- * email replaces the code of a magic link. If the Send Email hook fails, the older code stays
- * valid.
- * @throws AuthError 429 `over_email_send_rate_limit`; errors of the hook
+ * The code replaces the older code of the same type. For example, a recovery email replaces the
+ * code of a magic link.
  */
 export async function sendCode(
   auth: AuthContext,
@@ -68,7 +63,7 @@ export async function sendCode(
   if (kind === "invite") changes.invited_at = now;
   const updated = await updateUser(tx, user.id, changes, now);
   if (auth.hook !== undefined) {
-    // Call the hook inside the transaction, so that a failure of the hook rolls back the new code.
+    // Inside the transaction, so that a failure of the hook rolls back the new code.
     await auth.hook.send(await presentUser(tx, updated), {
       token: otp,
       token_hash: hash,
@@ -91,11 +86,6 @@ export async function sendCode(
   return updated;
 }
 
-/**
- * Emails a code to the new email address. With `double_confirm_changes`, emails another code to the
- * current address.
- * @throws AuthError 429 `over_email_send_rate_limit`; errors of the hook
- */
 export async function sendEmailChange(
   auth: AuthContext,
   tx: AuthTransaction,
@@ -149,10 +139,8 @@ export async function sendEmailChange(
 }
 
 /**
- * Calls the hook once for both email addresses, with the field names of hosted Supabase:
- * - `token` and `token_hash_new` belong to the current address.
- * - `token_new` and `token_hash` belong to the new address.
- * - If only the new address gets a code, `token` contains it.
+ * On hosted Supabase, `token` and `token_hash_new` belong to the current address, `token_new` and
+ * `token_hash` to the new one. If only the new address gets a code, `token` contains it.
  */
 async function callWithChange(
   auth: AuthContext,

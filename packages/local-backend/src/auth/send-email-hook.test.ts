@@ -39,7 +39,6 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Imitates a hook that does not respond. Rejects when the caller aborts. */
 const hang: typeof fetch = (_url, init) =>
   new Promise((_resolve, reject) => {
     init?.signal?.addEventListener("abort", () => reject(init.signal?.reason));

@@ -10,7 +10,7 @@ const ATTEMPTS = 3;
 const BACKOFF_MILLISECONDS = 2_000;
 const ANSWER_BYTES = 200 * 1024;
 
-/** Fields of the Send Email hook's payload, without the user. Unused fields are empty. */
+/** Unused fields are empty. */
 export interface EmailData {
   token: string;
   token_hash: string;
@@ -26,20 +26,15 @@ export interface EmailData {
 }
 
 export interface SendEmailHook {
-  /**
-   * Makes the endpoint send an email, or both emails of a change of the email address.
-   * @throws AuthError if the hook refuses or is unreachable. The caller must discard the code.
-   */
+  /** @throws AuthError if the hook refuses or is unreachable. The caller must discard the code. */
   send(user: UserJson, data: Partial<EmailData>): Promise<void>;
 }
 
 type Context = Pick<ServiceContext, "config" | "urls">;
 
 /**
- * Returns the hook of `[auth.hook.send_email]`, or undefined if it is disabled. The hook signs its
- * requests according to Standard Webhooks.
+ * Signs its requests according to Standard Webhooks.
  * @see https://supabase.com/docs/guides/auth/auth-hooks/send-email-hook
- * @throws LocalBackendError `bad_config`
  */
 export function createSendEmailHook({ config, urls }: Context): SendEmailHook | undefined {
   const configured = config.auth.hook.send_email;
@@ -70,10 +65,7 @@ export function createSendEmailHook({ config, urls }: Context): SendEmailHook | 
   };
 }
 
-/**
- * If the URI refers to this project's own API, replaces its host with the address on which the API
- * actually listens.
- */
+/** A URI of this project's own API gets the address on which the API actually listens. */
 function locate(uri: string, { config, urls }: Context): string {
   const url = URL.canParse(uri) ? new URL(uri) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
@@ -121,10 +113,7 @@ const timedOut = (cause?: unknown) =>
   );
 const broken = (message: string) => new AuthError(500, "unexpected_failure", message);
 
-/**
- * Posts the body and returns the text of the response. Retries as hosted Supabase does, within five
- * seconds in total.
- */
+/** Retries as hosted Supabase does. */
 async function post(url: string, keys: readonly Buffer[], body: string): Promise<string> {
   const signal = AbortSignal.timeout(TIMEOUT_MILLISECONDS);
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
@@ -194,10 +183,6 @@ async function readJsonText(answer: Response, signal: AbortSignal): Promise<stri
   return text;
 }
 
-/**
- * Throws if the body of a successful response is not JSON or contains an error. The thrown error
- * has the message of that error, and its `http_code` if that is between 400 and 599, otherwise 500.
- */
 function readAnswer(text: string): void {
   let answer: { error?: { http_code?: unknown; message?: unknown } } | null;
   try {

@@ -31,10 +31,6 @@ function refuseBody(c: Context, maxBytes: number): Response {
   return respondWithError(c, new AuthError(413, "request_entity_too_large", message));
 }
 
-/**
- * Creates the auth service.
- * @throws LocalBackendError `bad_config` if an email template or a hook is invalid
- */
 export function createAuthService(context: ServiceContext): Service {
   const { config } = context;
   const auth = createAuthContext(context, {
@@ -46,13 +42,12 @@ export function createAuthService(context: ServiceContext): Service {
   routes.use("*", limitBody(MAX_BODY_BYTES, refuseBody));
   routes.use("*", refuseNul);
   routes.use("*", async (c, next) => {
-    // Hono would handle HEAD like GET. Allow HEAD only on `/verify`, because email scanners check
-    // links with HEAD requests.
+    // Hono would handle HEAD like GET. Email scanners check links to `/verify` with HEAD.
     if (c.req.method !== "HEAD" || c.req.path === "/verify") return await next();
     return c.body(null, 405, { allow: "GET" });
   });
   for (const family of [
-    // Mount these routes before routes with path parameters that match the same paths.
+    // These routes come before routes with path parameters that match the same paths.
     createNotOfferedRoutes(auth),
     createInfoRoutes(auth),
     createSignupRoutes(auth),
@@ -97,7 +92,7 @@ export function createAuthService(context: ServiceContext): Service {
   };
 }
 
-/** Describes the error for the log, without its message, which may contain email addresses. */
+/** Omits the message, which may contain email addresses. */
 function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   if (isDiskFull(error)) return DISK_FULL;

@@ -5,7 +5,7 @@ import type { AuthContext, AuthTransaction } from "./context.ts";
 import { type Belongings, presentUser, presentUserWith, type UserJson } from "./user-json.ts";
 import type { UserRow } from "./users.ts";
 
-/** Sign-in methods, named as in the `amr` claim. */
+/** Named as in the `amr` claim. */
 export type AuthenticationMethod =
   | "password"
   | "otp"
@@ -18,7 +18,6 @@ export type AuthenticationMethod =
   | "email/signup"
   | "email_change";
 
-/** The columns of `auth.sessions` that this service reads. */
 export interface SessionRow {
   id: string;
   user_id: string;
@@ -26,16 +25,13 @@ export interface SessionRow {
   factor_id: string | null;
   aal: "aal1" | "aal2" | null;
   not_after: Date | null;
-  /** Time of the last refresh. Null before the first refresh. */
   refreshedAt: Date | null;
 }
 
 export interface SessionJson {
   access_token: string;
   token_type: "bearer";
-  /** Lifetime in seconds. */
   expires_in: number;
-  /** End of the lifetime, in seconds since the epoch. */
   expires_at: number;
   refresh_token: string;
   user: UserJson;
@@ -44,10 +40,7 @@ export interface SessionJson {
 export const SESSION_COLUMNS = `id, user_id, created_at, factor_id, aal, not_after,
   refreshed_at at time zone 'utc' as "refreshedAt"`;
 
-/** The statements below are prepared, because every sign-in or every refresh runs them. */
-/**
- * Records the sign-in and its session. A single statement is faster than one statement per table.
- */
+/** A single statement is faster than one statement per table. */
 const START_SESSION: PreparedStatement = {
   name: "auth.start_session",
   text: `with identities as (
@@ -105,7 +98,7 @@ export async function signIn(
     refreshToken,
   ]);
   if (updated === undefined) throw new Error("update of auth.users found no row");
-  // As on hosted Supabase, the response to a sign-up contains null for `confirmed_at`.
+  // Hosted Supabase returns null for `confirmed_at` after a sign-up.
   const user = signIn.isNewlyConfirmed ? { ...updated, confirmed_at: null } : updated;
   const session = { id: sessionId, aal: "aal1" } as const;
   const methods = [{ method: signIn.method, updated_at: now }];
@@ -145,13 +138,10 @@ interface SessionParts {
   user: UserRow;
   session: Pick<SessionRow, "id" | "aal">;
   refreshToken: string;
-  /** The user's identities and factors. Default: read from the database. */
   belongings?: Belongings;
-  /** The sign-in methods of the session. Default: read from the database. */
   methods?: RecordedMethod[];
 }
 
-/** Returns the session as the API shows it, with a new access token. */
 export async function presentSession(
   auth: AuthContext,
   tx: Queryable,
@@ -192,11 +182,7 @@ export async function presentSession(
 
 export type LogoutScope = "global" | "local" | "others";
 
-/**
- * Deletes sessions of the user: all sessions (`global`), only the session `sessionId` (`local`), or
- * all sessions except `sessionId` (`others`). The database then deletes the refresh tokens of these
- * sessions (`on delete cascade`).
- */
+/** The database deletes the refresh tokens of these sessions (`on delete cascade`). */
 export async function endSessions(
   tx: Queryable,
   userId: string,

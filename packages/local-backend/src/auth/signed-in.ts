@@ -3,14 +3,12 @@ import { SESSION_COLUMNS, type SessionRow } from "./sessions.ts";
 import { BELONGINGS, type Belongings } from "./user-json.ts";
 import { INSTANCE_ID, type UserRow } from "./users.ts";
 
-/** The user and session of a token, found by one statement. */
 export interface Found {
   user: UserRow;
   session: SessionRow | undefined;
   belongings: Belongings;
 }
 
-/** `$1` is the user id, `$2` the session id, and `$3` the instance id. */
 const FIND: PreparedStatement = {
   name: "auth.find_signed_in",
   text: `select u.*, ${BELONGINGS}, to_jsonb(s) as session
@@ -21,7 +19,7 @@ const FIND: PreparedStatement = {
 
 type Row = UserRow & Belongings & { session: SessionRow | null };
 
-/** Finds the user and the session of a token. Also finds soft-deleted users. */
+/** Also finds soft-deleted users. */
 export async function findSignedIn(
   tx: Queryable,
   { userId, sessionId }: { userId: string; sessionId: string | undefined },
@@ -36,7 +34,6 @@ export async function findSignedIn(
   };
 }
 
-/** Converts the times of a session, which JSON represents as strings. */
 function withDates(session: SessionRow): SessionRow {
   const { created_at, not_after, refreshedAt } = session;
   return {

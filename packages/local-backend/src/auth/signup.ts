@@ -68,10 +68,7 @@ interface SignUp extends Omit<z.output<typeof signupBody>, "email"> {
   redirectTo: string;
 }
 
-/**
- * Returns `user_already_exists` instead of throwing it, so that the transaction commits the audit
- * log entry.
- */
+/** Returns an error instead of throwing it, so that the transaction commits the audit log entry. */
 async function signUp(
   auth: AuthContext,
   tx: AuthTransaction,
@@ -88,8 +85,7 @@ async function signUp(
     if (mustConfirm) return pretendUser(request, now);
     return new AuthError(422, "user_already_exists", "User already registered");
   }
-  // An existing unconfirmed account keeps its password. With confirmations enabled, the user only
-  // gets another email.
+  // An existing unconfirmed account keeps its password.
   user ??= await insertUser(tx, {
     email,
     encryptedPassword: request.encryptedPassword,
@@ -131,10 +127,7 @@ async function signUpAnonymously(
   });
 }
 
-/**
- * Returns a made-up user, so that the response does not reveal that the email address is
- * registered.
- */
+/** The response must not reveal that the email address is registered. */
 function pretendUser(request: SignUp, now: Date): UserJson {
   const id = randomUUID();
   return {

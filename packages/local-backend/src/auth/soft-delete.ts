@@ -6,10 +6,7 @@ import { type UserRow, updateUser } from "./users.ts";
 
 const PHONE_CHARACTERS = 15;
 
-/**
- * Disables and anonymizes a user. The row and its id remain, because other rows may refer to the
- * id.
- */
+/** The row remains, because other rows may refer to its id. */
 export async function softDeleteUser(tx: Queryable, user: UserRow, now: Date): Promise<void> {
   if (user.deleted_at !== null) return;
   await updateUser(
@@ -18,8 +15,7 @@ export async function softDeleteUser(tx: Queryable, user: UserRow, now: Date): P
     {
       email: user.email === null ? null : obscure(user.id, user.email),
       encrypted_password: null,
-      // Like hosted Supabase, store a hash even if the new email address or the phone number is
-      // empty.
+      // Hosted Supabase stores a hash even of an empty address or phone number.
       email_change: obscure(user.id, user.email_change),
       phone: obscure(user.id, user.phone ?? "").slice(0, PHONE_CHARACTERS),
       phone_change: obscure(user.id, user.phone_change).slice(0, PHONE_CHARACTERS),

@@ -25,13 +25,9 @@ const NAMES = new Set([
 const ACTION = /\{\{-?([\s\S]*?)-?\}\}/g;
 const FIELD = /^\s*\.([A-Za-z]\w*)(?:\.([A-Za-z_]\w*))?\s*$/;
 
-/** Fills the placeholders of a parsed template. */
 export type Template = (values: TemplateValues, escapeValue: (text: string) => string) => string;
 
-/**
- * Parses a template. Supports plain placeholders, but no conditions or loops.
- * @throws Error that names the first unsupported placeholder
- */
+/** Supports plain placeholders, but no conditions or loops. */
 export function parseTemplate(source: string): Template {
   for (const [action, inside = ""] of source.matchAll(ACTION)) {
     if (!isOffered(inside)) throw new Error(`the placeholder ${action} is not supported`);

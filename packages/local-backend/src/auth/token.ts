@@ -41,10 +41,7 @@ export function createTokenRoutes(auth: AuthContext): Hono<ServiceEnv> {
   });
 }
 
-/**
- * Maps a provider to the issuer of its ID tokens. The error message names this issuer. For any
- * other provider, it names the issuer from the request, or the provider if the request has none.
- */
+/** The issuers that the error message names. */
 const ISSUERS: Readonly<Record<string, string>> = {
   apple: "https://appleid.apple.com",
   facebook: "https://www.facebook.com",
@@ -58,10 +55,6 @@ function refuseIdToken({ provider = "", issuer }: z.output<typeof idTokenBody>):
   return new AuthError(400, "provider_disabled", message);
 }
 
-/**
- * A session with a warning if the password no longer meets the rules, as on hosted Supabase.
- * `weak_password` is null if the password meets them.
- */
 type PasswordSession = SessionJson & { weak_password: WeakPassword | null };
 
 async function signInWithPassword(
@@ -73,14 +66,12 @@ async function signInWithPassword(
     throw new AuthError(422, "phone_provider_disabled", "Phone logins are disabled");
   }
   const { password } = body;
-  // Do not validate the email address, so that a malformed address gets the same response as an
-  // address without an account.
+  // A malformed address gets the same response as an address without an account.
   const email = body.email?.toLowerCase();
   if (email === undefined) throw invalid("missing email or phone");
   requireEmailProvider(auth, 422);
   const user = await auth.transaction(c, (tx) => findUserByEmail(tx, email));
-  // Check the password outside a transaction, so that the slow hashing does not occupy a
-  // connection.
+  // Outside a transaction, so that the slow hashing does not occupy a connection.
   const isCorrect = await isPasswordCorrect(password ?? "", user?.encrypted_password ?? null);
   if (user === undefined || !isCorrect) {
     throw new AuthError(400, "invalid_credentials", "Invalid login credentials");

@@ -2,10 +2,7 @@ import { Secret } from "otpauth";
 import { expect, test } from "vitest";
 import { createTotpSecret, describeTotp, findTotpStep } from "./totp.ts";
 
-/**
- * Secret and times of RFC 6238, appendix B. The expected codes are the last six digits of the
- * eight-digit codes in that appendix.
- */
+/** RFC 6238, appendix B. The codes are the last six of its eight digits. */
 const SECRET = Secret.fromUTF8("12345678901234567890").base32;
 
 test.each([

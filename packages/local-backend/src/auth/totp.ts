@@ -2,28 +2,21 @@ import { Secret, TOTP } from "otpauth";
 import { renderSVG } from "uqr";
 
 const STEP_SECONDS = 30;
-/**
- * Number of time steps before and after the current step whose codes are also accepted, because
- * clocks differ.
- */
+/** Clocks differ, so codes of the time steps before and after are accepted too. */
 const TOLERATED_STEPS = 1;
-/** Length of a secret: 160 bits, as RFC 4226 §4 recommends. */
+/** 160 bits, as RFC 4226 §4 recommends. */
 const SECRET_BYTES = 20;
 
 export function createTotpSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32;
 }
 
-/**
- * Returns the `otpauth:` URI of the factor, and its QR code as an SVG. Clients put the SVG into a
- * data URL, where `#` would end the data. The SVG therefore contains no `#`.
- */
+/** Clients put the SVG into a data URL, where `#` would end the data. */
 export function describeTotp(factor: { secret: string; issuer: string; label: string }) {
   const uri = buildTotp(factor).toString();
   return { uri, qrCode: renderSVG(uri, { ecc: "M", pixelSize: 4 }) };
 }
 
-/** Returns the time step of a code (RFC 6238 §5.2), or undefined if the code is wrong. */
 export function findTotpStep(secret: string, code: string, nowMs: number): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
   const delta = buildTotp({ secret, issuer: "", label: "" }).validate({

@@ -13,7 +13,6 @@ interface IdentityRow {
   email: string | null;
 }
 
-/** A factor as the API shows it, without the secret. */
 export interface FactorJson {
   id: string;
   friendly_name?: string;
@@ -31,22 +30,16 @@ const FACTORS = `select id, friendly_name, factor_type, status, created_at, upda
     coalesce(phone, '') as phone
   from auth.mfa_factors where user_id = $1 order by created_at, id`;
 
-/** A user as the API shows it, without hashes or codes. */
 export type UserJson = Record<string, unknown> & { id: string; factors?: FactorJson[] };
 
 /**
- * Rows of other tables that a response shows with the user. The times in the rows are strings,
- * contrary to their types, because PostgreSQL returns the rows as JSON.
+ * The times are strings, contrary to their types, because PostgreSQL returns these rows as JSON.
  */
 export interface Belongings {
   identities: IdentityRow[];
   factors: FactorRow[];
 }
 
-/**
- * Columns with the identities and factors of the user `$1`. With these columns, a single statement
- * reads everything that a response shows.
- */
 export const BELONGINGS = `
   array(select to_jsonb(i) from auth.identities as i where user_id = $1
     order by created_at, id) as identities,
@@ -77,7 +70,6 @@ function withDates<Row extends object>(row: Row): Row {
   return { ...row, ...Object.fromEntries(times.map(([name, value]) => [name, new Date(value)])) };
 }
 
-/** Returns the user without identities or factors, as in lists. */
 export function presentListedUser(user: UserRow): UserJson {
   return { ...describeUser(user), identities: null };
 }
@@ -112,7 +104,6 @@ function describeUser(user: UserRow): UserJson {
   };
 }
 
-/** Returns the user's factors, oldest first. */
 export async function listFactors(tx: Queryable, userId: string): Promise<FactorJson[]> {
   return (await tx.query<FactorRow>(FACTORS, [userId])).map(presentFactor);
 }
@@ -122,7 +113,6 @@ function presentFactor({ friendly_name, ...row }: FactorRow): FactorJson {
 }
 
 function presentIdentity({ id, provider_id, identity_data, email, ...rest }: IdentityRow) {
-  // Omit the data of a soft-deleted user's identity, because it is empty.
   const hasData = Object.keys(identity_data).length > 0;
   return {
     identity_id: id,

@@ -5,9 +5,8 @@ import { presentListedUser, type UserJson } from "./user-json.ts";
 import { AUDIENCE, type UserRow } from "./users.ts";
 
 /**
- * Lists one page of the users, newest first unless `sort` asks for the oldest first. `filter`
- * searches email addresses and full names. As on hosted Supabase, `%` and `_` in the filter are
- * wildcards, and the search in email addresses is case-sensitive.
+ * As on hosted Supabase, `%` and `_` in the filter are wildcards, and the search in email addresses
+ * is case-sensitive.
  */
 export async function listUsers(
   tx: Queryable,
@@ -29,7 +28,6 @@ export async function listUsers(
   return { users: rows.map(presentListedUser), total: count?.total ?? 0 };
 }
 
-/** Reads the sort order: `created_at` with an optional direction. */
 function readOrder(sort = ""): "asc" | "desc" {
   if (sort === "") return "desc";
   const [field = "", direction = "asc"] = sort.split(" ");

@@ -24,10 +24,7 @@ import {
   updateUser,
 } from "./users.ts";
 
-/**
- * With `secure_password_change`, a new password requires a reauthentication code if the session is
- * older than this.
- */
+/** With `secure_password_change`, an older session needs a reauthentication code. */
 const RECENT_SIGN_IN_SECONDS = 86_400;
 
 export const updateBody = z.object({
@@ -42,12 +39,6 @@ export const updateBody = z.object({
 
 export type Update = z.output<typeof updateBody>;
 
-/**
- * Checks an update of the user.
- * @throws AuthError 403 `not_admin`; 401 `insufficient_aal`; 422 `weak_password`, `email_exists`,
- * `reauthentication_not_valid`, `validation_failed`; 400 `reauthentication_needed`,
- * `phone_provider_disabled`, `validation_failed`
- */
 export async function checkUpdate(
   auth: AuthContext,
   tx: AuthTransaction,
@@ -80,18 +71,14 @@ export async function checkUpdate(
   if (changesEmail && body.email !== undefined && (await findUserByEmail(tx, body.email))) {
     throw emailExists();
   }
-  // Check the code before comparing the new password with the old one. Otherwise, someone with a
-  // stolen session could use the comparison to guess the password.
+  // Check the code before the passwords are compared. Otherwise, a stolen session could guess the
+  // password.
   if (body.password !== undefined) {
     await checkNonce(auth, tx, { user, nonce: body.nonce, signedInAt: session.created_at });
   }
 }
 
-/**
- * Hashes the new password, if there is one. Call this function outside a transaction, so that the
- * slow hashing does not occupy a connection.
- * @throws AuthError 422 `same_password`
- */
+/** Call this outside a transaction, so that the slow hashing does not occupy a connection. */
 export async function hashNewPassword(user: UserRow, body: Update): Promise<string | undefined> {
   if (body.password === undefined) return undefined;
   if (
@@ -119,8 +106,6 @@ export async function applyUpdate(
     await deleteOneTimeTokens(tx, user.id);
     await endSessions(tx, user.id, "others", session.id);
     changes.encrypted_password = body.encryptedPassword;
-    // All codes of the user are deleted, so clear the columns that store when the codes were
-    // emailed.
     Object.assign(changes, NO_CODES_SENT);
     await tx.record({ action: "user_updated_password", actor: user });
   }
@@ -144,11 +129,10 @@ async function moveTo(
   user: UserRow,
   body: Update & { email: string; redirectTo: string },
 ): Promise<UserRow> {
-  // An anonymous user needs no confirmation if confirmations are disabled. A permanent user always
-  // confirms a new email address.
+  // A permanent user always confirms a new email address.
   if (user.is_anonymous && !auth.config.email.enable_confirmations) {
     const changed = await changeEmail(tx, { ...user, email_change: body.email }, auth.now());
-    // As on hosted Supabase, the response contains null for the generated column `confirmed_at`.
+    // Hosted Supabase returns null for the generated column `confirmed_at`.
     return { ...changed, confirmed_at: null };
   }
   await storeChallenge(auth, tx, { ...body, userId: user.id, method: "email_change" });

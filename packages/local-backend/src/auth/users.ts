@@ -4,12 +4,10 @@ import { AuthError } from "./errors.ts";
 
 /** GoTrue finds only users with this instance id. */
 export const INSTANCE_ID = "00000000-0000-0000-0000-000000000000";
-/** The audience of users (claim `aud`), which is also their default role. */
 export const AUDIENCE = "authenticated";
 
 export type Metadata = Record<string, unknown>;
 
-/** The columns of `auth.users` that this service uses after it has created the user. */
 export interface UserRow {
   id: string;
   aud: string;
@@ -41,7 +39,7 @@ export interface UserRow {
 
 export type UserChanges = Partial<Omit<UserRow, "id" | "confirmed_at" | "updated_at">>;
 
-/** Finds a user by id. Also finds soft-deleted users. */
+/** Also finds soft-deleted users. */
 export async function findUserById(tx: Queryable, id: string): Promise<UserRow | undefined> {
   const [user] = await tx.query<UserRow>(
     "select * from auth.users where instance_id = $1 and id = $2",
@@ -55,16 +53,12 @@ const LOCK_USER: PreparedStatement = {
   text: "select * from auth.users where instance_id = $1 and id = $2 for update",
 };
 
-/**
- * Returns the user and locks the row until the transaction ends. Call this function before changes
- * that depend on the row.
- */
 export async function lockUser(tx: Queryable, id: string): Promise<UserRow | undefined> {
   const [user] = await tx.query<UserRow>(LOCK_USER, [INSTANCE_ID, id]);
   return user;
 }
 
-/** Finds a user by an email address in lower case. Does not find users of single sign-on. */
+/** @param email in lower case */
 export async function findUserByEmail(tx: Queryable, email: string): Promise<UserRow | undefined> {
   const [user] = await tx.query<UserRow>(
     `select * from auth.users
@@ -82,8 +76,7 @@ interface NewUser {
   role?: string;
   isAnonymous?: boolean;
   /**
-   * If true, stores the given metadata and the claims of the identity in both the user's metadata
-   * and the identity's data, as hosted Supabase does at a sign-up.
+   * Hosted Supabase stores metadata and claims of a sign-up with both the user and the identity.
    */
   isSignUp?: boolean;
   id?: string;
@@ -91,9 +84,8 @@ interface NewUser {
 }
 
 /**
- * Inserts a user. Also inserts an email identity if the user has an email address.
- * @param failure hosted Supabase's error message for a failed insert. The usual cause is a trigger
- * of the project.
+ * @param failure hosted Supabase's error message for a failed insert, usually caused by a trigger
+ * of the project
  */
 export async function insertUser(
   tx: Queryable,
@@ -160,8 +152,7 @@ export async function updateUser(
   now: Date,
 ): Promise<UserRow> {
   const entries = Object.entries({ ...changes, updated_at: now });
-  // The column names are safe to insert, because they come from the keys of a closed type, never
-  // from a request.
+  // The column names are safe: they are keys of a closed type and never come from a request.
   const assignments = entries.map(([column], index) => `${column} = $${index + 2}`).join(", ");
   const [row] = await tx.query<UserRow>(
     `update auth.users set ${assignments} where id = $1 returning *`,
@@ -171,7 +162,7 @@ export async function updateUser(
   return row;
 }
 
-/** Merges metadata. As on hosted Supabase, null deletes a key. */
+/** As on hosted Supabase, null deletes a key. */
 export function mergeMetadata(current: Metadata | null, changes: Metadata): Metadata {
   return Object.fromEntries(
     Object.entries({ ...current, ...changes }).filter(
@@ -180,9 +171,6 @@ export function mergeMetadata(current: Metadata | null, changes: Metadata): Meta
   );
 }
 
-/**
- * Changes that clear the times at which codes were emailed, for use after all codes are deleted.
- */
 export const NO_CODES_SENT: UserChanges = {
   confirmation_sent_at: null,
   recovery_sent_at: null,

@@ -13,10 +13,6 @@ import {
 import type { AuthenticationMethod } from "./sessions.ts";
 import { isBanned, lockUser, type UserRow, updateUser } from "./users.ts";
 
-/**
- * Maps each verification type to the types of stored codes that it accepts, in the order of the
- * search.
- */
 const TOKEN_TYPES: Readonly<Record<string, readonly OneTimeTokenType[]>> = {
   email: ["confirmation_token", "recovery_token"],
   signup: ["confirmation_token"],
@@ -26,7 +22,7 @@ const TOKEN_TYPES: Readonly<Record<string, readonly OneTimeTokenType[]>> = {
   email_change: ["email_change_token_new", "email_change_token_current"],
 };
 
-/** All codes except the reauthentication nonce, which stays valid after a sign-in. */
+/** Without the reauthentication nonce, which stays valid after a sign-in. */
 const EMAILED_CODES: readonly OneTimeTokenType[] = [
   "confirmation_token",
   "recovery_token",
@@ -36,20 +32,14 @@ const EMAILED_CODES: readonly OneTimeTokenType[] = [
 
 const CONFIRMED_ONCE = 1;
 
-/** Either a code that the user typed, or the hash from a link. */
 export type Proof = { email: string; token: string } | { tokenHash: string };
 
 /**
- * The result of a verification. `half_confirmed` means that an email change still needs the code
- * that was sent to the other email address.
+ * `half_confirmed` means that an email change still needs the code that was sent to the other
+ * address.
  */
 export type Verified = { user: UserRow; method: AuthenticationMethod } | "half_confirmed";
 
-/**
- * Verifies a code and applies its effect.
- * @throws AuthError 403 `otp_expired`, `user_banned`; 400 `validation_failed`; 422 `email_exists`
- * for an email change
- */
 export async function verifyToken(
   auth: AuthContext,
   tx: AuthTransaction,
@@ -57,8 +47,7 @@ export async function verifyToken(
 ): Promise<Verified> {
   const types = Object.hasOwn(TOKEN_TYPES, request.type) ? TOKEN_TYPES[request.type] : undefined;
   if (types === undefined) {
-    // If the user typed the code, hosted Supabase looks for the code before it checks the type, and
-    // therefore reports an unknown type as an expired code.
+    // For a typed code, hosted Supabase reports an unknown type as an expired code.
     throw "tokenHash" in request.proof
       ? invalid("Invalid email verification type")
       : expiredOtp(request.expiredMessage);
@@ -92,8 +81,7 @@ async function apply(
     return isNew ? confirmUser(tx, user, now) : user;
   }
   const { double_confirm_changes, enable_confirmations } = auth.config.email;
-  // If confirmations are disabled, one code completes the change, although both email addresses
-  // receive a code.
+  // Without confirmations, one code completes the change, although both addresses receive one.
   const needsBoth = double_confirm_changes && enable_confirmations && (user.email ?? "") !== "";
   if (needsBoth && user.email_change_confirm_status !== CONFIRMED_ONCE) {
     await deleteOneTimeTokens(tx, user.id, [token.type]);

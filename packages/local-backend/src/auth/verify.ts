@@ -50,8 +50,7 @@ export function createVerifyRoutes(auth: AuthContext): Hono<ServiceEnv> {
       const redirectTo = chooseRedirect(auth.config, c);
       const token = c.req.query("token") ?? "";
       const type = c.req.query("type") ?? "";
-      // Every emailed link has a type and a token. Without them, respond with an error instead of
-      // redirecting to the app.
+      // Every emailed link has both. Without them, an error is better than a redirect to the app.
       if (type === "") throw invalid("Verify requires a verification type");
       if (token === "") throw invalid("Verify requires a token or a token hash");
       const isPkce = token.startsWith(PKCE_PREFIX);
@@ -101,8 +100,7 @@ function readProof(body: z.output<typeof verifyBody>): Proof {
     throw invalid("Only an email address or phone number should be provided on verify");
   }
   if (phone !== undefined) checkPhone(phone);
-  // Without an email address, the code is for a phone number. The backend never sends codes to
-  // phone numbers.
+  // The backend never sends codes to phone numbers.
   if (email === undefined) throw expiredOtp();
   return { email: parseVerified(email), token };
 }
@@ -149,7 +147,7 @@ function buildErrorRedirect(redirectTo: string, error: AuthError, isPkce: boolea
   });
   if (isPkce) {
     for (const [name, value] of parameters) url.searchParams.set(name, value);
-    // Sort the parameters, as hosted Supabase does.
+    // Hosted Supabase sorts the parameters.
     url.searchParams.sort();
   }
   parameters.set("sb", "");

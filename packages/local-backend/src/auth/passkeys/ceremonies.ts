@@ -9,12 +9,12 @@ import type { PasskeyRow } from "./rows.ts";
 
 export const TIMEOUT_MS = 300_000;
 
-/** COSE algorithms that authenticators may use, as on hosted Supabase. */
+/** COSE algorithms, as on hosted Supabase. */
 export const ALGORITHMS = [-7, -257, -8, -35, -36, -37, -38, -39, -258, -259];
 
 export type RelyingParty = BackendConfig["auth"]["webauthn"];
 
-/** Import the library on demand, because it takes 50 ms to load and few tests use passkeys. */
+/** Loading the library takes 50 ms, and few tests use passkeys. */
 const library = () => import("@simplewebauthn/server");
 
 function failed(cause?: unknown): AuthError {
@@ -22,10 +22,7 @@ function failed(cause?: unknown): AuthError {
   return new AuthError(400, "webauthn_verification_failed", message, {}, { cause });
 }
 
-/**
- * Returns an origin in the form that browsers send. Leaves the origin of an app, such as
- * `android:apk-key-hash:…`, unchanged.
- */
+/** The origin of an app, such as `android:apk-key-hash:…`, stays unchanged. */
 function normalOrigin(text: string): string {
   return /^https?:/i.test(text) && URL.canParse(text) ? new URL(text).origin : text;
 }
@@ -35,21 +32,16 @@ function expectations({ rp_id, rp_origins }: RelyingParty, challenge: string) {
     expectedChallenge: challenge,
     expectedOrigin: rp_origins.map(normalOrigin),
     expectedRPID: rp_id,
-    // Do not require user verification, because the options request it only as `preferred`.
+    // The options request user verification only as `preferred`.
     requireUserVerification: false,
   };
 }
 
-/** The authenticator's description of a new credential. */
 export type NewCredential = Extract<
   VerifiedRegistrationResponse,
   { verified: true }
 >["registrationInfo"];
 
-/**
- * Verifies the response of a registration.
- * @throws AuthError 400 `webauthn_verification_failed`
- */
 export async function verifyNewCredential(
   credential: unknown,
   party: RelyingParty,
@@ -67,10 +59,6 @@ export async function verifyNewCredential(
   return verified.registrationInfo;
 }
 
-/**
- * Returns the credential id and the user id in the response of a sign-in, without verifying them.
- * @throws AuthError 400 `webauthn_verification_failed` if the response does not contain them
- */
 export function readAssertion(credential: unknown): { credentialId: Buffer; userId: string } {
   const { rawId, response } = Object(credential) as Record<string, unknown>;
   const { userHandle } = Object(response) as Record<string, unknown>;
@@ -80,10 +68,6 @@ export function readAssertion(credential: unknown): { credentialId: Buffer; user
   return { credentialId: Buffer.from(rawId, "base64url"), userId };
 }
 
-/**
- * Verifies the response of a sign-in.
- * @throws AuthError 400 `webauthn_verification_failed`
- */
 export async function verifyAssertion(
   credential: unknown,
   passkey: PasskeyRow | undefined,
@@ -96,8 +80,7 @@ export async function verifyAssertion(
     credential: {
       id: passkey.credential_id.toString("base64url"),
       publicKey: new Uint8Array(passkey.public_key),
-      // Zero disables the check of the counter, because synchronized passkeys do not increase their
-      // counter.
+      // Synchronized passkeys do not increase their counter. Zero disables the check.
       counter: 0,
     },
     ...expectations(party, challenge),

@@ -6,7 +6,6 @@ import { AuthError } from "../errors.ts";
 const CHALLENGE_SECONDS = 300;
 const CHALLENGE_BYTES = 32;
 
-/** Purpose of a challenge: a registration by one user, or a sign-in by any user. */
 type Purpose = { userId: string } | "authentication";
 
 const describe = (purpose: Purpose) =>
@@ -14,10 +13,6 @@ const describe = (purpose: Purpose) =>
     ? { type: purpose, userId: null }
     : { type: "registration", userId: purpose.userId };
 
-/**
- * Creates a challenge. Also deletes challenges that expired more than five minutes ago, which
- * abandoned attempts leave.
- */
 export async function createChallenge(auth: AuthContext, tx: Queryable, purpose: Purpose) {
   const now = auth.now();
   const expiresAt = new Date(now.getTime() + CHALLENGE_SECONDS * 1000);
@@ -36,9 +31,8 @@ export async function createChallenge(auth: AuthContext, tx: Queryable, purpose:
 }
 
 /**
- * Deletes the challenge, which is valid once, and returns it. Returns an error if the challenge is
- * unknown or expired. Commit the transaction before the credential is checked. A refused credential
- * then uses up the challenge too.
+ * Commit this transaction before the credential is checked, so that a refused credential uses up
+ * the challenge too.
  */
 export async function takeChallenge(
   auth: AuthContext,

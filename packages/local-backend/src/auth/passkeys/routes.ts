@@ -31,16 +31,12 @@ import {
 
 const MAX_PASSKEYS = 10;
 const MAX_NAME_BYTES = 120;
-/** Name of every new passkey. Hosted Supabase uses it only if the authenticator is unknown. */
+/** Hosted Supabase uses this name only if the authenticator is unknown. */
 const DEFAULT_NAME = "Passkey";
 
 const credentialBody = z.object({ challenge_id: textField, credential: z.unknown().optional() });
 const renameBody = z.object({ friendly_name: textField });
 
-/**
- * Creates the routes that register, list, rename and remove passkeys (WebAuthn) and sign users in
- * with them, as in the beta of hosted Supabase.
- */
 export function createPasskeyRoutes(auth: AuthContext): Hono<ServiceEnv> {
   const limit = auth.limits.limit("passkey");
   const party = auth.config.webauthn;
@@ -147,10 +143,7 @@ export function createPasskeyRoutes(auth: AuthContext): Hono<ServiceEnv> {
     });
 }
 
-/**
- * Creates the routes that list and remove users' passkeys. `createAdminUserRoutes` checks that the
- * caller is an administrator.
- */
+/** `createAdminUserRoutes` checks that the caller is an administrator. */
 export function createAdminPasskeyRoutes(auth: AuthContext): Hono<ServiceEnv> {
   return new Hono<ServiceEnv>()
     .use("/admin/users/:id/passkeys/*", requireEnabled(auth))
@@ -191,10 +184,6 @@ async function readCredential(c: Context): Promise<{ id: string; credential: unk
   return { id, credential };
 }
 
-/**
- * Refuses to add or remove a passkey if the user has a verified second factor and the session is
- * not at aal2.
- */
 async function requireRaised(tx: AuthTransaction, { user, session }: SignedIn): Promise<void> {
   const factors = await listFactors(tx, user.id);
   if (session.aal === "aal2" || !factors.some(({ status }) => status === "verified")) return;
@@ -269,8 +258,7 @@ async function storePasskey(
     name: DEFAULT_NAME,
     now: auth.now(),
   }).catch((cause: unknown) => {
-    // Hosted Supabase also returns a 500 for a credential that is already registered, because it
-    // does not handle the unique constraint.
+    // Hosted Supabase does not handle the unique constraint of a credential either.
     if (!isUniqueViolation(cause)) throw cause;
     throw new AuthError(500, "unexpected_failure", "Unexpected failure", {}, { cause });
   });

@@ -7,7 +7,6 @@ export interface PasskeyRow {
   user_id: string;
   credential_id: Buffer;
   public_key: Buffer;
-  /** A bigint, which the driver returns as a string. */
   sign_count: string;
   transports: string[];
   friendly_name: string;
@@ -15,10 +14,6 @@ export interface PasskeyRow {
   last_used_at: Date | null;
 }
 
-/**
- * Returns the fields of the passkey that the API exposes. The public key and the credential id are
- * not among them.
- */
 export function presentPasskey(row: PasskeyRow) {
   const { id, friendly_name, created_at, last_used_at } = row;
   return {
@@ -48,10 +43,6 @@ export async function findByCredential(
   return row;
 }
 
-/**
- * Returns the user's passkey with this id and locks its row until the transaction ends.
- * @throws AuthError 404 `validation_failed`
- */
 export async function requirePasskey(
   tx: Queryable,
   userId: string,
