@@ -62,7 +62,7 @@ function readArguments(argv: string[]) {
       },
     });
   } catch (cause) {
-    // Use only the first sentence of Node's message. The rest is advice on the syntax.
+    // The rest of Node's message is advice on the syntax.
     const sentence = cause instanceof Error ? cause.message.split(/\. |\n/)[0] : "";
     throw usageError(`${sentence}.`);
   }

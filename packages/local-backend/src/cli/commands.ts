@@ -13,7 +13,6 @@ import { STOP_TIMEOUT_MS, watchFaults, withStop } from "./crash-handler.ts";
 
 const EXIT_STOPPED = 3;
 
-/** Options of a command. The command writes results to `print` and messages to `log`. */
 export interface CommandOptions {
   dir: string;
   dataDir: string | undefined;
@@ -57,17 +56,12 @@ function withAdvice(error: unknown): unknown {
   return new LocalBackendError(error.code, `${error.message} ${advice}`, { cause: error });
 }
 
-/**
- * Runs a backend. Stops it on a signal or an uncaught error, or when a child process crashes twice
- * or cannot be restarted.
- */
 export async function start(options: CommandOptions): Promise<number> {
   let resolveSignal: () => void = () => undefined;
   const signalled = new Promise<void>((resolve) => {
     resolveSignal = resolve;
   });
-  // A signal during the start takes effect after the start, so that the shutdown is always
-  // complete.
+  // A signal during the start takes effect after it, so that the shutdown is complete.
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     process.on(name, () => resolveSignal());
   const faulted = watchFaults();
@@ -95,7 +89,7 @@ export async function start(options: CommandOptions): Promise<number> {
 }
 
 export async function status(options: CommandOptions): Promise<number> {
-  // This command creates missing keys, so first make sure that the project exists.
+  // This command creates missing keys, so the project must exist.
   if (options.dataDir === undefined) requireProjectDir(options.dir);
   const dataDir = openDataDirectory(dataDirOf(options), resolve(options.dir));
   const lock = await readLiveLock(dataDir, options);
@@ -125,7 +119,6 @@ export async function status(options: CommandOptions): Promise<number> {
   return lock === undefined ? EXIT_STOPPED : 0;
 }
 
-/** Stops the backend, and the processes that a killed backend left running. */
 export async function stop(options: CommandOptions): Promise<number> {
   const dataDir = dataDirOf(options);
   const lock = await readLiveLock(dataDir, options);
@@ -143,10 +136,6 @@ export async function stop(options: CommandOptions): Promise<number> {
   return 0;
 }
 
-/**
- * Resets the database through the running backend. If no backend is running, starts a temporary
- * one.
- */
 export async function reset(options: CommandOptions): Promise<number> {
   const dataDir = dataDirOf(options);
   const lock = await readLiveLock(dataDir, options);
@@ -154,8 +143,7 @@ export async function reset(options: CommandOptions): Promise<number> {
     await resetRunning(lock, dataDir, options.isSeedWanted);
   } else {
     const faulted = watchFaults().then((fault) => Promise.reject(fault));
-    // If the start itself fails, nothing awaits `faulted`. Without this handler, its rejection
-    // would be unhandled.
+    // If the start itself fails, nothing awaits `faulted`.
     faulted.catch(() => undefined);
     const backend = await launch({ ...options, isSeedWanted: false, apiPort: 0, dbPort: 0 });
     try {
@@ -195,10 +183,7 @@ async function resetRunning(lock: LockFile, dataDir: string, isSeedWanted: boole
   );
 }
 
-/**
- * Returns the lock of the backend that uses this data directory, or undefined if none is running.
- * Stops the processes that killed backends left running, including those of memory backends.
- */
+/** Stops the processes that killed backends left running. */
 async function readLiveLock(
   dataDir: string,
   options: CommandOptions,

@@ -1,16 +1,12 @@
 import { LocalBackendError } from "../config/errors.ts";
 
 /**
- * Time limit for a shutdown. It waits at most five seconds for requests, five for scheduled jobs
- * and ten for Postgres, so this limit is a few seconds longer. If a process exits at this limit,
- * the next command stops the processes that still run.
+ * A shutdown waits up to five seconds for requests, five for scheduled jobs and ten for Postgres.
  */
 export const STOP_TIMEOUT_MS = 25_000;
 
 /**
- * Resolves at the first uncaught error, which would otherwise end the process without stopping its
- * children. Only the command line calls this function, because the handler applies to the whole
- * process.
+ * Only the command line may call this function, because the handlers apply to the whole process.
  */
 export function watchFaults(): Promise<Error> {
   return new Promise((resolve) => {
@@ -23,10 +19,6 @@ export function watchFaults(): Promise<Error> {
   });
 }
 
-/**
- * Returns an internal fault with an added sentence, which says that all processes have stopped.
- * Returns any other error unchanged.
- */
 export function withStop(reason: Error): Error {
   const isFault = reason instanceof LocalBackendError && reason.code === "internal_fault";
   if (!isFault) return reason;
@@ -36,7 +28,7 @@ export function withStop(reason: Error): Error {
   );
 }
 
-/** Describes the error without its message, which may contain tokens and addresses. */
+/** Omits the message, which may contain tokens and addresses. */
 function describeFault(fault: unknown): string {
   const parts: string[] = [];
   if (fault instanceof Error) {

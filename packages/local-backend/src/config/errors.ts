@@ -13,7 +13,7 @@ export type LocalBackendErrorCode =
   | "schema_failed"
   | "seed_failed";
 
-/** An error whose message tells the operator what failed and, if known, what to do. */
+/** The message tells the operator what failed and, if known, what to do. */
 export class LocalBackendError extends Error {
   readonly code: LocalBackendErrorCode;
 

@@ -9,10 +9,7 @@ import { parseBytes, parseDurationSeconds } from "./units.ts";
 const projectDir = mkdtempSync(join(tmpdir(), "config-"));
 afterAll(() => rmSync(projectDir, { recursive: true }));
 
-/**
- * All tables of the config.toml that `supabase init` creates. The local backend ignores some of the
- * keys.
- */
+/** All tables of the config.toml that `supabase init` creates. */
 const INITIAL = `
 project_id = "demo"
 [api]

@@ -9,23 +9,13 @@ import { isSilent, unknownKeys, unsupportedKeys } from "./warnings.ts";
 const ENVIRONMENT = /^env\((\w+)\)$/;
 
 interface ReadOptions {
-  /** Absolute path of the `supabase/` folder. */
   projectDir: string;
   overrides?: ConfigOverrides | undefined;
-  /** Environment variables for `env(NAME)`. */
   environment: Readonly<Record<string, string | undefined>>;
-  /**
-   * Receives the warnings: about each key that the backend does not read or support, and about each
-   * environment variable that is not set.
-   */
   warn(line: string): void;
 }
 
-/**
- * Merges the overrides into `config.toml` and fills in the defaults of the Supabase CLI. A missing
- * file is treated as an empty file.
- * @throws LocalBackendError `bad_config`, naming the file, and the key if a value is invalid
- */
+/** Fills in the defaults of the Supabase CLI. A missing file is treated as an empty file. */
 export function readConfig(options: ReadOptions): BackendConfig {
   const path = join(options.projectDir, "config.toml");
   const merged = merge(readToml(path), options.overrides ?? {});
@@ -49,10 +39,7 @@ export function readConfig(options: ReadOptions): BackendConfig {
   return result.data;
 }
 
-/**
- * If the environment variable with the hook's secret is not set, returns a random secret, so that
- * the project can start. Each start generates a new secret.
- */
+/** The project must start even if the variable with the hook's secret is not set. */
 function missingHookSecret(
   value: unknown,
   environment: ReadOptions["environment"],
@@ -122,7 +109,7 @@ function resolveEnvironment(
   return environment[name] ?? "";
 }
 
-/** Converts a string such as `"true"` or `"54321"`, because environment variables are strings. */
+/** Environment variables are strings. */
 function fromText(value: unknown, expected: unknown): unknown {
   if (expected === "boolean" && (value === "true" || value === "false")) return value === "true";
   if (expected === "number" && /^\d+$/.test(String(value))) return Number(value);

@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
 
-/** Resolves the symbolic links in a path whose last folders may not exist yet. */
+/** The last folders of the path may not exist yet. */
 export function withoutLinks(path: string): string {
   try {
     // On a file system that ignores case, the native version also corrects the case of the names.
@@ -12,7 +12,6 @@ export function withoutLinks(path: string): string {
   }
 }
 
-/** Returns whether the path is the folder or is in it. */
 export function contains(folder: string, path: string): boolean {
   const below = relative(folder, path);
   return below !== ".." && !below.startsWith(`..${sep}`) && !isAbsolute(below);

@@ -11,14 +11,11 @@ function parsed(what: string, parse: (text: string) => number | undefined) {
   });
 }
 
-/** A duration such as `"1m30s"`, converted to seconds. */
 const duration = parsed('a duration such as "30s" or "24h"', parseDurationSeconds);
-/** A size such as `"50MiB"`, converted to bytes. */
 const bytes = parsed('a size such as "50MiB"', parseBytes);
 /**
- * Redirect patterns that hosted Supabase accepts at startup. Hosted Supabase joins the list with
- * commas and splits it again. A pattern therefore cannot contain a comma, and one entry may contain
- * several patterns.
+ * Hosted Supabase joins the list with commas and splits it again, so one entry may contain several
+ * patterns.
  */
 const redirectPatterns = z.string().check((context) => {
   try {
@@ -40,9 +37,8 @@ const api = z.object({
   extra_search_path: z.array(z.string()).default(["public", "extensions"]),
   max_rows: count.default(1000),
   /**
-   * If true, the API's roles automatically get all rights on new tables and sequences in `public`.
-   * Otherwise, migrations must grant these rights. In either case, all roles may execute new
-   * functions, as is PostgreSQL's default.
+   * If true, the API's roles get all rights on new tables and sequences in `public`. Otherwise,
+   * migrations must grant these rights.
    */
   auto_expose_new_tables: z.boolean().default(false),
   tls: switchable.prefault({}),
@@ -56,10 +52,7 @@ const db = z.object({
   migrations: z
     .object({
       enabled: z.boolean().default(true),
-      /**
-       * Files that declare the whole schema. They run in the order of the list. The entries are
-       * globs relative to `supabase/`.
-       */
+      /** Globs of the files that declare the whole schema, relative to `supabase/`. */
       schema_paths: z.array(z.string()).default([]),
     })
     .prefault({}),
@@ -93,7 +86,7 @@ const storage = z.object({
 
 const template = z.object({
   subject: z.string().optional(),
-  /** Path of the template, relative to the parent of `supabase/`, as in the Supabase CLI. */
+  /** Relative to the parent of `supabase/`, as in the Supabase CLI. */
   content_path: z.string().optional(),
   content: z.string().optional(),
 });
@@ -106,7 +99,7 @@ const email = z.object({
   /** Minimum time between two emails of the same kind to the same user, in seconds. */
   max_frequency: duration.prefault("1s"),
   otp_length: z.number().int().min(6).max(10).default(6),
-  /** Lifetime of an emailed code, in seconds. */
+  /** In seconds. */
   otp_expiry: count.default(3600),
   smtp: z
     .object({
@@ -122,12 +115,12 @@ const email = z.object({
 });
 
 const rateLimit = z.object({
-  /** Emails per hour for all users together. Applies only if SMTP is enabled. */
+  /** Per hour, for all users together. Applies only if SMTP is enabled. */
   email_sent: count.default(2),
   sms_sent: count.default(30),
-  /** Anonymous sign-ins per IP address and hour. */
+  /** Per IP address and hour. */
   anonymous_users: count.default(30),
-  /** Token refreshes per IP address in five minutes. The limits below have the same unit. */
+  /** Per IP address in five minutes, like the limits below. */
   token_refresh: count.default(150),
   sign_in_sign_ups: count.default(30),
   token_verifications: count.default(30),
@@ -156,8 +149,8 @@ const hook = z.object({
 const auth = z.object({
   enabled: z.boolean().default(true),
   /**
-   * These six settings replace the keys of the data directory. `signing_keys_path` is the path of a
-   * file with private signing keys, relative to `supabase/`.
+   * These six settings replace the keys of the data directory. `signing_keys_path` is relative to
+   * `supabase/`.
    */
   jwt_secret: z.string().default(""),
   anon_key: z.string().default(""),
@@ -165,17 +158,14 @@ const auth = z.object({
   publishable_key: z.string().default(""),
   secret_key: z.string().default(""),
   signing_keys_path: z.string().default(""),
-  /**
-   * If true, a request with a secret key may set the caller's address in `sb-forwarded-for`. Hosted
-   * Supabase calls this setting `security_sb_forwarded_for_enabled`.
-   */
+  /** If true, a request with a secret key may set the caller's address in `sb-forwarded-for`. */
   sb_forwarded_for_enabled: z.boolean().default(false),
   site_url: z.string().default("http://127.0.0.1:3000"),
   additional_redirect_urls: z
     .array(redirectPatterns)
     .transform((entries) => entries.flatMap((entry) => entry.split(",")))
     .default([]),
-  /** Lifetime of an access token, in seconds. */
+  /** In seconds. */
   jwt_expiry: z.number().int().positive().max(604_800).default(3600),
   enable_refresh_token_rotation: z.boolean().default(true),
   /** Time in seconds during which a revoked refresh token may be used again. */
@@ -185,19 +175,17 @@ const auth = z.object({
   enable_anonymous_sign_ins: z.boolean().default(false),
   minimum_password_length: count.default(6),
   /**
-   * Characters that a password must contain: `letters_digits`, `lower_upper_letters_digits` or
-   * `lower_upper_letters_digits_symbols`. Empty for no rule.
+   * `letters_digits`, `lower_upper_letters_digits` or `lower_upper_letters_digits_symbols`. Empty
+   * for no rule.
    */
   password_requirements: z.string().default(""),
   rate_limit: rateLimit.prefault({}),
-  /** Limits on the age and the inactivity of a session. By default, there are none. */
   sessions: z
     .object({ timebox: duration.optional(), inactivity_timeout: duration.optional() })
     .prefault({}),
   email: email.prefault({}),
   mfa: mfa.prefault({}),
   passkey: switchable.prefault({}),
-  /** Settings for passkeys: their domain, and the origins of the pages that use them. */
   webauthn: z
     .object({
       rp_id: z.string().default("localhost"),
@@ -208,7 +196,7 @@ const auth = z.object({
   sms: z.object({ enable_signup: z.boolean().default(false) }).prefault({}),
   captcha: switchable.prefault({}),
   external: z.record(z.string(), switchable).default({}),
-  /** Hooks by name. Only `send_email` is supported. */
+  /** Only `send_email` is supported. */
   hook: z.record(z.string(), hook).default({}),
   third_party: z.record(z.string(), switchable).default({}),
   web3: z.record(z.string(), switchable).default({}),
@@ -218,23 +206,18 @@ const auth = z.object({
 const edgeFunction = z.object({
   enabled: z.boolean().default(true),
   verify_jwt: z.boolean().default(true),
-  /** Path of the import map, relative to `supabase/`. */
+  /** Relative to `supabase/`, like `entrypoint`. */
   import_map: z.string().optional(),
-  /** Path of the function's main file, relative to `supabase/`. */
   entrypoint: z.string().optional(),
 });
 
-/** The settings of `supabase/config.toml` that the local backend reads. */
 export const configSchema = z.object({
   project_id: z.string().default("local"),
   api: api.prefault({}),
   db: db.prefault({}),
   realtime: offered.prefault({}),
   studio: switchable.prefault({}),
-  /**
-   * Settings of the CLI's email server, which the mailbox replaces. config.toml calls that server
-   * `inbucket` or `local_smtp`.
-   */
+  /** The two names of the CLI's email server, which the mailbox replaces. */
   inbucket: offered.prefault({}),
   local_smtp: offered.prefault({}),
   storage: storage.prefault({}),
@@ -250,10 +233,7 @@ export const configSchema = z.object({
   analytics: switchable.prefault({}),
 });
 
-/**
- * The parsed configuration, with the names of config.toml. Durations are in seconds, sizes in
- * bytes.
- */
+/** The parsed config.toml, with the same names. Durations are in seconds, sizes in bytes. */
 export type BackendConfig = z.output<typeof configSchema>;
 
 type DeepPartial<T> = T extends readonly unknown[]

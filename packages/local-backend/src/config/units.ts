@@ -1,10 +1,7 @@
 const DURATION_UNITS = { ms: 0.001, s: 1, m: 60, h: 3600 } as const;
 const SIZE_POWERS = { "": 0, k: 1, m: 2, g: 3, t: 4 } as const;
 
-/**
- * Converts a Go duration in `h`, `m`, `s` and `ms`, such as `1m30s`, to seconds. Returns undefined
- * for other texts, including signed durations and smaller units.
- */
+/** Accepts Go durations in `h`, `m`, `s` and `ms`, such as `1m30s`. */
 export function parseDurationSeconds(text: string): number | undefined {
   if (/^0+$/.test(text)) return 0;
   if (!/^(\d+(\.\d+)?(ms|s|m|h))+$/.test(text)) return undefined;
@@ -15,7 +12,6 @@ export function parseDurationSeconds(text: string): number | undefined {
   return seconds;
 }
 
-/** Converts a size such as `50MiB`, `5MB` or `1024` to bytes. Returns undefined for other texts. */
 export function parseBytes(text: string): number | undefined {
   const match = /^(\d+(?:\.\d+)?)\s*([kmgt]?)(i?)b?$/i.exec(text.trim());
   if (!match) return undefined;

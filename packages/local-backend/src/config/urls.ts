@@ -1,9 +1,8 @@
-/** URLs of a running backend, without trailing slashes. */
+/** The URLs have no trailing slashes. */
 export interface BackendUrls {
-  /** URL for a Supabase client, such as `http://127.0.0.1:54321`. */
+  /** For a Supabase client, such as `http://127.0.0.1:54321`. */
   api: string;
   /** PostgreSQL connection string of the role `postgres`. */
   db: string;
-  /** URL of the mailbox page. */
   mailbox: string;
 }

@@ -1,9 +1,8 @@
 import { type BackendConfig, configSchema } from "./schema.ts";
 
 /**
- * Keys in the CLI's config.toml that cause no warning. Either the local backend does not need them,
- * or `unsupportedKeys` warns about their whole section. `*` matches any name. An entry also covers
- * all keys below it.
+ * Keys that cause no warning: the local backend does not need them, or `unsupportedKeys` warns
+ * about their section. An entry also covers all keys below it.
  */
 const SILENT = [
   ...["db.shadow_port", "db.health_timeout", "db.root_key"],
@@ -16,7 +15,6 @@ const SILENT = [
   ...["edge_runtime.policy", "edge_runtime.inspector_port"],
 ].map((key) => key.split("."));
 
-/** Notifications that the local backend sends. */
 const NOTIFICATIONS: ReadonlySet<string> = new Set([
   "password_changed",
   "email_changed",
@@ -31,7 +29,6 @@ export function isSilent(path: readonly string[]): boolean {
   return SILENT.some((known) => known.every((name, index) => name === "*" || name === path[index]));
 }
 
-/** The part of a zod type that describes its keys. */
 interface Shape {
   def: {
     type: string;
@@ -42,17 +39,12 @@ interface Shape {
   };
 }
 
-/** Returns the type inside defaults, optional types and transformations. */
 function coreOf(type: unknown): Shape["def"] {
   const { def } = type as Shape;
   const inner = def.innerType ?? (def.type === "pipe" ? def.in : undefined);
   return inner === undefined ? def : coreOf(inner);
 }
 
-/**
- * Yields the keys that the local backend does not read, such as `auth.jwt_expirey`. For an unknown
- * table, yields only the name of the table.
- */
 export function* unknownKeys(
   value: unknown,
   type: unknown = configSchema,

@@ -3,24 +3,19 @@ import type { BackendKeys } from "../keys/key-file.ts";
 
 export interface Presented {
   method: string;
-  /** The full path, without the query. */
   path: string;
   authorization: string | undefined;
-  /** The API key from the header or the query. */
   apikey: string | undefined;
 }
 
 export interface Caller {
-  /** The token for the services: the caller's own token, or the token of the API key. */
   bearer?: string;
   apiKeyRole?: "anon" | "service_role";
-  /**
-   * True if the request has the secret key. Only then does the gateway trust a forwarded address.
-   */
+  /** True for the secret key. Only then does the gateway trust a forwarded address. */
   isSecret: boolean;
 }
 
-/** An error body with the texts of hosted Supabase's gateway. */
+/** With the texts of hosted Supabase's gateway. */
 export interface KeyRefusal {
   message: string;
   hint: string;
@@ -31,16 +26,12 @@ interface OpenRoute {
   path: RegExp;
 }
 
-/**
- * Paths that need no API key, because their services check other credentials or because the paths
- * are public.
- */
+/** These paths are public, or their services check other credentials. */
 const OPEN: readonly OpenRoute[] = [
   { path: /^\/auth\/v1\/(verify|health|\.well-known\/(jwks\.json|openid-configuration))$/ },
   { methods: ["GET", "HEAD"], path: /^\/storage\/v1\/object\/(info\/)?public\// },
   { methods: ["GET", "HEAD"], path: /^\/storage\/v1\/object\/sign\// },
-  // The local backend does not transform images. Storage returns a more helpful error than the
-  // gateway would.
+  // Storage returns a more helpful error for image transformations than the gateway would.
   { methods: ["GET", "HEAD"], path: /^\/storage\/v1\/render\/image\/(public|sign)\// },
   { methods: ["PUT"], path: /^\/storage\/v1\/object\/upload\/sign\// },
   { path: /^\/storage\/v1\/upload\/resumable\/sign(\/|$)/ },
@@ -48,16 +39,12 @@ const OPEN: readonly OpenRoute[] = [
   { path: /^\/mailbox(\/|$)/ },
 ];
 
-/**
- * Matches requests that read an object by its name. Storage serves public buckets without a token,
- * and requires a token for private buckets.
- */
+/** Storage serves public buckets without a token. */
 const STORED: OpenRoute = {
   methods: ["GET", "HEAD"],
   path: /^\/storage\/v1\/object\/(?!(info\/)?authenticated\/)/,
 };
 
-/** Returns the caller, or the reason why the gateway refuses the credentials. */
 export function identify(
   presented: Presented,
   keys: BackendKeys,
@@ -70,9 +57,9 @@ export function identify(
   const key = apikey === undefined ? undefined : resolveKey(apikey, keys);
   const isRefused = key?.isLegacy === true && !areLegacyKeysAllowed;
   if (key && !isRefused) {
-    // As on hosted Supabase, an Authorization header with a scheme other than Bearer is ignored.
-    // Without a bearer token, most services get the token of the API key. Auth gets the token of
-    // the API key only if there is no Authorization header and the key is not a legacy key.
+    // As on hosted Supabase, an Authorization header with another scheme than Bearer is ignored.
+    // Without a bearer token, the service gets the token of the API key. Auth gets it only if there
+    // is no Authorization header and the key is not a legacy key.
     const isForAuth = path.startsWith("/auth/v1/");
     const isImplied = !isForAuth || (presented.authorization === undefined && !key.isLegacy);
     const bearer = own === undefined ? isImplied && key.token : (bearerKey?.token ?? own);
@@ -84,8 +71,7 @@ export function identify(
   }
   const matches = (route: OpenRoute) =>
     (route.methods?.includes(method) ?? true) && route.path.test(path);
-  // Storage checks tokens itself and returns its own error for a request without a token. The
-  // documented requests for resumable uploads have an Authorization header but no API key.
+  // The documented requests for resumable uploads have an Authorization header but no API key.
   const isBare = presented.authorization === undefined;
   const isForStorage =
     apikey === undefined &&
@@ -117,10 +103,7 @@ interface KnownKey {
   isLegacy: boolean;
 }
 
-/**
- * The backend's keys by digest. The time of a lookup by digest does not reveal how many characters
- * of a guessed key are correct.
- */
+/** The time of a lookup by digest does not reveal how much of a guessed key is correct. */
 const known = new WeakMap<BackendKeys, Map<string, KnownKey>>();
 
 const digest = (text: string) => hash("sha256", text, "base64");

@@ -2,11 +2,7 @@ import type { Context, MiddlewareHandler } from "hono";
 
 const MIB = 1024 * 1024;
 
-/**
- * Limits in bytes for services that read a whole body into memory. No other service needs a limit
- * of this kind: REST and functions stream bodies, auth has its own limit, and storage has limits
- * per bucket.
- */
+/** In bytes, for services that read a whole body into memory. */
 export const BODY_LIMITS: Readonly<Record<string, number>> = {
   // Slightly more than the limit for a WebSocket frame.
   realtime: 3 * MIB,
@@ -16,12 +12,11 @@ export const BODY_LIMITS: Readonly<Record<string, number>> = {
 
 type Refuse = (c: Context, maxBytes: number) => Response;
 
-/** Refuses a body above the limit with 413, with or without a `Content-Length` header. */
 export function limitBody(maxBytes: number, refuse: Refuse = refuseBody): MiddlewareHandler {
   return async (c, next) => {
     const declared = c.req.header("content-length");
     if (declared !== undefined && Number(declared) > maxBytes) return refuse(c, maxBytes);
-    // Node enforces the announced length. If the length is not announced, count the bytes.
+    // Node enforces an announced length.
     const body = declared === undefined ? c.req.raw.body : null;
     if (body !== null) {
       const bytes = await readAtMost(body, maxBytes);
@@ -45,8 +40,7 @@ async function readAtMost(
     if (done) return Uint8Array.from(Buffer.concat(chunks));
     size += value.byteLength;
     if (size > maxBytes) {
-      // Do not cancel the body, because that would reset the connection before the client reads the
-      // response. The server reads a little more of the body and then closes the connection.
+      // Canceling the body would reset the connection before the client reads the response.
       reader.releaseLock();
       return undefined;
     }

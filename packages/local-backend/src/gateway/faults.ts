@@ -7,7 +7,7 @@ export interface Fault {
   method?: string;
   /** If set, the gateway returns this status instead of calling the service. */
   status?: number;
-  /** If set, the gateway waits this many milliseconds before it handles the request. */
+  /** Time that the gateway waits before it handles the request. */
   delayMs?: number;
   /** If true, the gateway closes the connection without a response. */
   drop?: boolean;
@@ -15,18 +15,15 @@ export interface Fault {
   times?: number;
 }
 
-/** The faults of one backend. */
 export interface Faults {
-  /** Adds a fault. Returns a function that removes the fault. */
+  /** Returns a function that removes the fault. */
   add(fault: Fault): () => void;
   clear(): void;
 }
 
-/** Tells the gateway how to continue a request after the faults were applied. */
 export type FaultOutcome = { kind: "pass" } | { kind: "drop" } | { kind: "status"; status: number };
 
 export interface ArmedFaults extends Faults {
-  /** Applies one matching fault and waits for its delay. Returns what the gateway must do. */
   apply(method: string, url: string): Promise<FaultOutcome>;
 }
 

@@ -1,15 +1,9 @@
 import { isIP } from "node:net";
 
-/**
- * Length of the longest IPv6 address. A longer address has a zone, which is meaningful only on one
- * machine.
- */
+/** The longest IPv6 address without a zone, which is meaningful only on one machine. */
 const MAX_CHARACTERS = 45;
 
-/**
- * Returns the first IP address of `sb-forwarded-for`. Returns undefined for other text, so that
- * rate limits never store arbitrary text.
- */
+/** Returns undefined for other text, so that rate limits never store arbitrary text. */
 export function forwardedAddress(header: string | string[] | undefined): string | undefined {
   const text = Array.isArray(header) ? header[0] : header;
   const first = text?.split(",", 1)[0]?.trim() ?? "";

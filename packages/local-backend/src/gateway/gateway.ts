@@ -17,13 +17,11 @@ import {
 } from "./origins.ts";
 import type { Service, ServiceEnv, ServiceHandler } from "./service.ts";
 
-/** Time that running requests have to finish on shutdown. After this time, they are aborted. */
 const DRAIN_MS = 5000;
 
 /**
- * Time after which the gateway closes an idle connection: nginx's default, as on self-hosted
- * Supabase. With Node's default of 5 seconds, clients on a busy machine often reused a connection
- * just as it closed, and the request failed.
+ * nginx's default, as on self-hosted Supabase. With Node's default of 5 seconds, clients often
+ * reused a connection just as it closed.
  */
 const KEEP_ALIVE_MS = 75_000;
 
@@ -34,18 +32,13 @@ interface GatewayOptions {
   log(line: string): void;
 }
 
-/** Settings that the gateway receives after all services are ready. */
 interface Backstage {
   keys: BackendKeys;
   areLegacyKeysAllowed: boolean;
-  /** If true, a request with the secret key may set the caller's address in `sb-forwarded-for`. */
   isForwardingAllowed: boolean;
   services: readonly Service[];
-  /** Maps the name of each disabled service to the table of config.toml that disables it. */
   switchedOff: ReadonlyMap<string, string>;
-  /** Additional checks for `/health`, which also runs the checks of the services. */
   checks: readonly Checked[];
-  /** Handles `POST /local-backend/reset`, which requires the secret key. */
   reset(isSeedWanted: boolean): Promise<void>;
 }
 
@@ -64,8 +57,8 @@ export class Gateway {
 
   private constructor(options: GatewayOptions) {
     this.#options = options;
-    // Some HTTP clients offer HTTP/2 with `Upgrade: h2c`. Since 22.21 and 24.9, Node calls
-    // `shouldUpgradeCallback`, so that the gateway can ignore that offer and respond over HTTP/1.1.
+    // Some HTTP clients offer HTTP/2 with `Upgrade: h2c`. Node since 22.21 and 24.9 ignores such an
+    // offer if this callback returns false.
     const serverOptions = {
       shouldUpgradeCallback: isWebSocket,
       keepAliveTimeout: KEEP_ALIVE_MS,
@@ -83,11 +76,7 @@ export class Gateway {
     });
   }
 
-  /**
-   * Begins to listen before the services start, so that the start fails early if the port is in
-   * use. Requests get 503 until `open` is called.
-   * @throws Error of `listen`, such as `EADDRINUSE`
-   */
+  /** Listens before the services start, so that the start fails early if the port is in use. */
   static async listen(options: GatewayOptions): Promise<Gateway> {
     const gateway = new Gateway(options);
     gateway.#server.listen({ port: options.port, host: options.host });
@@ -105,7 +94,6 @@ export class Gateway {
     this.#backstage = backstage;
   }
 
-  /** Delays new requests until the returned function is called. */
   pause(): () => void {
     let resume: () => void = () => undefined;
     this.#gate = new Promise((resolve) => {
@@ -114,10 +102,6 @@ export class Gateway {
     return resume;
   }
 
-  /**
-   * Stops listening and waits for running requests. Aborts those that are still running after
-   * `DRAIN_MS`.
-   */
   async close(): Promise<void> {
     if (!this.#server.listening) return;
     const closed = once(this.#server, "close");
@@ -153,7 +137,6 @@ export class Gateway {
     await this.#gate;
     const route = this.#find(path);
     const isMailbox = route?.service.name === "mailbox";
-    // No page except the mailbox page may call the mailbox.
     if (isMailbox && !isSameOrigin(request)) {
       return sendJson(response, 403, { message: "Only the mailbox page can do this." });
     }
@@ -265,9 +248,8 @@ function isWebSocket({ method, headers }: IncomingMessage): boolean {
 }
 
 /**
- * Returns the credentials of a request. The API key is in the header or in the query, because
- * browsers cannot set headers for a WebSocket. An empty key is treated as missing. As in the CLI, a
- * query parameter `apikey` in a function's URL is not an API key.
+ * Browsers cannot set headers for a WebSocket, so the API key may be in the query. As in the CLI,
+ * `apikey` in a function's URL is not an API key.
  */
 function presentedBy(request: IncomingMessage, url: string): Presented {
   const { authorization, apikey } = request.headers;
@@ -296,7 +278,7 @@ function sendJson(response: ServerResponse, status: number, body: object): void 
   response.end(JSON.stringify(body));
 }
 
-/** Refuses an upgrade, and closes the connection, even if the caller keeps its side open. */
+/** Closes the connection even if the caller keeps its side open. */
 function refuseUpgrade(socket: Duplex, status: string): void {
   const head = `HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`;
   // Read what the caller still sends. Otherwise, the close could discard the response.

@@ -1,9 +1,7 @@
 import type { Service } from "./service.ts";
 
-/** `/health` reports a service as down if the service needs longer than this to respond. */
 const CHECK_TIMEOUT_MS = 2000;
 
-/** Response body of `/health`. */
 export interface Health {
   ok: boolean;
   services: Record<string, boolean>;

@@ -1,7 +1,4 @@
-/**
- * Services refuse JSON with more levels than this. With thousands of levels, `JSON.parse` succeeds,
- * but `JSON.stringify` overflows the stack.
- */
+/** With thousands of levels, `JSON.parse` succeeds, but `JSON.stringify` overflows the stack. */
 export const MAX_JSON_DEPTH = 100;
 
 export function isNestedTooDeep(json: string, maxDepth = MAX_JSON_DEPTH): boolean {

@@ -9,10 +9,6 @@ interface NodeEnv extends ServiceEnv {
   Bindings: { incoming: IncomingMessage };
 }
 
-/**
- * Returns the handler through which the gateway calls a service. For a service with Hono routes,
- * the handler sets the Hono variables that describe the caller.
- */
 export function mountService(service: Service, log: (line: string) => void): ServiceHandler {
   const { routes } = service;
   if (typeof routes === "function") return routes;
@@ -31,8 +27,7 @@ export function mountService(service: Service, log: (line: string) => void): Ser
   const maxBytes = BODY_LIMITS[service.name];
   if (maxBytes !== undefined) app.use("*", limitBody(maxBytes));
   app.route("/", routes);
-  // Hono's `route` does not mount the service's not-found handler, so pass unknown paths to the
-  // service.
+  // Hono's `route` does not mount the service's not-found handler.
   app.notFound((c) => routes.fetch(c.req.raw, c.env));
   app.onError((error, c) => {
     const isFull = isDiskFull(error);

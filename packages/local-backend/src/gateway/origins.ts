@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** Response headers that scripts of other origins may read (`Access-Control-Expose-Headers`). */
 const EXPOSED = [
   ...["content-range", "location", "link", "etag", "x-total-count", "retry-after"],
   ...["x-supabase-api-version", "x-sb-error-code", "x-relay-error", "sb-request-id"],
@@ -8,22 +7,18 @@ const EXPOSED = [
   ...["upload-metadata", "upload-expires", "upload-defer-length", "upload-concat"],
   ...["tus-version", "tus-resumable", "tus-max-size", "tus-extension"],
   ...["tus-checksum-algorithm", "x-http-method-override"],
-  // Response headers that PostgREST exposes.
+  // PostgREST exposes these headers.
   ...["content-location", "content-encoding", "date", "server", "range-unit"],
 ].join(", ");
 
 const METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
-/** A browser caches the result of a preflight request for this time. */
 const PREFLIGHT_SECONDS = "600";
 
 function isLoopback(hostname: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(hostname);
 }
 
-/**
- * Returns whether the `Host` header names this machine. Any other name may be a DNS rebinding
- * attack.
- */
+/** Any other name may be a DNS rebinding attack. */
 export function isOwnHost(host: string | undefined): boolean {
   if (host === undefined) return false;
   try {
@@ -33,11 +28,7 @@ export function isOwnHost(host: string | undefined): boolean {
   }
 }
 
-/**
- * Returns false if the request comes from a page of another machine. Browsers send the `Origin`
- * header with every WebSocket handshake and every CORS request, so a request without the header is
- * accepted.
- */
+/** Browsers send `Origin` with every WebSocket handshake and every CORS request. */
 export function isLocalOrigin(origin: string | undefined): boolean {
   if (origin === undefined) return true;
   try {
@@ -53,7 +44,6 @@ export function isSameOrigin(request: IncomingMessage): boolean {
   return isLocalOrigin(origin) && origin === `http://${host}`;
 }
 
-/** Adds CORS headers for pages of this machine. Pages of other machines get no CORS headers. */
 export function allowOrigin(request: IncomingMessage, response: ServerResponse): void {
   const { origin } = request.headers;
   response.setHeader("vary", "origin");
@@ -68,10 +58,7 @@ export function isPreflight(request: IncomingMessage): boolean {
   );
 }
 
-/**
- * Responds to a preflight request. Allows all requested headers, because supabase-js adds tracing
- * headers.
- */
+/** Allows all requested headers, because supabase-js adds tracing headers. */
 export function answerPreflight(request: IncomingMessage, response: ServerResponse): void {
   if (isLocalOrigin(request.headers.origin)) {
     const asked = request.headers["access-control-request-headers"];

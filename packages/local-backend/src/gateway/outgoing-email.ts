@@ -1,4 +1,3 @@
-/** An email that a service sends. The mailbox stores the email, which never leaves the machine. */
 export interface OutgoingEmail {
   from: string;
   to: string[];
@@ -12,6 +11,6 @@ export interface OutgoingEmail {
 }
 
 export interface EmailSink {
-  /** Sends an email. Returns the email's id. */
+  /** Returns the email's id. */
   send(email: OutgoingEmail): Promise<string>;
 }

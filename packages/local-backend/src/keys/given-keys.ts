@@ -13,18 +13,17 @@ import { z } from "zod";
 import { LocalBackendError } from "../config/errors.ts";
 import type { BackendConfig } from "../config/schema.ts";
 
-/** The keys of `[auth]` in config.toml. They replace the keys of the data directory. */
 export interface GivenKeys {
   jwtSecret?: string;
   anon?: string;
   serviceRole?: string;
   publishable?: string;
   secret?: string;
-  /** Private ES256 keys. The first key signs. */
+  /** The first key signs. */
   signingKeys?: JWK[];
 }
 
-/** An HMAC key for HS256 must have at least as many bits as the hash (RFC 7518 §3.2). */
+/** RFC 7518 §3.2: an HMAC key for HS256 needs at least as many bits as the hash. */
 const MIN_SECRET_CHARACTERS = 32;
 
 const signingKey = z
@@ -43,7 +42,6 @@ const signingKeys = z
   .min(1)
   .refine((keys) => new Set(keys.map(({ kid }) => kid)).size === keys.length);
 
-/** Returns whether the private and the public part of the key belong together. */
 function isPair(jwk: JsonWebKey): boolean {
   try {
     const { d: _private, ...open } = jwk;
@@ -55,10 +53,6 @@ function isPair(jwk: JsonWebKey): boolean {
   }
 }
 
-/**
- * Reads the keys of config.toml and checks them.
- * @throws LocalBackendError `bad_config`, naming the key
- */
 export function readGivenKeys(config: BackendConfig["auth"], projectDir: string): GivenKeys {
   const { jwt_secret, anon_key, service_role_key, publishable_key, secret_key } = config;
   if (jwt_secret !== "" && jwt_secret.length < MIN_SECRET_CHARACTERS) {
@@ -84,11 +78,7 @@ export function readGivenKeys(config: BackendConfig["auth"], projectDir: string)
   };
 }
 
-/**
- * Checks that an API key belongs to this project and has the wanted role. Every request with
- * another project's key would fail. If `anon_key` and `service_role_key` were swapped, visitors
- * would get all rights.
- */
+/** If `anon_key` and `service_role_key` were swapped, visitors would get all rights. */
 function requireRole(name: string, key: string, wanted: { secret: string; role: string }): void {
   if (key === "" || isKeyOf(key, wanted)) return;
   throw bad(
@@ -107,7 +97,7 @@ function requirePrefix(name: string, key: string, prefix: string): void {
   if (key !== "" && !key.startsWith(prefix)) throw bad(name, `must begin with ${prefix}`);
 }
 
-/** Reads the file that `supabase gen signing-key --algorithm ES256` creates. */
+/** The file is created by `supabase gen signing-key --algorithm ES256`. */
 function readSigningKeys(path: string, projectDir: string): Pick<GivenKeys, "signingKeys"> {
   if (path === "") return {};
   let content: unknown;
@@ -123,7 +113,7 @@ function readSigningKeys(path: string, projectDir: string): Pick<GivenKeys, "sig
       `${path} must list private ES256 keys, each with a different kid`,
     );
   }
-  // The CLI lists both "sign" and "verify" as uses of a private key, which Web Crypto refuses.
+  // The CLI lists "sign" and "verify" as uses of a private key, which Web Crypto refuses.
   return {
     signingKeys: keys.data.map((key) => ({ ...key, alg: "ES256", use: "sig", key_ops: ["sign"] })),
   };

@@ -5,18 +5,15 @@ import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from "
 import { LocalBackendError } from "../config/errors.ts";
 import type { GivenKeys } from "./given-keys.ts";
 
-/** API keys for clients, with the names of Supabase's dashboard. */
+/** The names are those of Supabase's dashboard. */
 export interface BackendKeys {
-  /** Legacy anonymous key: an HS256 JWT with the role `anon`. */
+  /** Legacy key: an HS256 JWT with the role `anon`. */
   anon: string;
-  /** Legacy service key: an HS256 JWT with the role `service_role`. */
+  /** Legacy key: an HS256 JWT with the role `service_role`. */
   serviceRole: string;
-  /**
-   * The publishable key. It grants only the anonymous role, so it can be public and the same for
-   * every backend.
-   */
+  /** Grants only the anonymous role, so it can be public and the same for every backend. */
   publishable: string;
-  /** Opaque key with the rights of `service_role`. */
+  /** Grants the rights of `service_role`. */
   secret: string;
 }
 
@@ -30,23 +27,19 @@ export interface DatabasePasswords {
 export interface KeyFile {
   keys: BackendKeys;
   passwords: DatabasePasswords;
-  /** Secret that signs the two legacy keys: 32 bytes in base64url. */
+  /** Signs the two legacy keys: 32 bytes in base64url. */
   apiSecret: string;
-  /** Secret that signs tokens for a single purpose: 32 bytes in base64url. */
+  /** Signs tokens for a single purpose: 32 bytes in base64url. */
   internalSecret: string;
-  /** Private ES256 keys. The first key signs, and every key verifies. */
+  /** The first key signs, and every key verifies. */
   signingKeys: JWK[];
-  /** The keys that config.toml had at the last start, for commands that read only this file. */
+  /** The keys in config.toml at the last start, for commands that read only this file. */
   given?: GivenKeys;
 }
 
-/**
- * The default publishable key. It is the same for every local backend, so that clients need no
- * configuration.
- */
+/** The same for every local backend, so that clients need no configuration. */
 export const PUBLISHABLE_KEY = "sb_publishable_local";
 
-/** Lifetime of the legacy API keys: ten years. No local data directory is used for that long. */
 const API_KEY_SECONDS = 10 * 365 * 86_400;
 
 const random = () => randomBytes(32).toString("base64url");
@@ -63,17 +56,11 @@ function signApiKey(apiSecret: string, claims: JWTPayload): Promise<string> {
     .sign(Buffer.from(apiSecret, "base64url"));
 }
 
-/**
- * Issuer and expiry of the Supabase CLI's API keys. With them, the local backend creates the same
- * keys as the CLI from the same secret.
- */
+/** With these values of the Supabase CLI, the same secret gives the same keys as the CLI. */
 const CLI_ISSUER = "supabase-demo";
 const CLI_EXPIRY_SECONDS = 1_983_812_996;
 
-/**
- * Returns the contents of `keys.json` with the keys of config.toml in place of the stored ones. The
- * stored signing keys remain in the list, after those of config.toml, and still verify tokens.
- */
+/** The stored signing keys come after those of config.toml and still verify tokens. */
 export async function applyGivenKeys(file: KeyFile): Promise<KeyFile> {
   const { given = {} } = file;
   const { publishable, secret, jwtSecret, signingKeys = [] } = given;
@@ -111,11 +98,6 @@ async function createKeyFile(nowSeconds: number): Promise<KeyFile> {
   };
 }
 
-/**
- * Reads `keys.json` (mode 0600) in the data directory, or creates the file. `save` writes changes.
- * @throws LocalBackendError `data_directory_unusable` if the file cannot be read or belongs to
- * another system user
- */
 export async function openKeyFile(
   dataDir: string,
   now: () => number,

@@ -20,7 +20,6 @@ import {
 } from "./key-file.ts";
 import type { TokenClaims, Tokens } from "./tokens.ts";
 
-/** The error for a token. `code` distinguishes expired tokens from invalid ones. */
 class TokenError extends Error {
   readonly code: "bad_jwt" | "expired";
 
@@ -35,32 +34,18 @@ export interface KeyRing {
   keys: BackendKeys;
   passwords: DatabasePasswords;
   tokens: Tokens;
-  /**
-   * Returns all verification keys, for PostgREST. Keep the result secret, because it includes the
-   * shared secret.
-   */
+  /** Includes the shared secret, so keep the result secret. */
   verificationKeys(): { keys: JWK[] };
-  /**
-   * Publishes a new ES256 key in addition to the old keys. The backend signs with the new key after
-   * `activate()`.
-   */
+  /** The backend signs with the new key after `activate()`. */
   addSigningKey(): Promise<{
     kid: string;
-    /**
-     * A short-lived anonymous token, signed with the new key. Use it to test whether a service
-     * already accepts the key.
-     */
+    /** An anonymous token of the new key, to test whether a service already accepts the key. */
     probe: string;
     activate(): void;
   }>;
 }
 
-/**
- * Opens or creates the keys of a data directory.
- * @param given the keys of config.toml. Default: the keys that config.toml had at the last start.
- * @throws LocalBackendError `data_directory_unusable` if `keys.json` cannot be read or belongs to
- * another account
- */
+/** @param given Default: the keys that config.toml had at the last start. */
 export async function openKeyRing(
   dataDir: string,
   now: () => number,
@@ -126,9 +111,7 @@ async function buildKeyRing(
     }
   };
 
-  /**
-   * Selects the key by the algorithm, so that a key verifies only tokens with its own algorithm.
-   */
+  /** A key verifies only tokens with its own algorithm. */
   const keyOf = ({ alg, kid }: JWTHeaderParameters) => {
     const key = alg === "HS256" ? apiSecret : publicKeys.get(kid ?? "");
     if (!key) throw new TokenError("bad_jwt", "token names an unknown key");
@@ -207,7 +190,7 @@ async function buildKeyRing(
   };
 }
 
-/** Compares two texts in constant time. */
+/** In constant time. */
 function isSame(left: string, right: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(left), digest(right));

@@ -5,14 +5,11 @@ import { removeFolder } from "../supervisor/remove-folder.ts";
 import { IGNORE } from "./data-directory.ts";
 
 /**
- * Folder of the complete backup. While it exists, the other files in the data directory belong to
- * the new start.
+ * A complete backup. While it exists, the other files in the data directory belong to the new
+ * start.
  */
 const PREVIOUS = "previous";
-/**
- * Folder of an incomplete backup. While it exists, the other files in the data directory also
- * belong to the backup.
- */
+/** An incomplete backup. While it exists, the other files also belong to the backup. */
 const MOVING = "previous.moving";
 const DISCARDED = "discarded";
 const KEPT = ["lock.json", IGNORE, PREVIOUS, MOVING, DISCARDED];
@@ -21,7 +18,6 @@ const movable = (dataDir: string) => readdirSync(dataDir).filter((name) => !KEPT
 
 const outside = (clusterDir: string) => `${clusterDir}.previous`;
 
-/** Moves the data and then the keys into the backup folder. */
 export function setAside(dataDir: string): void {
   const moving = join(dataDir, MOVING);
   const clusterDir = clusterFolder(dataDir);
@@ -36,7 +32,6 @@ export function setAside(dataDir: string): void {
   renameSync(moving, join(dataDir, PREVIOUS));
 }
 
-/** Restores a complete or an incomplete backup. Does nothing without one. */
 export function putBack(dataDir: string): void {
   removeFolder(join(dataDir, DISCARDED));
   const moving = join(dataDir, MOVING);

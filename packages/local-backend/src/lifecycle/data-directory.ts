@@ -8,13 +8,9 @@ import { reclaimOrphans } from "../supervisor/orphans.ts";
 import { removeFolder } from "../supervisor/remove-folder.ts";
 import { refuseSharedFolder } from "./shared-folder.ts";
 
-/** Name of the file that makes Git ignore the data directory. */
+/** Makes Git ignore the data directory. */
 export const IGNORE = ".gitignore";
 
-/**
- * Opens or creates the data directory. On failure, an existing folder keeps its files.
- * @throws LocalBackendError `data_directory_unusable` or `disk_full`
- */
 export function openDataDirectory(path: string, projectDir: string): string {
   const dataDir = resolve(path);
   refuseSharedFolder(dataDir, projectDir);
@@ -27,8 +23,7 @@ export function openDataDirectory(path: string, projectDir: string): string {
         `The data directory ${dataDir} contains other files; choose an empty or new folder.`,
       );
     }
-    // Remove all rights of other accounts except the right to traverse the folder. The system
-    // user that runs PostgreSQL needs that right when root runs the backend.
+    // The system user that runs PostgreSQL must traverse the folder when root runs the backend.
     chmodSync(dataDir, statSync(dataDir).mode & 0o711);
     const isSetAside = readdirSync(dataDir).some((name) => name.startsWith("previous"));
     const isKeyless = !isSetAside && !existsSync(join(dataDir, "keys.json"));
@@ -38,7 +33,7 @@ export function openDataDirectory(path: string, projectDir: string): string {
         `The data directory ${dataDir} has no keys.json; restore it or choose a new folder.`,
       );
     }
-    // This write also checks that the folder is writable.
+    // Also checks that the folder is writable.
     writeFileSync(join(dataDir, IGNORE), "*\n");
   } catch (cause) {
     if (cause instanceof LocalBackendError) throw cause;
@@ -54,8 +49,8 @@ export function openDataDirectory(path: string, projectDir: string): string {
 }
 
 /**
- * Creates a folder and its parents one at a time. If the system returns ENOENT although the parent
- * exists, as /proc does, Node's recursive mkdir loops forever.
+ * Node's recursive mkdir loops forever if the system returns ENOENT although the parent exists, as
+ * /proc does.
  */
 function makeFolder(path: string): void {
   const parent = dirname(path);
@@ -63,10 +58,7 @@ function makeFolder(path: string): void {
   mkdirSync(path, { mode: 0o700 });
 }
 
-/**
- * Returns a function that removes the files that a failed start added to the folder, and restores
- * the folder's mode. Once the database exists, the function does nothing.
- */
+/** Once the database exists, the returned function does nothing. */
 export function rememberFolder(path: string): () => void {
   const names = existsSync(path) ? listFolder(path) : [];
   const mode = names !== undefined && existsSync(path) ? statSync(path).mode & 0o777 : undefined;
@@ -104,11 +96,6 @@ function alreadyRunning(dataDir: string, lock: LockFile | undefined): LocalBacke
   );
 }
 
-/**
- * Takes the lock of the data directory. If the process that had the lock is dead, stops its
- * children first.
- * @throws LocalBackendError `already_running`
- */
 export async function takeLock(dataDir: string, log: (line: string) => void): Promise<Lock> {
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const lock = Lock.take(dataDir);

@@ -6,7 +6,6 @@ import { createReset } from "./reset.ts";
 const postgrestFailure = new LocalBackendError("child_failed", "PostgREST did not become ready.");
 const diskError = fullDisk("/data/pg");
 
-/** Returns a reset whose steps fail as given, and the steps that ran. */
 function resetWith(failures: { restore?: Error; startRest?: Error; isFull?: boolean }) {
   const steps: string[] = [];
   const step = (name: string, failure?: Error) => async () => {

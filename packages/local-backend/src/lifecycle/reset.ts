@@ -7,26 +7,15 @@ interface ResetOptions {
   database: { suspend(): Promise<void>; resume(): void };
   rest: Pick<RestService, "stopChild">;
   services: readonly Service[];
-  /** Resets the database to the state after its migrations. */
   restore(isSeedWanted: boolean): Promise<void>;
   seed(): Promise<unknown>;
   startRest(): Promise<void>;
-  /**
-   * Throws if Postgres does not run because its disk is full. Without Postgres, PostgREST would not
-   * start again after the reset.
-   */
+  /** Throws if Postgres does not run because its disk is full. PostgREST would not start again. */
   requireDatabase(): void;
-  /**
-   * Returns the error to report when a reset fails. If a disk is full, returns an error that names
-   * the disk.
-   */
   explain(error: unknown): unknown;
 }
 
-/**
- * Creates the function that resets the backend. Concurrent calls of that function run one after the
- * other.
- */
+/** Concurrent calls of the returned function run one after the other. */
 export function createReset(options: ResetOptions): (isSeedWanted: boolean) => Promise<void> {
   const { gateway, database, rest, services } = options;
   const rebuild = async (isSeedWanted: boolean) => {
@@ -43,8 +32,7 @@ export function createReset(options: ResetOptions): (isSeedWanted: boolean) => P
   const reset = async (isSeedWanted: boolean) => {
     options.requireDatabase();
     const resume = gateway.pause();
-    // If the reset fails and PostgREST then does not start, throw the error of the reset, which may
-    // be the cause of the other error.
+    // The error of the reset comes first, because it may cause an error of PostgREST.
     const failures: unknown[] = [];
     const note = (error: unknown) => void failures.push(options.explain(error));
     await rebuild(isSeedWanted).catch(note);

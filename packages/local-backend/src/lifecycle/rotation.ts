@@ -3,7 +3,6 @@ import type { Database } from "../database/database.ts";
 import type { KeyRing } from "../keys/key-ring.ts";
 import type { RestService } from "../rest/service.ts";
 
-/** Publishes a new signing key, waits until PostgREST accepts it, then signs new tokens with it. */
 export async function rotateSigningKey(
   ring: KeyRing,
   rest: RestService,

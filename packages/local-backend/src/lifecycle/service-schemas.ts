@@ -4,9 +4,7 @@ import realtimeSql from "../realtime/schema.sql";
 import storageSql from "../storage/schema.sql";
 import storageSearchSql from "../storage/search.sql";
 
-/**
- * The SQL schemas of the services. A schema may use only objects of earlier schemas in this list.
- */
+/** A schema may use only objects of earlier schemas in this list. */
 export const serviceSchemas: readonly string[] = [
   authSql,
   storageSql,

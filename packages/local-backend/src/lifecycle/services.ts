@@ -12,7 +12,6 @@ import { createStorageService } from "../storage/service.ts";
 
 type SharedContext = Omit<ServiceContext, "dataDir" | "email">;
 
-/** Creates the services, each with its own data folder. */
 export function createServices(shared: SharedContext, dataDir: string, rest: Service) {
   const email: EmailSink = { send: (message) => mailbox.sink.send(message) };
   const contextOf = (name: string): ServiceContext => ({
@@ -27,21 +26,17 @@ export function createServices(shared: SharedContext, dataDir: string, rest: Ser
   const realtime = createRealtimeService(contextOf("realtime"));
   const functions = createFunctionsService(contextOf("functions"));
   return {
-    /**
-     * The services in start order. The functions service starts last, because its functions and
-     * scheduled jobs call the other services.
-     */
+    /** In start order. Functions and scheduled jobs call the other services, so they start last. */
     services: [mailbox, auth, rest, storage, realtime, functions] as readonly Service[],
     /**
      * Services with long-lived connections. They stop before the backend waits for open requests.
      */
     lingering: [mailbox, realtime] as readonly Service[],
-    /** Closes the functions' WebSockets. HTTP requests to functions may still complete. */
+    /** HTTP requests to functions may still complete. */
     closeSockets: functions.closeSockets,
-    /** Maps the name of each disabled service to the table of config.toml that disables it. */
+    /** Maps a disabled service to the table of config.toml that disables it. */
     switchedOff: switchedOff(shared.config),
     mailbox,
-    /** Creates the buckets of config.toml. If the database is new, also uploads their files. */
     seedStorage: async (isFirst: boolean) => {
       await seedBuckets(storageContext);
       if (isFirst) await seedObjects(storageContext);

@@ -3,11 +3,8 @@ import { LocalBackendError } from "../config/errors.ts";
 import { contains, withoutLinks } from "../config/real-path.ts";
 
 /**
- * Checks that neither the data directory nor the functions folder contains the other. Otherwise
- * every function could read the keys and the database, or `fresh` would delete the functions with
- * the data.
- * @param advice what the operator can do if the functions contain the data directory
- * @throws LocalBackendError `data_directory_unusable`
+ * If one folder contained the other, every function could read the keys and the database, or
+ * `fresh` would delete the functions.
  */
 export function refuseSharedFolder(
   dataDir: string,
@@ -30,7 +27,6 @@ export function refuseSharedFolder(
   }
 }
 
-/** Returns the path without links, and a name for messages that shows both paths if they differ. */
 function locate(given: string): { path: string; name: string } {
   const path = withoutLinks(given);
   return { path, name: path === given ? given : `${given} (${path})` };

@@ -1,11 +1,6 @@
-/** One step of the shutdown. If a step throws, the later steps still run. */
 export type Step = () => unknown;
 
-/**
- * Runs all steps, in order.
- * @throws after the last step: the error of the failed step, or an AggregateError if several steps
- * failed
- */
+/** If a step throws, the later steps still run. */
 export async function runAll(steps: Iterable<Step>): Promise<void> {
   const errors: unknown[] = [];
   for (const step of steps) {
@@ -19,11 +14,7 @@ export async function runAll(steps: Iterable<Step>): Promise<void> {
   if (errors.length === 1) throw errors[0];
 }
 
-/**
- * Waits for all promises, even after one has rejected, so that no step of the start is still
- * running when the backend stops.
- * @throws the error of the first promise in the list that rejected
- */
+/** Waits for all promises, so that no step of the start is still running when the backend stops. */
 export async function settleAll(parts: readonly Promise<unknown>[]): Promise<void> {
   for (const result of await Promise.allSettled(parts)) {
     if (result.status === "rejected") throw result.reason;

@@ -34,7 +34,7 @@ import { serviceSchemas } from "./service-schemas.ts";
 import { createServices } from "./services.ts";
 import { runAll, type Step, settleAll } from "./shutdown.ts";
 
-/** The JWT secret of the Supabase CLI. It is public, and so are the API keys that it signs. */
+/** The JWT secret of the Supabase CLI is public, and so are the API keys that it signs. */
 const CLI_SECRET = "super-secret-jwt-token-with-at-least-32-characters-long";
 
 /**
@@ -58,13 +58,12 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
   } catch (failure) {
     // Check the disk before the cleanup, which may free space.
     const error = nameFullDisk(failure, progress);
-    // Ignore errors of the cleanup. The first error says why the start failed.
+    // The first error says why the start failed.
     await runAll(undo.reverse()).catch(() => undefined);
     throw error;
   }
 }
 
-/** State that the error message and the cleanup need if the start fails. */
 interface Progress extends Folders {
   undo: Step[];
 }
@@ -104,10 +103,9 @@ async function start(options: LocalBackendOptions, progress: Progress): Promise<
 
   const lock = await takeLock(dataDir, log);
   undo.push(() => lock.release());
-  // Register `forget` only after taking the lock. Without the lock, the files may belong to another
-  // start.
+  // Without the lock, the files may belong to another start.
   if (!isMemory) undo.push(forget);
-  // If an earlier start with `fresh` was killed, restore its backup.
+  // An earlier start with `fresh` may have been killed.
   putBack(dataDir);
   if (options.fresh === true) {
     undo.push(() => putBack(dataDir));
@@ -129,8 +127,7 @@ async function start(options: LocalBackendOptions, progress: Progress): Promise<
     findBinary("postgrest"),
     wantedDbPort === 0 || claimPort(wantedDbPort, "database"),
   ]);
-  // Choose the account before the keys and the cluster are created, because this call fails if
-  // Postgres cannot reach a folder.
+  // This call fails if Postgres cannot reach a folder, so it precedes the keys and the cluster.
   const account = choosePostgresAccount({
     binDir: dirname(postgresBinary.path),
     dataDir,
@@ -220,8 +217,7 @@ async function start(options: LocalBackendOptions, progress: Progress): Promise<
     stopping ??= runAll([
       () => {
         drained = gateway.close();
-        // Prevent an unhandled rejection. A later step awaits `drained`, after the services with
-        // long-lived connections have stopped.
+        // A later step awaits `drained`. Until then, a rejection would be unhandled.
         drained.catch(() => undefined);
       },
       ...lingering.map((service) => () => service.stop?.()),
@@ -247,8 +243,7 @@ async function start(options: LocalBackendOptions, progress: Progress): Promise<
         excuse: postgres.excuse,
         restart: async () => {
           await postgres.restart();
-          // Restart PostgREST instead of waiting for it to reconnect, because PostgREST doubles its
-          // wait after each failed attempt.
+          // PostgREST doubles its wait after each failed attempt to reconnect.
           await rest.stopChild();
           if (!stopping) await startRest();
         },

@@ -5,14 +5,13 @@ import { type EmailBody, readEmailBody } from "./email-body.ts";
 import { IdempotencyKeys } from "./idempotency.ts";
 import type { MessageStore } from "./store.ts";
 
-/** Purpose of the tokens that Edge Functions get as `EMAIL_API_KEY`. */
+/** Edge Functions get these tokens as `EMAIL_API_KEY`. */
 const KEY_PURPOSE = "email_api";
-/** Maximum length of an idempotency key, as in Resend. */
+/** As in Resend. */
 const MAX_KEY_CHARACTERS = 256;
 
 /**
- * Creates the route `POST /emails`, which is compatible with Resend. The same Edge Function can
- * therefore send emails locally and in production. `forget` deletes the stored idempotency keys.
+ * Compatible with Resend, so that the same Edge Function can send emails locally and in production.
  * @see https://resend.com/docs/api-reference/emails/send-email
  */
 export function createEmailApiRoutes(

@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-/** Maximum number of recipients, as in Resend. */
+/** As in Resend. */
 const MAX_RECIPIENTS = 50;
-/** The characters and the length that Resend allows for tags. */
+/** As in Resend. */
 const TAG = /^[A-Za-z0-9_-]{1,256}$/;
-/** Fields of Resend that the mailbox does not support and therefore refuses. */
+/** Fields of Resend that the mailbox refuses. */
 const NOT_OFFERED = ["scheduled_at", "template", "topic_id"] as const;
 
 const FORMAT =
@@ -23,7 +23,6 @@ const addresses = z
 const attachment = z
   .object({
     filename: z.string().optional(),
-    /** A base64 string, or a Buffer in its JSON form. */
     content: z
       .union([
         z.string().transform((text) => Buffer.byteLength(text, "base64")),
@@ -32,7 +31,7 @@ const attachment = z
           .transform(({ data }) => data.length),
       ])
       .optional(),
-    /** The URL of the file. Resend fetches the file, but the mailbox does not. */
+    /** Resend fetches the file, but the mailbox does not. */
     path: z.string().optional(),
   })
   .refine(
@@ -59,16 +58,12 @@ const emailBody = z.object({
 
 export type EmailBody = z.output<typeof emailBody>;
 
-/** An error in the format of Resend. */
 export interface BodyRefusal {
   name: string;
   message: string;
 }
 
-/**
- * Checks the body of an email. Errors have the names of
- * https://resend.com/docs/api-reference/errors.
- */
+/** Errors have the names of https://resend.com/docs/api-reference/errors. */
 export function readEmailBody(body: unknown): EmailBody | BodyRefusal {
   if (typeof body !== "object" || body === null) {
     return { name: "validation_error", message: "The body is not a JSON object." };

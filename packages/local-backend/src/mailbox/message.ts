@@ -1,9 +1,7 @@
 import type { OutgoingEmail } from "../gateway/outgoing-email.ts";
 
-/** An email in the mailbox. */
 export interface Message {
   id: string;
-  /** Time of receipt, in ISO 8601. */
   received_at: string;
   from: string;
   to: string[];
@@ -14,12 +12,11 @@ export interface Message {
   html: string | null;
   text: string | null;
   headers: Record<string, string>;
-  /** Names and sizes of the attachments. The mailbox does not store their contents. */
+  /** The mailbox does not store the contents. */
   attachments: { filename: string; bytes: number }[];
   tags: { name: string; value: string }[];
-  /** The codes: numbers with six to ten digits, in the order in which they appear in the email. */
+  /** Numbers with six to ten digits, in the order in which they appear in the email. */
   codes: string[];
-  /** The URLs, in the order in which they appear in the email. */
   links: string[];
 }
 
@@ -41,7 +38,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "&nbsp;": " ",
 };
 
-/** Creates a message with the codes and links of the email. */
 export function createMessage(
   email: OutgoingEmail,
   details: { id: string; receivedAtMs: number } & MessageExtras,
@@ -67,7 +63,7 @@ export function createMessage(
   };
 }
 
-/** Returns the email address of `Name <address>`, in lower case. */
+/** Returns the address of `Name <address>`, in lower case. */
 export function bareAddress(address: string): string {
   return (/<([^>]+)>\s*$/.exec(address)?.[1] ?? address).trim().toLowerCase();
 }
@@ -76,13 +72,12 @@ function findCodes(text: string): string[] {
   return [...new Set(text.match(CODE) ?? [])];
 }
 
-/** A link in an email. The label is empty if the email shows only the URL. */
+/** The label is empty if the email shows only the URL. */
 export interface LabelledLink {
   href: string;
   label: string;
 }
 
-/** Returns the links in the order in which they appear in the email, without duplicates. */
 export function findLinks({ html, text }: Pick<Message, "html" | "text">): LabelledLink[] {
   const found =
     html === null

@@ -8,10 +8,6 @@ import type { MessageStore } from "./store.ts";
 
 type Html = ReturnType<typeof html>;
 
-/**
- * Lets the page run only its own script and style, call only this server, and show emails in
- * frames.
- */
 const PAGE_POLICY = [
   "default-src 'none'",
   `script-src '${hashOf("script")}'`,
@@ -24,10 +20,7 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/**
- * Emails are untrusted. This policy gives them a separate origin and allows no scripts and no
- * requests.
- */
+/** Emails are untrusted: they get a separate origin, no scripts and no requests. */
 const MESSAGE_POLICY = [
   "sandbox allow-popups allow-popups-to-escape-sandbox",
   "default-src 'none'",
@@ -137,7 +130,6 @@ function asHtml(text: string): string {
   return String(html`<meta charset="utf-8"><pre style="white-space:pre-wrap">${text}</pre>`);
 }
 
-/** Returns the hash of a script or style for the content security policy. */
 function hashOf(tag: "script" | "style"): string {
   const content = new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`).exec(template)?.[1] ?? "";
   return `sha256-${createHash("sha256").update(content).digest("base64")}`;

@@ -8,7 +8,6 @@ import { createPageRoutes } from "./page.ts";
 import { MessageStore } from "./store.ts";
 import { createWaitFor, type WaitFor, waitForMatch } from "./wait.ts";
 
-/** Maximum time that a request waits for messages. */
 const MAX_WAIT_SECONDS = 30;
 
 export interface MailboxService extends Service {
@@ -16,10 +15,6 @@ export interface MailboxService extends Service {
   waitFor: WaitFor;
 }
 
-/**
- * Creates the mailbox, which stores every email for developers and tests. No email leaves the
- * machine.
- */
 export function createMailboxService(context: ServiceContext): MailboxService {
   const store = new MessageStore({
     folder: join(context.dataDir, "messages"),
@@ -84,10 +79,7 @@ export function createMailboxService(context: ServiceContext): MailboxService {
   };
 }
 
-/**
- * Parses a time in ISO 8601 or in milliseconds since the epoch. Returns undefined for an empty
- * text, and NaN for a text in another format.
- */
+/** Accepts ISO 8601, or milliseconds since the epoch. Returns NaN for another format. */
 function readSince(text: string | undefined): number | undefined {
   if (text === undefined || text === "") return undefined;
   return /^\d+$/.test(text) ? Number(text) : Date.parse(text);

@@ -5,12 +5,11 @@ import { join } from "node:path";
 import type { OutgoingEmail } from "../gateway/outgoing-email.ts";
 import { bareAddress, createMessage, type Message, type MessageExtras } from "./message.ts";
 
-/** If there are more messages than this, the store deletes the oldest ones. */
 const MAX_MESSAGES = 500;
 
 interface Entry {
   message: Message;
-  /** Position in the order of arrival. The name of the message's file is this number. */
+  /** Position in the order of arrival, and the name of the message's file. */
   sequence: number;
 }
 
@@ -22,16 +21,14 @@ export interface MessageFilter {
 }
 
 interface StoreOptions {
-  /** Folder with one file per message. */
   folder: string;
   now(): number;
 }
 
-/** Stores messages in memory and on disk. */
 export class MessageStore {
   readonly #options: StoreOptions;
   readonly #listeners = new Set<() => void>();
-  /** Messages, oldest first. */
+  /** Oldest first. */
   #entries: Entry[] = [];
   #nextSequence = 1;
 
@@ -39,7 +36,6 @@ export class MessageStore {
     this.#options = options;
   }
 
-  /** Reads the messages of earlier runs. Skips files that it cannot read. */
   async load(): Promise<void> {
     if (!existsSync(this.#options.folder)) return;
     const names = (await readdir(this.#options.folder)).filter((name) => name.endsWith(".json"));
@@ -56,8 +52,7 @@ export class MessageStore {
   }
 
   async add(email: OutgoingEmail, extras: MessageExtras = {}): Promise<Message> {
-    // Make each message's time later than the previous message's. A client that requests all
-    // messages after a known time then misses none.
+    // The times increase, so that a client that requests messages after a known time misses none.
     const previousMs = Date.parse(this.#entries.at(-1)?.message.received_at ?? "") || 0;
     const receivedAtMs = Math.max(this.#options.now(), previousMs + 1);
     const message = createMessage(email, { ...extras, id: randomUUID(), receivedAtMs });
@@ -69,7 +64,7 @@ export class MessageStore {
     return message;
   }
 
-  /** Returns the matching messages, newest first. */
+  /** Newest first. */
   list(filter: MessageFilter = {}): Message[] {
     const to = filter.to === undefined ? undefined : bareAddress(filter.to);
     return this.#entries
@@ -85,7 +80,6 @@ export class MessageStore {
     return this.#entries.find(({ message }) => message.id === id)?.message;
   }
 
-  /** Deletes a message. Returns whether the message existed. */
   async delete(id: string): Promise<boolean> {
     const index = this.#entries.findIndex(({ message }) => message.id === id);
     if (index < 0) return false;
@@ -99,7 +93,7 @@ export class MessageStore {
     await rm(this.#options.folder, { recursive: true, force: true });
   }
 
-  /** Calls the listener after each new message. Returns a function that unsubscribes. */
+  /** Returns a function that unsubscribes. */
   onMessage(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -1,13 +1,10 @@
 import type { Message } from "./message.ts";
 import type { MessageFilter, MessageStore } from "./store.ts";
 
-/**
- * The default time limit is long enough for the cold start of an Edge Function that sends an email.
- */
+/** Long enough for the cold start of an Edge Function that sends an email. */
 const DEFAULT_TIMEOUT_MS = 15_000;
 
 export interface WaitQuery {
-  /** The recipient's address. */
   to: string;
   /** Accepts messages received after this time, in milliseconds since the epoch. */
   since?: number;
@@ -16,10 +13,7 @@ export interface WaitQuery {
 
 export type WaitFor = (query: WaitQuery) => Promise<Message>;
 
-/**
- * Resolves with the matching messages as soon as one exists, or with an empty list on timeout or
- * when `signal` aborts.
- */
+/** Resolves with an empty list on timeout or when `signal` aborts. */
 export function waitForMatch(
   store: MessageStore,
   options: { find(): Message[]; timeoutMs: number; signal?: AbortSignal },
@@ -46,10 +40,9 @@ export function waitForMatch(
 }
 
 /**
- * Creates `waitFor`, which returns the newest matching message, or waits for one. Later calls
- * ignore this message and all older matches. A test that waits after each email therefore gets each
- * email once.
- * @throws Error on timeout. The error message does not contain the email address.
+ * Later calls ignore the returned message and all older matches, so a test that waits after each
+ * email gets each email once.
+ * @throws Error on timeout, without the email address
  */
 export function createWaitFor(store: MessageStore): WaitFor {
   const answered = new Set<string>();

@@ -2,16 +2,14 @@ import type { IncomingHttpHeaders } from "node:http";
 import { HOP_BY_HOP } from "../gateway/hop-by-hop.ts";
 
 interface Caller {
-  /** Token for PostgREST. */
   bearer: string | undefined;
   clientAddress: string;
   api: URL;
 }
 
 /**
- * Returns the headers for PostgREST. SQL can read the headers as `request.headers`, so they include
- * the ones that the gateway of hosted Supabase adds: the client's IP address and the backend's
- * public URL. If the caller sends one of these headers, the caller's header is forwarded instead.
+ * SQL can read these headers as `request.headers`, so they include those that the gateway of hosted
+ * Supabase adds. The caller's own headers take precedence.
  */
 export function forwardedHeaders(
   received: IncomingHttpHeaders,

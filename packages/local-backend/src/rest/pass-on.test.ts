@@ -17,9 +17,6 @@ async function serve(listener: RequestListener): Promise<{ server: Server; port:
   return { server, port: (server.address() as AddressInfo).port };
 }
 
-/**
- * Starts a service that calls `respond`, and a gateway that passes all requests on to the service.
- */
 async function passOnTo(respond: RequestListener) {
   const upstream = await serve(respond);
   const { method, headers } = { method: "GET", headers: {} };
@@ -91,7 +88,6 @@ test.each([
   expect((await send(port, method, body)).text).toBe(`${method} ${received}`);
 });
 
-/** Sends text over a connection. Returns what the server sends until the connection ends. */
 async function sendText(port: number, text: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   socket.write(text);

@@ -3,8 +3,6 @@ import { HOP_BY_HOP } from "../gateway/hop-by-hop.ts";
 import { UNAVAILABLE } from "./unavailable.ts";
 
 /**
- * Streams the request and the response, without holding a whole body in memory. Resolves after the
- * response is sent.
  * @param explain called for a status of 500 or more. Its result replaces the body of the response.
  */
 export function passOn(
@@ -24,8 +22,7 @@ export function passOn(
       resolve();
     };
     upstream.on("error", fail);
-    // If the client disconnected before this call, the response has already emitted `close`, and
-    // the listener below would never run.
+    // If the client has already disconnected, the listener for `close` below would never run.
     if (outgoing.destroyed) {
       incoming.resume();
       upstream.destroy();
@@ -47,8 +44,7 @@ export function passOn(
       answer.pipe(outgoing);
     });
     outgoing.on("close", () => {
-      // PostgREST may respond before it has read the whole body. Read the rest, so that the client
-      // can use the connection again.
+      // Read the rest of the body, so that the client can use the connection again.
       incoming.unpipe(upstream).resume();
       upstream.destroy();
       resolve();
@@ -64,14 +60,11 @@ export function passOn(
   });
 }
 
-/** A request has a body only if it has one of these headers (RFC 9112 §6.3). */
+/** RFC 9112 §6.3. */
 const hasBody = ({ headers }: IncomingMessage) =>
   headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
 
-/**
- * Returns the headers of a response without those that apply to a single connection, and without
- * CORS headers, because the gateway sets them.
- */
+/** Omits CORS headers, because the gateway sets them. */
 function receivedHeaders(answer: IncomingMessage): Record<string, string | string[]> {
   const headers: Record<string, string | string[]> = {};
   for (const name in answer.headers) {
@@ -82,10 +75,7 @@ function receivedHeaders(answer: IncomingMessage): Record<string, string | strin
   return headers;
 }
 
-/**
- * Buffers the response until this turn of the event loop ends. A short response is complete by
- * then, so it takes one write to the socket instead of two.
- */
+/** A short response then takes one write to the socket instead of two. */
 function writeAtOnce({ socket }: ServerResponse): void {
   socket?.cork();
   setImmediate(() => socket?.uncork());

@@ -4,28 +4,24 @@ import type { BackendConfig } from "../config/schema.ts";
 import { Child } from "../supervisor/child.ts";
 import { findFreePort, LOOPBACK } from "../supervisor/ports.ts";
 
-/** Another program may take a free port before the child opens it. Each attempt uses a new port. */
+/** Another program may take a free port before the child opens it. */
 const PORT_ATTEMPTS = 3;
 const READY_TIMEOUT_MS = 15_000;
-/**
- * Time limit for a response of the admin port. Another program may have taken the port and never
- * respond.
- */
+/** Another program may have taken the port and never respond. */
 const ANSWER_TIMEOUT_MS = 2000;
 /**
- * Cache lifetime of tokens without an expiry, in seconds. PostgREST verifies the signature of any
- * other token once, and then accepts the token until it expires. A verification takes twice the CPU
- * time of the rest of a small request. PostgREST keeps its cache when it reloads the keys, which is
- * safe because a running backend never removes a key.
+ * In seconds, for tokens without an expiry. A verification takes twice the CPU time of the rest of
+ * a small request. PostgREST keeps its cache when it reloads the keys, which is safe because a
+ * running backend never removes a key.
  */
 const TOKEN_CACHE_SECONDS = 3600;
 
 interface PostgrestOptions {
   config: BackendConfig;
-  /** Public URL of the API, for the OpenAPI description. */
+  /** For the OpenAPI description. */
   publicUrl: string;
   databaseUrl: string;
-  /** File with a JWK set of the public keys and the shared secret. The file has mode 0600. */
+  /** A JWK set that includes the shared secret. */
   keysFile: string;
   dataDir: string;
   track(name: string, pid: number): () => void;
@@ -35,13 +31,8 @@ export class Postgrest {
   readonly #options: PostgrestOptions;
   #child: Child | undefined;
   #adminPort = 0;
-  /**
-   * Number of starts and stops so far. A start in progress uses it to detect a later start or stop.
-   */
+  /** By this number, a start in progress detects a later start or stop. */
   #turn = 0;
-  /**
-   * True after `onCrash` is set on the child. If the child exits earlier, `onCrash` is not called.
-   */
   #isReady = false;
   port = 0;
   /** Called when a child that was ready exits without a call of `stop`. */
@@ -51,7 +42,6 @@ export class Postgrest {
     this.#options = options;
   }
 
-  /** Starts PostgREST and waits until its admin port reports ready. */
   async start(command: string): Promise<void> {
     this.#turn += 1;
     this.#isReady = false;
@@ -84,7 +74,6 @@ export class Postgrest {
     return this.#child?.failure(what) ?? new Error(`PostgREST ${what}`);
   }
 
-  /** Throws if PostgREST is still starting, or has no database connection or no schema. */
   async check(): Promise<void> {
     if (!this.#isReady) throw new Error("PostgREST is starting");
     await this.#ask();

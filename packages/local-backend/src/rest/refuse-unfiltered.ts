@@ -3,10 +3,7 @@ import { pathOf, type UnfilteredStatement } from "./unfiltered.ts";
 
 type SentHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
-/**
- * Returns hosted Supabase's error for a statement without a `where`. If PostgREST would refuse the
- * token or the table, returns PostgREST's error instead. To find out, reads zero rows of the table.
- */
+/** Returns hosted Supabase's error, unless PostgREST would refuse the token or the table first. */
 export async function refuseUnfiltered(
   statement: UnfilteredStatement,
   url: string,
@@ -26,9 +23,8 @@ export async function refuseUnfiltered(
 }
 
 /**
- * Returns whether the error means that the role lacks a right on the table. Hosted Supabase reports
- * the missing `where` to such a role too, because PostgreSQL checks rights on tables only after it
- * has parsed the statement.
+ * PostgreSQL checks rights on tables only after it has parsed the statement, so hosted Supabase
+ * reports the missing `where` first.
  */
 const isMissingRight = (body: string) =>
   body.includes('"code":"42501"') && /"permission denied for (?!schema)/.test(body);

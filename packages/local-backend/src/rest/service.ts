@@ -19,13 +19,10 @@ import { pathOf, unfilteredStatement } from "./unfiltered.ts";
 
 export interface RestOptions {
   config: BackendConfig;
-  /** URL of the API, without a trailing slash. */
   api: string;
   dataDir: string;
-  /** Connection string of the role `authenticator`. */
   databaseUrl: string;
   verificationKeys(): object;
-  /** Returns whether the disk of the database is full. */
   lacksSpace(): boolean;
   track(name: string, pid: number): () => void;
   log(line: string): void;
@@ -33,16 +30,13 @@ export interface RestOptions {
 
 export interface RestService {
   service: Service;
-  /** Starts PostgREST, if the API is enabled, and waits until it has read the schema. */
+  /** Waits until PostgREST has read the schema. */
   launch(command: string): Promise<void>;
-  /** Stops PostgREST. Requests fail until the next launch. */
+  /** Requests fail until the next launch. */
   stopChild(): Promise<void>;
   shutDown(): Promise<void>;
   postgrest: Postgrest;
-  /**
-   * Writes the key set to a file. The caller must then run `notify pgrst, 'reload config'`, so that
-   * PostgREST reads the file again.
-   */
+  /** The caller must then run `notify pgrst, 'reload config'`. */
   publishKeys(): void;
   accepts(token: string): Promise<boolean>;
 }
@@ -56,7 +50,7 @@ export function createRestService(options: RestOptions): RestService {
   let published: string | undefined;
   const publishKeys = () => {
     const keys = JSON.stringify(options.verificationKeys());
-    // Do not write an unchanged file, so that PostgREST can restart on a full disk.
+    // PostgREST must be able to restart on a full disk, without a write.
     if (keys === published) return;
     writeFileSync(keysFile, keys, { mode: 0o600 });
     published = keys;
@@ -124,17 +118,16 @@ export function createRestService(options: RestOptions): RestService {
   };
 }
 
-/** Returns whether the request is for the OpenAPI description, at the root of the API. */
+/** The OpenAPI description is at the root of the API. */
 const isDescription = ({ method, url }: IncomingMessage) =>
   (method === "GET" || method === "HEAD") && pathOf(url ?? "/") === "/";
 
-/** Hosted Supabase's error for a request for the OpenAPI description without a secret key. */
+/** The error of hosted Supabase. */
 const DESCRIPTION_REFUSED = {
   message: "Access to schema is forbidden",
   hint: "Accessing the schema via the Data API is only allowed using a secret API key.",
 };
 
-/** Sends a response that does not come from PostgREST. Discards the body of the request. */
 async function answer(incoming: IncomingMessage, outgoing: ServerResponse, response: Response) {
   incoming.resume();
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));

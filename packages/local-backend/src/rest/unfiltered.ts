@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-/** The kind of SQL statement that would change every row of a table. */
 export type UnfilteredStatement = "DELETE" | "UPDATE";
 
 interface TableRequest {
@@ -15,11 +14,7 @@ const STATEMENTS: Readonly<Record<string, UnfilteredStatement>> = {
   PATCH: "UPDATE",
 };
 
-/**
- * Finds requests that hosted Supabase refuses, because pg-safeupdate refuses an update or delete
- * without a `where`.
- * @returns the statement if PostgREST would run it without a `where`
- */
+/** On hosted Supabase, pg-safeupdate refuses an update or delete without a `where`. */
 export function unfilteredStatement(request: TableRequest): UnfilteredStatement | undefined {
   const statement = STATEMENTS[request.method];
   if (statement === undefined) return undefined;
@@ -30,12 +25,11 @@ export function unfilteredStatement(request: TableRequest): UnfilteredStatement 
   return statement;
 }
 
-/** Returns the path of a URL, without the query. */
 export const pathOf = (url: string): string => url.split("?", 1)[0] ?? "/";
 
 type Parameter = readonly [name: string, value: string];
 
-/** Parses the URL. Like PostgREST, ignores parameters without `=`. */
+/** Like PostgREST, ignores parameters without `=`. */
 function parse(url: string): { path: string; parameters: Parameter[] } {
   const path = pathOf(url);
   const pairs = url.slice(path.length + 1).split("&");
@@ -46,12 +40,11 @@ function parse(url: string): { path: string; parameters: Parameter[] } {
 const UNRELATED = new Set(["select", "columns", "on_conflict"]);
 const ON_RELATIONS = new Set(["order", "limit", "offset", "and", "or"]);
 
-/** Returns whether PostgREST restricts the rows of the table because of this parameter. */
 function isRestriction([name, value]: Parameter): boolean {
   const words = wordsOf(name);
   const last = name.split(".").at(-1) ?? name;
   if (UNRELATED.has(name)) return false;
-  // With a limit or an offset, PostgREST first selects the rows and then changes only those.
+  // PostgREST first selects the rows and then changes only those.
   if (last === "limit" || last === "offset") return words.length === 1 && isRange(last, value);
   if (last === "order") return false;
   if (ON_RELATIONS.has(last)) return words.slice(0, -1).every((word) => word === "not");
@@ -61,17 +54,14 @@ function isRestriction([name, value]: Parameter): boolean {
 const isRange = (name: string, value: string) =>
   /^\s*\d+\s*$/.test(value) && !(name === "offset" && Number(value) === 0);
 
-/**
- * Splits `relation.column`. A dot in quotes or after the arrow of a JSON path does not separate
- * names.
- */
+/** A dot in quotes or after the arrow of a JSON path does not separate names. */
 function wordsOf(name: string): string[] {
   const plain = name.replaceAll(/"[^"]*"/g, "quoted");
   return (plain.split("->", 1)[0] ?? plain).split(".");
 }
 
 /**
- * Length of `{"":1}`, the shortest JSON object with a column. For a shorter body, PostgREST updates
+ * `{"":1}` is the shortest JSON object with a column. For a shorter body, PostgREST updates
  * nothing.
  */
 const SHORTEST_BODY = 6;

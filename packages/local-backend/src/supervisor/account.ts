@@ -15,45 +15,37 @@ import {
 import { dirname, join } from "node:path";
 import { LocalBackendError } from "../config/errors.ts";
 
-/** The account that runs Postgres, which refuses to run as root. */
+/** Postgres refuses to run as root. */
 export interface PostgresAccount {
-  /** User id. Undefined means the current user. */
+  /** Undefined means the current user. */
   uid?: number;
   gid?: number;
   /** Start of the command line, such as `unshare --user …`. */
   wrapper: readonly string[];
-  /** Folder that contains `postgres` and `initdb`. The account can reach this folder. */
   binDir: string;
   clusterDir: string;
 }
 
 interface ChoiceOptions {
-  /** Folder of the Postgres binaries that the backend found. */
   binDir: string;
   dataDir: string;
-  /** Folder of the cluster. Default: `pg` in the data directory. */
   clusterDir?: string;
   isRoot: boolean;
   log(line: string): void;
 }
 
-/**
- * Folder for files that root stores and another account must reach. A reboot does not delete the
- * folder.
- */
+/** Another account must reach these files, and they must survive a reboot. */
 const SHARED_ROOT = "/var/lib/local-backend";
-/** File in the data directory with the path of a cluster that is stored elsewhere. */
+/** Contains the path of a cluster that is stored elsewhere. */
 const POINTER = "cluster-location";
 
 const NAMESPACE = ["unshare", "--user", "--map-user=1000", "--map-group=1000"];
 
 /**
- * Chooses the account for Postgres. If root starts the backend, the account is the cluster's owner,
- * or `postgres`, or `nobody`, in this order. If this account cannot reach the folders of a new
- * cluster, root runs Postgres in a user namespace. Without namespaces, the binaries and the data
- * that the account cannot reach move to a folder that the account can enter. An existing cluster
- * does not move.
- * @throws LocalBackendError `data_directory_unusable`
+ * If root starts the backend, the account is the cluster's owner, or `postgres`, or `nobody`, in
+ * this order. If this account cannot reach the folders of a new cluster, root runs Postgres in a
+ * user namespace. Without namespaces, the binaries and the data move to a folder that the account
+ * can enter. An existing cluster does not move.
  */
 export function choosePostgresAccount(options: ChoiceOptions): PostgresAccount {
   const { binDir, dataDir, clusterDir = join(dataDir, "pg"), isRoot } = options;
@@ -82,8 +74,7 @@ export function choosePostgresAccount(options: ChoiceOptions): PostgresAccount {
       clusterDir: moved,
     };
   }
-  // The account may only traverse the folder. It cannot list the folder or read the keys, files and
-  // logs in it.
+  // The account may traverse the folder, but not list it or read the keys in it.
   const mode = statSync(dataDir).mode & 0o777;
   chmodSync(dataDir, 0o711);
   const dataFolders = [dataDir, dirname(clusterDir)];
@@ -105,11 +96,7 @@ export function choosePostgresAccount(options: ChoiceOptions): PostgresAccount {
   return { ...account, wrapper: [], binDir: binaries, clusterDir: moveCluster(options) };
 }
 
-/**
- * Returns the account that runs Postgres in a user namespace. The namespace takes away root's right
- * to enter every folder, so this function first checks that Postgres can enter its folders.
- * @throws if the data directory does not belong to root, or if Postgres cannot enter a folder
- */
+/** A namespace takes away root's right to enter every folder. */
 function inNamespace(
   { binDir, dataDir }: ChoiceOptions,
   inPlace: PostgresAccount,
@@ -128,12 +115,11 @@ function inNamespace(
   return { ...inPlace, wrapper: NAMESPACE };
 }
 
-/** Returns the cluster's folder, which may be outside the data directory. */
+/** May be outside the data directory. */
 export function clusterFolder(dataDir: string): string {
   return readPointer(dataDir) ?? join(dataDir, "pg");
 }
 
-/** Makes `clusterFolder` return a folder outside the data directory. */
 export function pointToCluster(dataDir: string, clusterDir: string): void {
   writeFileSync(join(dataDir, POINTER), `${clusterDir}\n`, { mode: 0o600 });
 }
@@ -170,10 +156,7 @@ function findAccount(): { uid: number; gid: number } | undefined {
   return undefined;
 }
 
-/**
- * Returns whether the account can enter the folders. Tries to enter them, because a check of their
- * modes would ignore access lists and mount options.
- */
+/** A check of the modes would ignore access lists and mount options. */
 function canEnter(folders: readonly string[], account: { uid: number; gid: number }): boolean {
   const { uid, gid } = account;
   const script = 'for folder; do cd "$folder" || exit 1; done';
@@ -195,10 +178,6 @@ function sharedFolder(name: string): string {
 
 const shortHash = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 12);
 
-/**
- * Returns a folder of Postgres binaries that the account can run. If necessary, copies the
- * installation to a shared folder, unless an earlier start has already done so.
- */
 function reachableBinaries(options: ChoiceOptions, account: { uid: number; gid: number }): string {
   if (canEnter([options.binDir], account)) return options.binDir;
   const installation = dirname(options.binDir);
@@ -220,8 +199,7 @@ function moveCluster(options: ChoiceOptions): string {
   const folder = sharedFolder(`data-${shortHash(options.dataDir)}`);
   mkdirSync(folder, { recursive: true, mode: 0o711 });
   const clusterDir = join(folder, "pg");
-  // This folder may contain an older cluster to which no data directory refers. The password of
-  // that cluster is lost, so delete the cluster.
+  // No data directory refers to an older cluster in this folder, and its password is lost.
   rmSync(clusterDir, { recursive: true, force: true });
   pointToCluster(options.dataDir, clusterDir);
   options.log(

@@ -7,7 +7,6 @@ import { findBinary } from "./binaries.ts";
 const root = mkdtempSync(join(tmpdir(), "binaries-"));
 afterAll(() => rmSync(root, { recursive: true }));
 
-/** Creates a folder with programs that print the given version. */
 function folderWith(name: string, version: string, beside: readonly string[] = []): string {
   const folder = mkdtempSync(join(root, "bin-"));
   for (const file of [name, ...beside]) {

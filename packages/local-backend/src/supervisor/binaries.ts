@@ -14,7 +14,7 @@ import { promisify } from "node:util";
 import { LocalBackendError } from "../config/errors.ts";
 
 export interface Binary {
-  /** Path of the program. For Postgres, `initdb` is in the same folder. */
+  /** For Postgres, `initdb` is in the same folder. */
   path: string;
   source: "environment" | "path" | "npm";
 }
@@ -25,15 +25,11 @@ const isWindows = process.platform === "win32";
 const withSuffix = (name: string) => (isWindows ? `${name}.exe` : name);
 const run = promisify(execFile);
 
-/**
- * Functions that check the version of a program on PATH. The npm packages need no check, because
- * their versions are pinned.
- */
+/** The npm packages need no check, because their versions are pinned. */
 const FITS: Record<Program, (version: string) => boolean> = {
   postgres: (version) => /\) 17\./.test(version),
   postgrest: (version) => isAtLeast(version, [12, 0, 2]),
-  // functions/guard.deno.js replaces the APIs with which a function can listen. The script is
-  // written for the APIs of Deno 2.9.
+  // functions/guard.deno.js is written for the APIs of Deno 2.9.
   deno: (version) => /^deno 2\./.test(version) && isAtLeast(version, [2, 9]),
 };
 
@@ -48,10 +44,8 @@ function isAtLeast(text: string, wanted: readonly number[]): boolean {
 }
 
 /**
- * Finds a program. Checks the environment variable of the program, such as `LOCAL_BACKEND_DENO`,
- * then PATH, then the npm package. A program on PATH must have a supported version.
- * `LOCAL_BACKEND_BINARIES=npm` skips PATH.
- * @throws LocalBackendError `binary_missing`
+ * The environment variable, such as `LOCAL_BACKEND_DENO`, comes first, then PATH, then the npm
+ * package. `LOCAL_BACKEND_BINARIES=npm` skips PATH.
  */
 export async function findBinary(
   program: Program,
@@ -96,8 +90,7 @@ function isExecutable(path: string): boolean {
 
 async function findOnPath(program: Program, searchPath: string): Promise<string | undefined> {
   for (const folder of searchPath.split(delimiter)) {
-    // Skip npm's shims, because they start Node first. The code below finds the programs in their
-    // npm packages.
+    // Skip npm's shims, because they start Node first.
     if (folder === "" || basename(folder) === ".bin") continue;
     const path = join(folder, withSuffix(program));
     if (!isExecutable(path)) continue;
@@ -118,7 +111,7 @@ function findInPackage(program: Program): string | undefined {
     try {
       return dirname(realpathSync(from.resolve(`${name}/package.json`)));
     } catch {
-      // If the `exports` of a package hide package.json, look for the package in the search paths.
+      // The `exports` of a package may hide package.json.
       for (const base of from.resolve.paths(name) ?? []) {
         const folder = join(base, name);
         if (existsSync(join(folder, "package.json"))) return realpathSync(folder);
@@ -153,10 +146,7 @@ function denoPackages(): string[] {
   return [`@deno/${process.platform}-${process.arch}${suffix}`];
 }
 
-/**
- * Creates the links that the package's install script would create. Some package managers block
- * install scripts. Without the links, Postgres does not find `libicui18n` and similar libraries.
- */
+/** Some package managers block the install script that creates these links. */
 function linkLibraries(packageFolder: string): void {
   const list = join(packageFolder, "native", "pg-symlinks.json");
   if (!existsSync(list)) return;

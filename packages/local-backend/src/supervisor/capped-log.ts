@@ -1,18 +1,15 @@
 import { appendFile, rename, rm, stat } from "node:fs/promises";
 
-/** Size in bytes at which a log file is renamed to `.1`. */
+/** At this size, the file is renamed to `.1`. */
 const MAX_LOG_BYTES = 1024 * 1024;
-/** Number of lines at the end of the output that are also stored in memory, for error messages. */
 const TAIL_LINES = 20;
 
-/** Writes a child's output to a file of limited size, and stores the last lines in memory. */
 export class CappedLog {
   readonly #path: string | undefined;
   #bytes: number | undefined;
   #queue: Promise<void> = Promise.resolve();
   #tail: string[] = [];
 
-  /** @param path path of the file. Without a path, the output is not written to a file. */
   constructor(path: string | undefined) {
     this.#path = path;
   }

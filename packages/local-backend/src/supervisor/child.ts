@@ -4,25 +4,20 @@ import { LocalBackendError } from "../config/errors.ts";
 import { CappedLog } from "./capped-log.ts";
 
 export interface ChildOptions {
-  /** Name of the child in messages and in the lock file. */
   name: string;
   command: string;
   args: readonly string[];
-  /** All environment variables of the child. The child inherits none from the backend. */
+  /** The child inherits no variables from the backend. */
   env: NodeJS.Dict<string>;
   cwd?: string;
   uid?: number;
   gid?: number;
-  /**
-   * Path of the log file. Without a path, only the last lines of the output are stored, in memory.
-   */
+  /** Without a path, only the last lines of the output are stored, in memory. */
   logFile?: string;
   stopSignal: NodeJS.Signals;
-  /** Time between the stop signal and SIGKILL, in milliseconds. */
+  /** Time between the stop signal and SIGKILL. */
   stopTimeoutMs: number;
-  /** Records the process in the lock file. Returns a function that removes the record. */
   track(name: string, pid: number): () => void;
-  /** Initial value of `Child.onCrash`. */
   onCrash?(): void;
 }
 
@@ -51,30 +46,29 @@ export class Child {
     return child !== undefined && child.exitCode === null && child.signalCode === null;
   }
 
-  /** True if the process has ended with an exit code and was not killed by a signal. */
+  /** False if a signal killed the process. */
   get hasExited(): boolean {
     // Node sets a negative number if it could not start the process.
     return (this.#process?.exitCode ?? -1) >= 0;
   }
 
-  /** Resolves when the process has ended and `log` has all of its output. */
+  /** When this resolves, `log` has all of the output. */
   get outputEnd(): Promise<unknown> {
     return this.#outputEnd;
   }
 
-  /** Starts the process. Does not wait until the process is ready. */
   start(): void {
     const { name, command, args, env, cwd, uid, gid, track } = this.#options;
     this.#isStopping = false;
     const child = spawn(command, args, {
-      // The cast is needed if a program also loads Next's types, which make NODE_ENV required.
+      // Next's types make NODE_ENV required.
       env: env as NodeJS.ProcessEnv,
       ...(cwd === undefined ? {} : { cwd }),
       ...(uid === undefined ? {} : { uid }),
       ...(gid === undefined ? {} : { gid }),
       stdio: ["ignore", "pipe", "pipe"],
-      // Start the child in a separate process group, so that Ctrl-C reaches only the backend. The
-      // backend then stops its children in order.
+      // In a separate process group, Ctrl-C reaches only the backend, which stops its children in
+      // order.
       detached: process.platform !== "win32",
       windowsHide: true,
     });
@@ -96,10 +90,6 @@ export class Child {
     });
   }
 
-  /**
-   * Stops the process.
-   * @param timeoutMs time between the stop signal and SIGKILL. Default: the option `stopTimeoutMs`.
-   */
   async stop(timeoutMs: number = this.#options.stopTimeoutMs): Promise<void> {
     this.#isStopping = true;
     const child = this.#process;
@@ -111,7 +101,6 @@ export class Child {
     clearTimeout(timer);
   }
 
-  /** Returns an error that contains the last line of the child's output. */
   failure(what: string): LocalBackendError {
     const lastLine = this.log.tail().at(-1);
     const detail = lastLine === undefined ? "" : ` Its last output: ${lastLine}`;

@@ -1,13 +1,11 @@
 export interface KeptChild {
   name: string;
-  /** The child. `onCrash` is called if the child exits without being stopped by the backend. */
   process: { onCrash: () => void; failure(what: string): Error };
   /**
-   * Returns the reason if the child ended because of a temporary problem, such as a full disk. The
-   * backend does not count this end as a crash, and `restart` waits until the problem is solved.
+   * Returns the reason if a temporary problem, such as a full disk, ended the child. This is not a
+   * crash, and `restart` waits until the problem is solved.
    */
   excuse?(): string | undefined;
-  /** Restarts the child and waits until it is ready. */
   restart(): Promise<void>;
 }
 
@@ -18,9 +16,8 @@ interface KeepAliveOptions {
 }
 
 /**
- * Restarts each child after its first crash. After a second crash of the same child, or after a
- * failed restart, stops the backend.
- * @returns a promise that resolves with the reason after the backend has stopped
+ * After a second crash of the same child, or after a failed restart, stops the backend and resolves
+ * with the reason.
  */
 export function keepAlive({ children, log, stop }: KeepAliveOptions): Promise<Error> {
   return new Promise((resolve) => {

@@ -8,14 +8,12 @@ export interface TrackedChild extends ProcessMark {
   name: string;
 }
 
-/** Contents of `lock.json`. */
 export interface LockFile {
   owner: ProcessMark;
   children: TrackedChild[];
   urls?: BackendUrls;
 }
 
-/** Reads the lock file. Returns undefined if the file is missing or damaged. */
 export function readLock(dataDir: string): LockFile | undefined {
   try {
     return JSON.parse(readFileSync(lockPath(dataDir), "utf8")) as LockFile;
@@ -40,9 +38,8 @@ export class Lock {
   }
 
   /**
-   * Takes the lock. Returns undefined if a lock file exists, even if its process is dead. Creates
-   * the file as a hard link to a complete file, so that other processes never read an incomplete
-   * file.
+   * Returns undefined if a lock file exists, even if its process is dead. The hard link keeps other
+   * processes from reading an incomplete file.
    */
   static take(dataDir: string): Lock | undefined {
     const path = lockPath(dataDir);
@@ -61,7 +58,7 @@ export class Lock {
     }
   }
 
-  /** Removes a stale lock. Does nothing if another start has already replaced the lock. */
+  /** Does nothing if another start has already replaced the lock. */
   static removeStale(dataDir: string, stale: LockFile): void {
     const path = lockPath(dataDir);
     const aside = `${path}.stale.${process.pid}`;
@@ -77,7 +74,6 @@ export class Lock {
     else rmSync(aside, { force: true });
   }
 
-  /** Adds a child process to the lock file. Returns a function that removes this entry. */
   track(name: string, pid: number): () => void {
     const child = { name, pid, startedAt: markOf(pid)?.startedAt ?? "" };
     this.#content.children.push(child);
@@ -108,11 +104,9 @@ export class Lock {
       renameSync(draft, this.#path);
     } catch (error) {
       rmSync(draft, { force: true });
-      // On a full disk, the lock file keeps its earlier content until the next change. If this
-      // function threw, the exit of a child would end the backend. Entries of ended processes do no
-      // harm, because a later start checks every process. An entry of a new process may be missing:
-      // if the backend is killed before the next change, a later start finds Postgres by its pid
-      // file, but leaves PostgREST or a function running.
+      // If this function threw on a full disk, the exit of a child would end the backend. Entries
+      // of ended processes do no harm. If the entry of a new PostgREST or function is missing and
+      // the backend is killed, a later start leaves that process running.
       if (!isDiskFull(error)) throw error;
     }
   }

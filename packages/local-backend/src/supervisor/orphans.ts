@@ -3,11 +3,7 @@ import { join } from "node:path";
 import type { LockFile } from "./lock.ts";
 import { commandOf, isAlive, isSameProcess, signal, waitForExit } from "./processes.ts";
 
-/**
- * Stops the processes that a killed backend left running, and returns their names. Finds Postgres
- * by its pid file, and the other processes by the lock. Before it stops a process, checks the
- * command of the process, and for a process in the lock also the start time.
- */
+/** Checks the command of each process and, for a process in the lock, also its start time. */
 export async function reclaimOrphans(clusterDir: string, lock: LockFile): Promise<string[]> {
   const ended: string[] = [];
   const children = lock.children.filter((child) => isSameProcess(child) && isOurs(child));
@@ -44,11 +40,9 @@ function findPostmaster(clusterDir: string): number | undefined {
 }
 
 /**
- * Replaces the pid in the pid file of an exited Postgres, so that the next Postgres can start.
- * Postgres refuses to start while any process has the pid in the file, even a zombie or another
- * program. It accepts the pid of its own parent process, so this function writes the pid of the
- * current process. The other lines remain, because Postgres uses them to check whether the shared
- * memory is still in use.
+ * Postgres refuses to start while any process has the pid in its pid file, even a zombie or another
+ * program. It accepts the pid of its own parent, so this function writes the current pid. By the
+ * other lines, Postgres checks whether the shared memory is still in use.
  */
 export function disownPidFile(clusterDir: string): void {
   const path = join(clusterDir, "postmaster.pid");

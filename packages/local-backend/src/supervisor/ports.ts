@@ -3,37 +3,28 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { LocalBackendError } from "../config/errors.ts";
 
-/** The only address that the backend listens on. */
 export const LOOPBACK = "127.0.0.1";
 
-/**
- * Linux gives out ports from 32,768 on to programs that ask for any port. macOS and Windows start
- * higher.
- */
+/** Linux gives out ports from 32,768 on, and macOS and Windows start higher. */
 const FIRST_PORT = 20_000;
 const LAST_PORT = 29_999;
 const PORT_TRIES = 20;
 
 /**
- * Returns a free port outside the range from which the system gives out ports. Within that range,
- * another program could get the port before a process of ours listens on it, and would then answer
- * in its place. Another process may still take the port first, so callers try again.
+ * Another program could more easily get a port in the range from which the system gives out ports.
+ * It may still take this port first, so callers try again.
  */
 export async function findFreePort(): Promise<number> {
   for (let attempt = 1; attempt <= PORT_TRIES; attempt += 1) {
     try {
       return await probe(randomInt(FIRST_PORT, LAST_PORT + 1));
     } catch {
-      // In use, or reserved by the system. Try another port.
+      // The port is in use, or reserved by the system.
     }
   }
   return probe(0);
 }
 
-/**
- * Returns the port if it is free. For 0, returns any free port.
- * @throws LocalBackendError `port_in_use`
- */
 export async function claimPort(port: number, what: string): Promise<number> {
   try {
     return await probe(port);

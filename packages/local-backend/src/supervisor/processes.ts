@@ -2,14 +2,13 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** Identifies a process. The start time shows whether another process reuses the pid. */
+/** The start time shows whether another process reuses the pid. */
 export interface ProcessMark {
   pid: number;
-  /** An opaque text. Empty on platforms that do not report start times. */
+  /** Empty on platforms that do not report start times. */
   startedAt: string;
 }
 
-/** Returns whether a process of any account has this pid and is not a zombie. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -22,7 +21,7 @@ export function isAlive(pid: number): boolean {
 function statFields(pid: number): string[] | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
-    // In /proc/PID/stat, the command is in parentheses and may contain spaces and parentheses.
+    // The command in /proc/PID/stat may contain spaces and parentheses.
     return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   } catch {
     return undefined;
@@ -33,7 +32,6 @@ function isZombie(pid: number): boolean {
   return process.platform === "linux" && statFields(pid)?.[0] === "Z";
 }
 
-/** Returns the mark of a process, or undefined if the process does not exist. */
 export function markOf(pid: number): ProcessMark | undefined {
   if (!isAlive(pid)) return undefined;
   if (process.platform === "linux") {
@@ -50,7 +48,6 @@ export function isSameProcess(mark: ProcessMark): boolean {
   return mark.startedAt === "" || current.startedAt === "" || current.startedAt === mark.startedAt;
 }
 
-/** Returns the command of a process, or an empty string if it is unknown. */
 export function commandOf(pid: number): string {
   if (process.platform === "linux") {
     try {
@@ -71,7 +68,6 @@ function ask(command: string, args: string[]): string {
   }
 }
 
-/** Sends a signal. Ignores a process that has already exited. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
@@ -80,7 +76,6 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Waits until the process exits. Returns false on timeout. */
 export async function waitForExit(pid: number, timeoutMs: number): Promise<boolean> {
   const deadline = performance.now() + timeoutMs;
   while (isAlive(pid)) {
