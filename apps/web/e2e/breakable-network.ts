@@ -18,7 +18,6 @@ export type UploadRequest = {
 type Match = (url: URL, method: string) => boolean;
 
 export type Hold = {
-  /** Resolves when the first matching request is waiting. */
   first: Promise<void>;
   release: () => void;
 };

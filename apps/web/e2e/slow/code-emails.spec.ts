@@ -3,7 +3,6 @@ import { askForCode, CODE_FORMS } from "../pages/code-page";
 import type { Person } from "../people";
 import { expect, test } from "../test";
 
-/** Only the second address has no account. */
 const ADDRESSES = ["mia@harbour.example", "no-account@harbour.example", "adam@harbour.example"];
 
 async function askForAll(visitor: Person): Promise<string[][]> {

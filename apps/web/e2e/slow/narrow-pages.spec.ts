@@ -169,7 +169,6 @@ test("on a phone, a request in the list shows its progress and its due date, wit
     "0 of 3 accepted · 1 to review",
   );
   await expect(row.locator("time").filter({ hasText: /^Due \w/ })).toHaveCount(1);
-  // Only screen readers read the word “Due”.
   expect((await row.getByText("Due", { exact: true }).boundingBox())?.width).toBe(1);
   const active = row.getByText("Active", { exact: true });
   await expect(active).toBeHidden();
