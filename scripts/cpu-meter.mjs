@@ -103,7 +103,7 @@ export class ProcessTree {
 const startOf = ({ id }) => Number(id.split(":")[1]);
 
 /**
- * The returned function reads the CPU seconds so far. Undefined on systems that do not expose them.
+ * Returns a function that reads the CPU seconds so far, or undefined without a readable `/proc`.
  */
 export function measureCpu(pid = process.pid) {
   if (process.platform !== "linux") return undefined;

@@ -1,6 +1,5 @@
 export interface Outcome {
   passed: number;
-  /** Names of tests that failed, and of tests that did not run because of a failure. */
   failed: string[];
   cannotRun: { name: string; reason: string }[];
 }

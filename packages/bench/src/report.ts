@@ -1,7 +1,6 @@
 export interface Goal {
   bound: ">=" | "<=";
   ratio: number;
-  /** Text after the number, such as `× less`, `×` or `calls`. */
   unit: string;
 }
 

@@ -23,7 +23,6 @@ export interface ServeOptions {
 
 export interface Target {
   name: string;
-  /** Several targets may use the same folder. */
   folder: string;
   prepare: readonly string[];
   /** Returns the command that serves the app on 127.0.0.1. The command runs in the app's folder. */
@@ -91,7 +90,6 @@ export const TARGETS = ALL.filter(({ name }) => name !== "hono-bun" || canFetchR
 
 export const folderOf = ({ folder }: Target): string => join(EXAMPLES, folder);
 
-/** Without words, returns all targets. */
 export function findTargets(words: readonly string[]): readonly Target[] {
   const matches = (word: string) =>
     TARGETS.filter(({ name, folder }) => word === name || word === folder);

@@ -67,7 +67,6 @@ function figure(
   };
 }
 
-/** This process has not fetched the keys of these new auth services yet. */
 async function withUpstreams<T>(work: (mine: Upstream, theirs: Upstream) => Promise<T>) {
   const upstreams = [await startUpstream(), await startUpstream()] as const;
   try {

@@ -7,7 +7,6 @@ import { ANON_KEY, type IssueOptions, type TokenAnswer, type Upstream } from "./
 
 export interface Person {
   tokens: TokenAnswer;
-  /** The cookies that the SDK sets, as `name=value`. */
   ours: string[];
   ssr: string[];
 }

@@ -27,7 +27,6 @@ export interface Upstream {
 }
 
 export interface IssueOptions {
-  /** Negative for an expired token. */
   secondsLeft?: number;
   /** The service's key set does not contain this key. */
   key?: SigningKey;
