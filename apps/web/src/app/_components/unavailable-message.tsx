@@ -4,7 +4,6 @@ import { sentenceFor } from "@/lib/errors/error-sentences";
 
 const texts = strings.unavailable;
 
-/** Hides the banner, which would repeat the message. */
 export function UnavailableMessage({ code }: { code: string }) {
   return (
     <div data-unavailable className="flex flex-col items-start gap-4 py-10">

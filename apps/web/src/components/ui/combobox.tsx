@@ -63,7 +63,6 @@ type ComboboxProps = Omit<FieldTexts, "label"> & {
   search: string;
   empty: ReactNode;
   note?: ReactNode;
-  /** Screen readers announce this text when it changes, for example the number of results. */
   status?: string | undefined;
   searchRef?: Ref<HTMLInputElement>;
   /** Called with the typed text. If set, `options` must contain only matching options. */

@@ -26,10 +26,7 @@ export function DangerDialog({
   description: string;
   /** True if the form was posted without scripts and failed. The page then shows the open form. */
   isFailed?: boolean;
-  /**
-   * Renders the form. Put `cancel` after the form's buttons, and call `close` when the form
-   * succeeds.
-   */
+  /** Put `cancel` after the form's buttons, and call `close` when the form succeeds. */
   children: (close: () => void, cancel: ReactNode) => ReactNode;
 }) {
   const [isOpen, setOpen] = useState(false);

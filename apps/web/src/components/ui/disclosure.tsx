@@ -6,7 +6,6 @@ import { classNames } from "@/lib/style/class-names";
 const LINE =
   "inline-flex min-h-8 items-center gap-2 rounded-md text-xs font-medium text-ink-muted hover:text-ink hover:underline pointer-coarse:min-h-11";
 
-/** A `details` element works before scripts run. */
 export function Disclosure({
   summary,
   label,

@@ -119,7 +119,6 @@ export function SectionPart({
         )}
       </div>
       {lead ? <p className="mt-1 max-w-text text-ink-muted">{lead}</p> : null}
-      {/* On narrow screens, an explanation follows its heading directly. */}
       <div className={explanation === undefined ? "mt-4" : "mt-1 side:mt-4"}>
         {isWide ? (
           children

@@ -40,7 +40,6 @@ function Bar({
 }) {
   return (
     <div
-      // Hide the bar of a record on paper, because it contains only links and buttons.
       data-print={isRecord ? "hide" : undefined}
       className={classNames(
         "z-10 md:sticky md:top-0 -mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-surface px-(--gutter) md:min-h-13 md:rounded-t-lg md:py-2 print:static print:border-0",
@@ -93,7 +92,6 @@ export function SheetHeader({
           isRecord ? (
             <Breadcrumb crumbs={crumbs} />
           ) : (
-            // The title is inline, so that the count follows its last word.
             <div className="text-md">
               <h1 className="inline font-heading">{title}</h1>
               {count}

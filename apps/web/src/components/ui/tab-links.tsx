@@ -16,7 +16,6 @@ export type TabLink = {
   href: ComponentProps<typeof Link>["href"];
   label: string;
   isCurrent: boolean;
-  /** Nothing is shown for 0. Screen readers read `name` before the number. */
   count?: { value: number; name: string } | undefined;
   isDanger?: boolean | undefined;
 };

@@ -16,7 +16,6 @@ export type ToastMessage = {
   action?: { label: string; keys?: string; run: () => void };
 };
 
-/** The returned function shows a toast, and returns another function, which closes the toast. */
 export function useToast(): (message: ToastMessage) => () => void {
   const { add, close } = Base.useToastManager();
   return useCallback(

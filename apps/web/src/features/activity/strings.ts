@@ -247,7 +247,6 @@ export function detailsOf({ action, entityId, data }: ActivityEvent, { file }: N
   return [named, reason].filter((line) => line !== undefined);
 }
 
-/** After these emails, staff can send no reminder. */
 const LAST_EMAILS: ReadonlySet<unknown> = new Set(["request_completed", "request_cancelled"]);
 
 /** Only a failed email that staff can send to the contact again has a notice. */

@@ -10,7 +10,6 @@ export type ActivityEvent = {
   actorKind: "staff" | "contact" | "user" | "system";
   actorId?: string | null;
   actorName: string;
-  /** Null for contacts too, because staff can read only the profiles of members. */
   actorUrl?: string | null;
   action: string;
   entityId: string | null;

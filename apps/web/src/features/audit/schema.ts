@@ -27,7 +27,6 @@ export const filterSchema = z.object({
     .optional()
     .catch(undefined),
   before: id.optional().catch(undefined),
-  /** Takes precedence over `before`. */
   after: id.optional().catch(undefined),
 });
 

@@ -57,7 +57,6 @@ const imported = z.object({
   ),
 });
 
-/** If a row is invalid, imports none. */
 export async function saveClientRows(
   db: Db,
   args: { orgId: string; rows: readonly ClientImportRow[] },

@@ -2,7 +2,6 @@ import { sentenceFor } from "@/lib/errors/error-sentences";
 
 export const strings = {
   download: "Export accepted answers",
-  /** Phones show only the first part. */
   downloadParts: ["Export", "accepted answers"],
   nextStep: "You can now start the export.",
   startNow: "Start the export",

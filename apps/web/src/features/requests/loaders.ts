@@ -34,7 +34,6 @@ export const loadRequest = cache(async (slug: string, requestId: string): Promis
 
 export async function loadOpenRequest(slug: string, requestId: string): Promise<Request> {
   const request = await loadRequest(slug, requestId);
-  // The page of a draft shows the composer, and the page of a closed request shows the reason.
   if (request.status !== "open") redirect(`/o/${slug}/requests/${requestId}` as Route);
   return request;
 }

@@ -149,7 +149,6 @@ export async function listActiveMembers(db: Db, orgId: string): Promise<Assignee
     .sort((left, right) => left.name.localeCompare(right.name));
 }
 
-/** Adds the users in `assigned` who are not active members, with their `status`. */
 export async function listAssignees(
   db: Db,
   { orgId, assigned }: { orgId: string; assigned: readonly (string | null)[] },

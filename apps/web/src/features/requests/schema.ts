@@ -181,7 +181,6 @@ const sendableSchema = z.object({
   items: z.array(itemSchema).min(1, "Add at least one item."),
 });
 
-/** A name such as `items.3.help` is sorted by `items`, then by its number, then by `help`. */
 const PAGE_ORDER = [
   "title",
   "contact_ids",

@@ -11,7 +11,6 @@ import type { FormState } from "@/lib/forms/form-state";
 
 const MODE_KEYS: Record<string, DecisionMode> = { m: "partial", r: "returned", w: "waived" };
 
-/** A refused form keeps its mode, so that the user can correct the note. */
 function modeAfter(state: FormState): DecisionMode | null {
   const decision = state && !state.ok ? state.values?.decision : undefined;
   return (decision as DecisionMode | undefined) ?? null;
@@ -34,7 +33,6 @@ function focusNote(formId: string): void {
 type DecisionKeys = {
   formId: string;
   state: FormState;
-  /** Without scripts, the buttons of the decisions add the mode to the URL. */
   initial: DecisionMode | null;
   available: readonly DecisionMode[];
 };

@@ -111,10 +111,6 @@ export const startDraft = formAction({
   },
 });
 
-/**
- * The draft shows the member what contacts see. Creates a client for the member if no active
- * contact has their email address.
- */
 export const tryOnYourself = formAction({
   run: async ({ backend, session, form, fail }) => {
     const orgId = formId(form, "org_id");

@@ -36,10 +36,6 @@ export async function archiveTemplate(
   );
 }
 
-/**
- * For up to five active contacts of the client.
- * @returns the id of the draft
- */
 export async function createDraft(
   db: Db,
   args: {

@@ -6,7 +6,6 @@ export type CodeEmailReport = {
   /** True for an hour after a code could not be emailed, and while `limited` is true. */
   failing: boolean;
   failed: number;
-  /** True for an hour after the auth service reported its hourly limit. */
   limited: boolean;
 };
 

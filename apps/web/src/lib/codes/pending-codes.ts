@@ -118,7 +118,6 @@ export function addPendingCode(codes: PendingCodes, asked: AskedCode, now: numbe
     code,
   ].slice(-MOST);
   while (all.length > 1 && formatPendingCodes(all).length > MAX_CHARACTERS) all.shift();
-  // If the cookie is too long with this code alone, drop `next`.
   if (formatPendingCodes(all).length > MAX_CHARACTERS) return [{ ...code, next: undefined }];
   return all;
 }

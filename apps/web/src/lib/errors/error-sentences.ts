@@ -243,7 +243,6 @@ function bound(value: unknown): string | undefined {
   return typeof value === "number" ? formatNumber(value) : undefined;
 }
 
-/** Shown for a value that only a changed or broken page can send. */
 const WRONG_VALUE = "This value cannot be used. Enter another.";
 const GONE_CHOICE = "This choice is no longer available. Choose another.";
 

@@ -1,4 +1,3 @@
-/** Time to wait before a load, so that one load returns all changes of a burst. */
 const SOON_MS = 300;
 const INTERVAL_MS = 5_000;
 /**

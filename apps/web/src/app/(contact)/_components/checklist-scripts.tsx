@@ -3,7 +3,6 @@ import { scriptsBeyond } from "@/lib/http/page-scripts.server";
 const CHECKLIST = "/(contact)/r/[publicId]/items/(list)/page";
 const SIGN_IN = "/(contact)/r/[publicId]/page";
 
-/** On a slow connection, the checklist then opens half a second earlier. */
 export function ChecklistScripts() {
   return scriptsBeyond(CHECKLIST, SIGN_IN).map((script) => (
     <link key={script} rel="prefetch" href={script} as="script" />

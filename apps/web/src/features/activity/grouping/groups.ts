@@ -2,7 +2,6 @@ import type { ActivityEvent } from "@/features/activity/types";
 
 const WINDOW_MS = 60 * 60 * 1_000;
 
-/** Events of these actions belong to the group of an answer or decision. */
 const STEPS: ReadonlySet<string> = new Set([
   "submission.started",
   "file.started",
@@ -14,7 +13,6 @@ const STEPS: ReadonlySet<string> = new Set([
   "file.opened",
 ]);
 
-/** Only the full record shows these events. */
 const RECORD_ONLY: ReadonlySet<string> = new Set([
   "mail.sent",
   "mail.requeued",

@@ -11,7 +11,6 @@ const RESET_PATH = "/reset-password";
 /** These pages stay open in other tabs during a password recovery. */
 const DURING_RECOVERY = new Set([RESET_PATH, "/mfa"]);
 
-/** The new-password page redirects to this page if the code is too old. */
 const FORGOT_PATH = "/forgot-password";
 
 /**

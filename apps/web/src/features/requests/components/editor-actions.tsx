@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { classNames } from "@/lib/style/class-names";
 
-/** On phones, the buttons replace the main links at the bottom of the screen. */
 export function EditorActions({
   isInForm = false,
   children,

@@ -81,7 +81,6 @@ export function ItemRow({
         className={classNames(
           "flex h-10.5 rounded-t-[inherit] list-none items-center gap-2.5 pr-12 pl-3 hover:bg-hover focus-visible:-outline-offset-2 pointer-coarse:h-12 group-open/item:hover:bg-transparent [&::-webkit-details-marker]:hidden",
           hasHandle && "pointer-fine:pl-9",
-          // The field of the kind covers the row, with the same space above and below it.
           hasKindField && "pointer-fine:min-[30rem]:group-open/item:h-14.5",
           // On phones, the icon, the handle and the menu are next to the first line of the title.
           "max-[30rem]:h-auto max-[30rem]:min-h-11 max-[30rem]:items-start max-[30rem]:pt-2.75 max-[30rem]:pb-2 pointer-coarse:max-[30rem]:h-auto",

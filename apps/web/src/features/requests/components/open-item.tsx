@@ -115,7 +115,6 @@ function OpenItemForm({
   );
 }
 
-/** Asks before the removal, because staff cannot undo it. */
 function ArrangeMenu({ item, count }: { item: Item; count: number }) {
   const toast = useToast();
   const isRemoval = useRef(false);

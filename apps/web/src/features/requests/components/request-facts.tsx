@@ -54,8 +54,6 @@ function NextReminder({ at, today, timeZone }: { at: string; today: string; time
   return (
     <span className="whitespace-nowrap">
       {page.nextReminder(day)}
-      {/* Hide the time at widths with the narrow sidebar, where the time would move the assignee to
-          another line. */}
       <span className="md:max-side:hidden">
         , {formatTime(instant, timeZone)} {formatZone(instant, timeZone)}
       </span>

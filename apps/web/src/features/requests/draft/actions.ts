@@ -31,7 +31,6 @@ import {
   formText,
 } from "@/lib/forms/form-state";
 
-/** The database checks dates again in the firm's zone. */
 function todayIn(timeZone: string): string {
   return dateInZone(new Date(), isTimeZone(timeZone) ? timeZone : "UTC");
 }

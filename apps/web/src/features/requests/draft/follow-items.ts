@@ -26,7 +26,6 @@ export function followItems(
     return index < 0 ? [] : [[`items.${index}.${field}`, error] as const];
   });
   if (errors.length === 0 && Object.keys(fieldErrors).length > 0) return null;
-  // The summary lists the errors in the order of the fields on the page.
   const place = (name: string) => Number(OF_ITEM.exec(name)?.[1] ?? -1);
   errors.sort(([one], [other]) => place(one) - place(other));
   return { ...rest, fieldErrors: Object.fromEntries(errors) };

@@ -87,7 +87,6 @@ export function DecisionPanel({ org, review, previous, pairs, mode, now }: Panel
     <>
       <ItemIntro item={item} pairs={pairs}>
         {newest ? <Sent submission={newest} when={when} /> : null}
-        {/* From 1,200 px, the list of items shows the due date, so hide this line. */}
         {request.dueOn ? (
           <p className="mt-1 text-ink-muted side:hidden">
             <Due

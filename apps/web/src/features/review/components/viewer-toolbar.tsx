@@ -175,7 +175,6 @@ export function ViewerToolbar({ zoom, onZoom, place, onPage, compare, file }: To
             )}
           >
             <Columns2 aria-hidden className="size-4" />
-            {/* Between 900 and 1,200 px, there is only room for the first word. */}
             <span>
               {strings.compare}
               <span className="max-side:sr-only"> {strings.withVersion(compare.no)}</span>

@@ -92,7 +92,6 @@ export function Viewer({ current, previous, pairs, item, ...shared }: ViewerProp
   );
   return (
     <>
-      {/* If there is only one file, the pane shows its name, so no tabs are needed. */}
       {visible.length > 1 ? (
         <FileTabs pairs={visible} selectedId={pair?.id ?? null} previousNo={compared?.no ?? null} />
       ) : null}

@@ -25,12 +25,9 @@ function lacksAnImage({ objs, commonObjs }: PDFPageProxy): boolean {
 function makeSheet(label: string, isDouble: boolean): HTMLElement {
   const sheet = document.createElement("div");
   const width = isDouble ? "w-[200%]" : "w-full";
-  // A page that is not drawn has the color of a skeleton, because a white sheet would look like an
-  // empty page.
   sheet.className = `${width} shrink-0 overflow-hidden rounded-xs border border-line bg-hover aria-busy:animate-pulse aria-busy:*:invisible`;
   sheet.setAttribute("role", "img");
   sheet.setAttribute("aria-label", label);
-  // Use the size of A4 until the page has loaded.
   sheet.style.aspectRatio = "595 / 842";
   return sheet;
 }

@@ -48,7 +48,6 @@ export function TemplateBrowser({
     <SideColumns className="-mt-5 md:max-side:-mb-10">
       <div
         onPointerLeave={() => clearTimeout(rest.current)}
-        // The top bar already draws a line above the list, so the list draws none.
         className="min-w-0 px-(--gutter) [&_th]:border-t-0 max-md:[&_tr]:border-t-0!"
       >
         <TemplateList

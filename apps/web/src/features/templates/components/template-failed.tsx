@@ -4,7 +4,6 @@ import { strings } from "@/features/templates/strings";
 
 export function TemplateFailed({ onRetry }: { onRetry: () => void }) {
   const retry = ({ currentTarget }: MouseEvent) => {
-    // The button disappears, so move the focus to the region of the preview.
     currentTarget.closest("section")?.focus({ preventScroll: true });
     onRetry();
   };

@@ -61,8 +61,6 @@ export function TemplateList({
             <td
               className={`${CELL} text-ink-muted max-md:order-3 max-md:col-span-3 max-md:text-xs`}
             >
-              {/* On narrow screens, the columns have no headings, so this text says what its
-                  numbers mean. */}
               <span className="md:hidden">
                 {strings.items(template.itemCount)} · {strings.due(template.dueInDays)}
               </span>

@@ -38,10 +38,6 @@ function Parts({ parts }: { parts: readonly HelpPart[] }) {
   );
 }
 
-/**
- * On narrow screens, the list is collapsed when the page opens, so that the first answers are
- * visible without scrolling.
- */
 export function HelpContents({
   parts,
   className,

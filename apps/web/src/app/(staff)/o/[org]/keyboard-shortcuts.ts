@@ -1,8 +1,5 @@
 import type { KeyMeaning } from "@/components/ui/key-list";
 
-/**
- * If a shortcut has two key combinations, each is for one kind of keyboard: with Ctrl or with ⌘.
- */
 export const KEYS: readonly KeyMeaning[] = [
   {
     keys: [

@@ -35,10 +35,6 @@ type NavLink = {
   label: string;
   icon: LucideIcon;
   isCurrent: boolean;
-  /**
-   * On wide screens, the link to the view is marked as current. Phones show no links to views, so
-   * they mark this row.
-   */
   isCurrentOnPhone?: boolean;
   count?: { value: number; name: string; isUrgent?: boolean } | undefined;
 };

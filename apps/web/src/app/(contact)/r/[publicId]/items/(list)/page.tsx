@@ -96,7 +96,6 @@ export default guarded(async function ItemsPage({ params, searchParams }: Props)
             </ButtonLink>
           </div>
         ) : null}
-        {/* If there is a receipt, print only the receipt. */}
         <div data-print={sentItems ? "hide" : undefined}>
           <ContactChecklist
             items={items}

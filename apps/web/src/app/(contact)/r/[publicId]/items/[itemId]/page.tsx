@@ -56,13 +56,7 @@ export default guarded(async function ItemPage({ params }: Props) {
   const earlier = item.submissions.filter(
     (submission) => submission.status !== "draft" && (mayAnswer || submission !== sent),
   );
-  const versions = (
-    <EarlierVersions
-      submissions={earlier}
-      // The notice about the decision already shows the decision note of this version.
-      shownNoteOf={sent?.id}
-    />
-  );
+  const versions = <EarlierVersions submissions={earlier} shownNoteOf={sent?.id} />;
   const next = request.status === "open" ? nextStep(items, false, item.id) : undefined;
   return (
     <>
@@ -73,7 +67,6 @@ export default guarded(async function ItemPage({ params }: Props) {
         <LastDecision item={item} request={request} people={people} />
         <WithdrawForm itemId={item.id} isSent={canWithdraw(item, request)}>
           <div className="min-w-0 grow basis-40">
-            {/* If `next` is set, the bar at the bottom shows the status. */}
             {next ? null : (
               <p className="mb-0.5">
                 <ItemStatusBadge status={item.status} audience="contact" isClosed={false} />
@@ -114,7 +107,6 @@ export default guarded(async function ItemPage({ params }: Props) {
         ) : null}
         {!mayAnswer && next ? (
           <SendBar isFixed>
-            {/* If the firm has decided, the notice above shows the status. */}
             {item.status === "submitted" ? (
               <p className="flex justify-center">
                 <ItemStatusBadge status={item.status} audience="contact" isClosed={false} />

@@ -152,8 +152,6 @@ export async function RequestAside({
         data-print="hide"
         className="px-(--gutter) py-4 max-md:border-t max-md:border-line side:pl-5"
       >
-        {/* Below 1,200 px, the heading is next to the first detail, so both have the same
-            height. */}
         <div className="mb-3 flex items-center justify-between gap-4">
           <h2 id="activity" className="text-xs/5 font-semibold">
             {page.activity}
