@@ -24,7 +24,6 @@ beforeAll(async () => {
     dir: fileURLToPath(new URL("..", import.meta.url)),
     memory: true,
     seed: false,
-    // As in a project with disabled legacy keys.
     legacyKeys: false,
     ports: { api: 0, db: 0 },
     config: { auth: { site_url: "https://dossier.example", email: { max_frequency: "0s" } } },

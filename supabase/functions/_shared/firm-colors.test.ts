@@ -53,7 +53,6 @@ test.each([
   expect(contrast(one, other).toFixed(2)).toBe(ratio);
 });
 
-/** The format that pages write into a stylesheet. */
 function isWritten(color: string): boolean {
   return /^#[0-9a-f]{6}$/.test(color);
 }

@@ -173,7 +173,7 @@ it.each([
     expect(body).toEqual({ sent: 0, retried: 50, failed: 0 });
     expect(mailer.posted.length).toBeLessThan(15);
     expect(outbox.pauses).toEqual([{ error: "http_500", wait_seconds: 0 }]);
-    // The next run starts with the emails that were not tried, because they are reported first.
+    // The next run starts with the emails that this run did not try.
     expect(outbox.finished.at(-1)).toMatchObject({ outcome });
     expect(outbox.finished[0]).toMatchObject({ outcome: "limited" });
   },

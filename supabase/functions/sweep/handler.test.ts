@@ -30,7 +30,7 @@ class FakeDatabase extends FakeOutbox {
         return handled;
       }
       case "release_deferred_mail": {
-        // Each call releases the emails of one firm. In this fake, a firm has at most three.
+        // Each call releases the emails of one firm, at most three in this fake.
         const handled = Math.min(this.deferred, 3);
         this.deferred -= handled;
         return handled;

@@ -20,7 +20,6 @@ const ANSWERS: Readonly<Record<string, unknown[]>> = {
 };
 const NOT_FOUND: ReadonlySet<string> = new Set(["opt_in"]);
 
-/** Leaves out functions that visitors may call too. */
 async function listFunctions({ db }: Scene): Promise<Signature[]> {
   const { rows } = await db.query<Signature>(
     `select p.proname as name,

@@ -6,7 +6,7 @@ import { type Scene, test } from "../harness/test.ts";
 
 const OPEN = ["memberships", "orgs", "profiles"];
 
-/** Each table with a column that is never null. */
+/** Tables with a column that is never null. */
 const GATED = {
   clients: "id",
   contacts: "id",
@@ -69,7 +69,6 @@ test("a user with a factor must use it before they can read a firm's data, even 
     await refusal(passwordOnly.rpc("save_client", { org_id: alpha.orgId, name: "Later" })),
   ).toEqual({ status: "403", code: "insufficient_aal", detail: { level: "aal2" } });
   expect(await scene.as(stepped).see("public.requests")).toContain(alpha.requestId);
-  // A member without a factor still has access.
   expect(await scene.as(alpha.member).see("public.requests")).toContain(alpha.requestId);
 });
 

@@ -2,7 +2,6 @@ import { expect } from "vitest";
 import { service } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-/** Marks all due emails as sent. Returns the account notices among them. */
 async function delivered(scene: Scene) {
   const system = scene.as(service);
   const emails = await system.rows("claim_mail", { max_rows: 100 });

@@ -64,7 +64,6 @@ test("a bounce marks the email and the contact as bounced, cancels waiting email
       data: { kind: "request_sent", contact_id: alpha.contactId },
     },
   ]);
-  // Reminders are refused until staff correct the address.
   expect(await scene.as(alpha.contact).see("public.items")).toHaveLength(4);
   await scene.travel("25 hours");
   expect(

@@ -173,7 +173,7 @@ test("an import uses contacts to tell two clients with the same name apart", asy
   expect(await importRows(scene, rows)).toEqual(nothing);
   expect(await importRows(scene, rows.toReversed())).toEqual(nothing);
   expect(await clients(scene)).toEqual(before);
-  // The new contact joins a client that already has a contact from the file.
+  // The new contact belongs to a client that already has a contact from the file.
   const answer = await importRows(scene, [
     ...rows,
     { name: "Quist", contact_email: "pia@quist.example" },

@@ -39,7 +39,6 @@ async function statusOf(scene: Scene, kind: string) {
   return rows.map((row) => row.status);
 }
 
-/** Deletes all other emails and makes the remaining one due. */
 async function keepOnly(scene: Scene, kind: string) {
   await scene.db.query("delete from private.outbox where kind <> $1 or org_id <> $2", [
     kind,

@@ -40,7 +40,7 @@ test.for([
     await change.connection.query(CHAIN, [last]);
     const reported = settle(report.connection.query(`select public.${call} as result`, [digest]));
     await untilBlocked(db, report.pid, change.pid);
-    // In a deadlock, PostgreSQL would end one transaction with an error.
+    // After a deadlock, PostgreSQL would end one of the transactions with an error.
     expect(await settle(change.connection.query(CHAIN, [first]))).not.toHaveProperty("error");
     await change.connection.query("rollback");
     expect(await reported).not.toHaveProperty("error");

@@ -74,7 +74,7 @@ function emailEvents(scene: Scene, requestId: string) {
   );
 }
 
-/** Rows of the outbox that this transaction has read. */
+/** Counts the rows of the outbox that this transaction has read. */
 async function rowsRead(scene: Scene): Promise<number> {
   const { rows } = await scene.db.query(
     `select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables
@@ -346,7 +346,8 @@ test("an email that leaves out a canceled request is not in that request's activ
   expect(await emailEvents(scene, requestId)).toEqual([]);
 });
 
-// The earlier functions still run after the migrations are applied, as docs/deployment.md says.
+// Operators apply the migrations before they deploy the functions, so the earlier functions still
+// run for a while.
 test("a delivery function that predates merged emails can read an email about two requests", async ({
   scene,
 }) => {

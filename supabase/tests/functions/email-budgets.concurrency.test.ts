@@ -30,7 +30,7 @@ async function foundFirms(db: pg.Client, slugs: string[]): Promise<string[]> {
   return ids;
 }
 
-/** Each on its own connection and in its own transaction. */
+/** Uses a connection and a transaction for each email. */
 async function enqueueAtOnce(emails: { orgId: string | undefined; to: string }[]) {
   const connections = await Promise.all(emails.map(connect));
   await Promise.all(

@@ -26,7 +26,7 @@ test.for([
     await take(locks[first]);
     const released = settle(release.connection.query("select public.release_deferred_mail() as n"));
     await untilBlocked(db, release.pid, change.pid);
-    // In a deadlock, PostgreSQL would end one transaction with an error.
+    // After a deadlock, PostgreSQL would end one of the transactions with an error.
     expect(await settle(take(locks[second]))).not.toHaveProperty("error");
     await change.connection.query("rollback");
     expect(await released).toMatchObject({ rows: [{ n: 1 }] });

@@ -173,7 +173,6 @@ test("new firms together can send an email address at most five first emails a d
   const sixth = await foundFirm(scene, "theta");
   await sixth.ask(victim);
   expect(await count(scene, sixth.orgId, "deferred")).toBe(1);
-  // The deferred email does not count toward the firm's budget.
   await sixth.ask("other@elsewhere.example");
   expect(await count(scene, sixth.orgId, "queued")).toBe(1);
   const trusted = await foundFirm(scene, "iota");

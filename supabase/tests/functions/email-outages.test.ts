@@ -170,7 +170,6 @@ test("a stream of notices to rejected email addresses does not delay other email
   const expected = await queueInvitations(scene, 12);
   let change = 0;
   const notify = async () => {
-    // More emails than a run sends before it assumes an outage.
     for (const last = change + 20; change < last; change += 1) {
       await scene.as(service).rpc("queue_account_notice", {
         notice: "password_changed",

@@ -14,7 +14,6 @@ async function deleteAccount(scene: Scene) {
   const { contact } = scene.world.alpha;
   await scene.as(contact).rpc("close_account", {});
   await scene.db.query("delete from auth.users where id = $1", [contact.id]);
-  // Ignore the email to the person.
   await scene.db.query("update private.outbox set status = 'sent' where kind = 'account_notice'");
 }
 
@@ -85,7 +84,6 @@ test("when a contact deletes their account, the firm gets an email and an event 
   await deleteAccount(scene);
   await scene.travel("16 minutes");
   await deliver(scene, emails);
-  // The notice goes to the creator of the open request.
   const [email] = [...emails.accepted.values()];
   expect(emails.recipients).toEqual([alpha.owner.email]);
   expect(email?.subject).toBe("Alpha Contact deleted their account");

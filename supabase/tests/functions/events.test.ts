@@ -32,7 +32,7 @@ test("the verification finds an event whose actor's name was changed in the tabl
   });
 });
 
-/** Adds ten thousand events with valid hashes to the chain $1. */
+/** Adds ten thousand events with valid hashes to a chain. */
 const GROW = `
   with recursive last as (
     select * from public.events e where e.chain = $1 order by e.no desc limit 1
@@ -79,7 +79,7 @@ test("the verification reads pages of 10,000 events and finds a broken event on 
   await scene.db.query(forge, [rows[1]?.id]);
   expect(await verify()).toMatchObject({ broken: null });
   expect(await verify(boundary)).toMatchObject({ broken: rows[1] });
-  // The next event must contain the hash of this event, the last of its page.
+  // The next event must contain the hash of the last event of the first page.
   await scene.db.query("update public.events set hash = repeat('f', 64) where id = $1", [boundary]);
   expect(await verify(boundary)).toMatchObject({ broken: rows[0] });
 });

@@ -262,7 +262,6 @@ test("one person can add at most 200 files an hour to an item", async ({ scene }
     const { file_id } = await contact.rpc("begin_upload", { item_id, ...pdf });
     await contact.rpc("remove_file", { file_id: String(file_id) });
   };
-  // The test data already contains one file.
   for (let count = 1; count < 200; count += 1) await add();
   expect(await refusal(add())).toMatchObject({
     status: "409",

@@ -229,7 +229,6 @@ test("paging through the inbox returns every group once, in order", async ({ sce
   }
   expect(seen.map(withoutPlace)).toEqual(all.map(withoutPlace));
   expect(seen.map(({ skipped }) => skipped)).toEqual([0, 0, 2, 2, 4]);
-  // Backward, each page ends before the first row of the page after it.
   for (const [end, titles] of [
     [4, [all[2], all[3]]],
     [2, [all[0], all[1]]],

@@ -220,7 +220,7 @@ test("members, contacts, strangers and owners of other firms cannot change membe
       expect(await refusal(call)).toMatchObject(NOT_FOUND);
     }
   }
-  // The call passes the id of the caller's own firm.
+  // Passing the id of the caller's own firm must not help.
   expect(await refusal(members(scene, alpha.owner).do("suspend_member", beta.owner))).toMatchObject(
     NOT_FOUND,
   );

@@ -144,7 +144,7 @@ test("moving an item leaves no gaps in the order, and does not change how long s
       detail: { field: "position", rule: "range", min: 1, max: 4 },
     });
   }
-  // Check the deferred constraint on positions now, instead of at commit.
+  // Checks the deferred constraint on positions now, instead of at commit.
   await scene.db.query("set constraints all immediate");
 });
 

@@ -227,7 +227,6 @@ test("add_recipients adds several recipients at once, and emails none if one is 
     );
     return rows.map((row) => row.contact_id);
   };
-  // With the first recipient, there would be six.
   expect(await refusal(add(ids))).toMatchObject({
     code: "limit_reached",
     detail: { limit: 5, what: "contacts" },

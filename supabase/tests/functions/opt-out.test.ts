@@ -135,7 +135,6 @@ test.for(["firm", "left", "wrong_person"])(
     });
     await emailEveryWay(scene);
     expect(emails.recipients).not.toContain(alpha.contact.email);
-    // The notice goes to the creator of the request.
     const notice = [...emails.accepted.values()].find(({ subject }) =>
       subject.startsWith("Alpha Contact asked not to get email"),
     );

@@ -36,7 +36,7 @@ test.for([
     const owner = new Actor(settings.connection, alpha.owner);
     const saved = settle(save(owner, alpha.orgId));
     await untilBlocked(db, settings.pid, change.pid);
-    // In a deadlock, PostgreSQL would end one transaction with an error.
+    // After a deadlock, PostgreSQL would end one of the transactions with an error.
     expect(await settle(change.connection.query(CHAIN, [alpha.orgId]))).not.toHaveProperty("error");
     expect(await settle(change.connection.query(EMAILS, [alpha.requestId]))).not.toHaveProperty(
       "error",

@@ -21,7 +21,6 @@ test("if a row stops using a picture during a sweep, the next sweep finds the pi
       shown,
     ]);
   onTestFinished(async () => {
-    // If the test failed, the transaction is still open.
     await person.query("rollback");
     await show(null);
     await person.query("set storage.allow_delete_query = 'true'");

@@ -7,7 +7,6 @@ function orphans(scene: Scene) {
   return scene.as(service).rows("orphaned_objects", {});
 }
 
-/** As the storage service does. */
 async function deleteObject(scene: Scene, path: string) {
   await scene.db.query("select set_config('storage.allow_delete_query', 'true', true)");
   await scene.db.query("delete from storage.objects where name = $1", [path]);
@@ -125,7 +124,7 @@ test("a picture is marked for deletion after an hour if no row uses it", async (
   await scene.travel("1 minute");
   const lost = [logo, avatar].sort();
   expect((await orphans(scene)).map(({ path }) => path).sort()).toEqual(lost);
-  // A trigger adds the row again when no profile uses the picture anymore.
+  // A trigger adds the used picture's row again when no profile uses the picture anymore.
   const noted = await scene.db.query(
     "select path from private.orphans where bucket = 'images' order by path",
   );

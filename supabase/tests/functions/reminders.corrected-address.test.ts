@@ -65,7 +65,6 @@ test("correcting an email address plans the reminders that were skipped while th
   await member.rpc("review_item", { item_id: alpha.items.file, decision: "accepted" });
   await member.rpc("complete_request", { request_id: alpha.requestId, reason: "Enough." });
   await bounce(scene);
-  // The day of the reminder passes while the request is closed.
   await scene.travel("12 days");
   await scene.as(service).rpc("queue_reminders", {});
   await member.rpc("reopen_request", {
@@ -146,7 +145,6 @@ test("changing a contact's email address back to the bounced address queues the 
     "right@alpha-client.example sent",
   ];
   expect(await emails()).toEqual(once);
-  // Saving the same address is not a correction.
   await correct(scene, alpha.contact.email);
   expect(await emails()).toEqual(once);
 });

@@ -39,7 +39,6 @@ async function next(scene: Scene, requestId: string, contactId = scene.world.alp
   return rows[0]?.at;
 }
 
-/** Returns the number of the request's reminder emails in the outbox. */
 async function sweep(scene: Scene, requestId: string): Promise<number> {
   await scene.as(service).rpc("queue_reminders", {});
   const { rows } = await scene.db.query(

@@ -109,7 +109,6 @@ test("reminders stay at nine in the firm's time zone, even if the clocks change 
 // S-4.38
 test("a due reminder becomes an email, and the next reminder is planned", async ({ scene }) => {
   await scene.travel("12 days");
-  // Each of the two firms has one due reminder.
   expect(await queue(scene)).toBe(2);
   expect(await queue(scene)).toBe(0);
   expect(await reminders(scene)).toEqual([

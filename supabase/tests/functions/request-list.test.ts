@@ -19,7 +19,6 @@ async function list(scene: Scene, args: Args = {}): Promise<Answer[]> {
   return scene.as(alpha.member).rows("list_requests", { org_id: alpha.orgId, ...args });
 }
 
-/** Each with a title and the days until it is due. */
 async function addRequests(scene: Scene, requests: [title: string, days: number][]) {
   const { alpha } = scene.world;
   await scene.db.query(
@@ -71,7 +70,6 @@ test("the request list can be filtered by status, due date, assignee and client"
   scene,
 }) => {
   const { alpha } = scene.world;
-  // A Wednesday, so that the week has days before and after it.
   await scene.db.query("select set_config('dossier.clock', '2026-11-25 12:00:00+00', true)");
   await addRequests(scene, [
     ["Long late", -9],

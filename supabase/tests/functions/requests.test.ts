@@ -88,7 +88,7 @@ test("only a former recipient of a request sees that their access ended", async 
   await ask("third");
   expect(await had(stranger)).toBe(false);
 
-  // The first person has never opened the request.
+  // The removed recipient has never opened the request.
   await staff.rpc("remove_recipient", {
     request_id: alpha.requestId,
     contact_id: second.contact_id,

@@ -1,11 +1,9 @@
 import { expect } from "vitest";
 import { type Scene, test } from "../harness/test.ts";
 
-/** `isFound` is true by default. */
 type Pair = [name: string, query: string, isFound?: boolean];
 
 const PAIRS: Pair[] = [
-  // Differences in case
   ["Okafor Dental", "okafor"],
   ["Okafor Dental", "OKAFOR DENTAL"],
   ["eBay Seller", "EBAY"],
@@ -17,7 +15,6 @@ const PAIRS: Pair[] = [
   ["İstanbul Tekstil", "istanbul"],
   ["ISPARTA", "isparta"],
   ["Isparta", "ısparta"],
-  // Differences in accents
   ["Müller Ceramics", "MULLER"],
   ["Müller Ceramics", "muller"],
   ["Müller Ceramics", "Müller"],

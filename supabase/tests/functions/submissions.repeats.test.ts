@@ -33,7 +33,6 @@ test("a submission that is repeated because its response was lost is recorded on
   const first = await contact.rpc("submit_item", args);
   expect(await contact.rpc("submit_item", args)).toEqual(first);
   expect(await recorded(scene, args.item_id)).toBe(1);
-  // A repeated submission succeeds even if staff have decided on the item.
   await scene.as(scene.world.alpha.member).rpc("review_item", {
     item_id: args.item_id,
     decision: "returned",

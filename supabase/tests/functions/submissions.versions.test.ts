@@ -82,7 +82,6 @@ test("a version conflict gives a contact the firm's name and staff the contact's
     code: "version_conflict",
     detail: { version: 2, name: "Alpha Contact" },
   });
-  // Another contact of the request saved the answer.
   await scene.db.query(
     "update public.submissions set saved_by = gen_random_uuid() where item_id = $1",
     [item_id],

@@ -2,10 +2,7 @@ import { expect } from "vitest";
 import type { Person } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-/**
- * The tables are small and contain dead rows of other tests, so sequential scans, sorts and page
- * costs are off.
- */
+/** Turns off the scans, sorts and page costs that depend on the size of the small test tables. */
 async function plan(scene: Scene, person: Person, query: string): Promise<string> {
   await scene.db.query(
     `set local enable_seqscan = off; set local enable_bitmapscan = off; set local enable_sort = off;
@@ -15,7 +12,6 @@ async function plan(scene: Scene, person: Person, query: string): Promise<string
   return rows.map((row) => row["QUERY PLAN"]).join("\n");
 }
 
-/** Joins as PostgREST does. */
 const CLIENT = `left join lateral (
     select c.name from public.clients c where c.org_id = r.org_id and c.id = r.client_id
   ) client on true`;
@@ -138,7 +134,6 @@ test("queries for due background tasks use their indexes", async ({ scene }) => 
   }
 });
 
-/** Created at intervals of one hour. */
 async function growAlpha({ db, world }: Scene): Promise<void> {
   const { orgId, owner } = world.alpha;
   await db.query(

@@ -16,7 +16,6 @@ interface Call {
   call: (actor: Actor, world: World) => Promise<Answer | Answer[]>;
 }
 
-/** With the people who may call them. */
 const REFUSING: Partial<Record<FunctionName, Call>> = {
   count_inbox: {
     people: STAFF,

@@ -9,7 +9,6 @@ const PEOPLE = CAST.filter((part) => part !== "service key");
 
 const PICTURE = "11111111-1111-4111-8111-111111111111.png";
 
-/** Returns false if the database refuses the statement. */
 async function does(scene: Scene, person: Person, sql: string, values: unknown[]) {
   try {
     return (await scene.as(person).query(sql, values)).length > 0;
@@ -107,7 +106,6 @@ test.for(PEOPLE)(
   },
 );
 
-/** Paths in the public bucket, with the people who may add and delete pictures there. */
 const PICTURES: readonly [string, (world: Scene["world"]) => string, readonly Part[]][] = [
   [
     "the member's avatar",

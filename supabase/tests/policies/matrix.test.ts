@@ -3,7 +3,8 @@ import { refusal } from "../harness/actor.ts";
 import { CAST, ENDED, OUTSIDERS, type Part, play } from "../harness/cast.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-// The tests of each table check which rows a role can read.
+// Tests every operation as every kind of person. `<table>.test.ts` checks which rows a role can
+// read.
 
 type Table = { name: string; schema: "public" | "private"; key: string };
 
@@ -37,7 +38,6 @@ const READERS: Readonly<Record<string, readonly Part[]>> = {
   "public.events": STAFF,
 };
 
-/** Roles have no direct access to these tables. */
 const isClosed = ({ schema }: Table) => schema === "private";
 
 async function listTables({ db }: Scene): Promise<Table[]> {

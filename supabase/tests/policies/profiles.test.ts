@@ -56,7 +56,6 @@ test("a user with a second factor must use it before they can change their name 
     });
     await scene.as(strong).query(`update public.profiles set ${change}`);
   }
-  // Display preferences can be changed without the second factor.
   await scene.as(weak).query('update public.profiles set preferences = \'{"theme":"dark"}\'');
 });
 

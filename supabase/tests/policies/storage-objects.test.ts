@@ -7,7 +7,6 @@ import { type Scene, test } from "../harness/test.ts";
 const SELECT = "select name from storage.objects where bucket_id = $1";
 const INSERT = "insert into storage.objects (bucket_id, name) values ($1, $2)";
 
-/** Opens the file first. */
 async function names(scene: Scene, person: Person, operation = "storage.object.get_authenticated") {
   await recordReading(scene, person);
   return seen(scene, person, operation);

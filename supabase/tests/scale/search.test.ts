@@ -1,7 +1,6 @@
 import { expect } from "vitest";
 import { type Scene, test } from "../harness/test.ts";
 
-/** 100,000 clients with one contact each, and 5,000 requests. */
 async function addClients({ db, world }: Scene): Promise<void> {
   const { alpha } = world;
   for (const table of ["clients", "contacts", "requests"]) {
@@ -27,7 +26,10 @@ async function addClients({ db, world }: Scene): Promise<void> {
   await db.query("analyze public.clients, public.contacts, public.requests");
 }
 
-/** Rows of clients and contacts that the transaction has read, and scans of a search index. */
+/**
+ * Counts the rows of clients and contacts that the transaction has read, and its scans of a search
+ * index.
+ */
 async function reads({ db }: Scene): Promise<{ rows: number; scans: number }> {
   const { rows } = await db.query(
     `select

@@ -27,7 +27,7 @@ beforeAll(async () => {
   });
   db = new pg.Client({ connectionString: backend.urls.db });
   await db.connect();
-  // A scheduled job could run between two reads of this test.
+  // A scheduled job could change data between two reads of this test.
   await db.query("select cron.unschedule('sweep')");
   olivia = await signIn("olivia@harbour.example");
 }, 30_000);

@@ -24,7 +24,6 @@ afterEach(async () => {
   }
 });
 
-/** The stranger signs up with the owner's email address by calling Auth directly. */
 async function prepare(): Promise<string> {
   // An address can get one code a minute, so this call deletes the time of the previous test's
   // code.
@@ -85,7 +84,7 @@ test.each([
       .from("profiles")
       .update({ name: "Vera" })
       .eq("user_id", data.user?.id ?? "");
-    // A later code keeps the user's own password.
+    // A later code does not delete the user's own password.
     await typeCode("magiclink");
     expect(await tryPassword(OWN)).toBeUndefined();
     expect(await readName(owner)).toBe("Vera");

@@ -2,7 +2,7 @@ import pg from "pg";
 import { expect, inject, test } from "vitest";
 import { createPerson, enrol } from "../harness/person.ts";
 
-/** As docs/deployment.md describes. */
+/** Uses only the secret key, as docs/deployment.md describes. */
 async function administer(path: string, method = "GET"): Promise<unknown> {
   const answer = await fetch(`${inject("apiUrl")}/auth/v1/admin${path}`, {
     method,

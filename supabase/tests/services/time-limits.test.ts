@@ -6,7 +6,6 @@ import { createPerson, type Person } from "../harness/person.ts";
 /** docs/deployment.md and docs/security.md state the same limit. */
 const LIMIT = "3s";
 
-/** Twice the number of PostgREST's connections. */
 const MANY = 20;
 
 const world = inject("world");
@@ -85,7 +84,8 @@ test("a function with its own time limit may run longer than a query of the same
     return rows.length === 1;
   };
   while (!(await isWaiting()));
-  // The query starts after the function and exceeds the limit, so the function has run longer.
+  // This query starts after the function and reaches its own limit, so the function has run longer
+  // than that limit.
   const query = await owner.from("events").select("id");
   expect(query.error?.code).toBe("57014");
   await db.query("rollback");

@@ -10,7 +10,6 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 const hex = (text: string) => new Uint8Array(Buffer.from(text.replaceAll(" ", ""), "hex"));
 const join = (...parts: Uint8Array[]) => new Uint8Array(Buffer.concat(parts));
 
-/** Returns a Word file with one changed 4-byte number in its end record or first entry. */
 function altered(record: "end" | "entry", at: number, value: number): Uint8Array {
   const file = ooxmlOf(WORD);
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);

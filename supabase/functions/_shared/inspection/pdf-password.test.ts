@@ -4,10 +4,9 @@ import { readContent } from "./content.ts";
 import { judge } from "./judge.ts";
 import { readStrictly } from "./strict-range.ts";
 
-// qpdf 11.3.0 encrypted the fixtures. open-…: `--encrypt "" owner`. locked-…: `--encrypt user
-// owner`.
-// The key length selects the revision: 40 bits for R2, 128 for R3, 128 with --use-aes=y for R4, and
-// 256 for R6. --force-R5 selects R5.
+// qpdf 11.3.0 encrypted the fixtures with `--encrypt "" owner` (open-…) or `--encrypt user owner`
+// (locked-…). The key length selects the revision: 40 bits for R2, 128 for R3, 128 with --use-aes=y
+// for R4, 256 for R6, and 256 with --force-R5 for R5.
 const folder = new URL("../../../tests/support/inspection/pdf-fixtures/", import.meta.url);
 const fixture = (name: string) => new Uint8Array(readFileSync(new URL(`${name}.pdf`, folder)));
 const names = (kind: string) =>
