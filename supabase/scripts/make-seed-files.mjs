@@ -136,7 +136,6 @@ function transactions(count) {
 const letter = (subject, ...lines) =>
   pdf(subject, ["To whom it may concern,", "", ...lines, "", "Yours faithfully,"]);
 
-/** Key in seed.sql, file name that the sender used, bytes. */
 const documents = [
   ["bakery-march", "Statement March.pdf", statement("20-44-81 7300", 3)],
   ["bakery-april", "Statement April.pdf", statement("20-44-81 7300", 4)],

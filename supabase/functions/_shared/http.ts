@@ -23,7 +23,6 @@ export function answer(body: unknown, status = 200): Response {
   return Response.json(body, { status, headers: CORS });
 }
 
-/** @param run returns the body of a response with status 200, or a whole response */
 export function endpoint(run: (request: Request) => Promise<unknown>) {
   return async (request: Request): Promise<Response> => {
     if (request.method === "OPTIONS") {

@@ -21,6 +21,5 @@ export interface Accounts {
   create(email: string, password: string): Promise<string | undefined>;
   setPassword(userId: string, password: string): Promise<void>;
   removeFactors(userId: string): Promise<number>;
-  /** Does nothing if the account does not exist. */
   remove(userId: string): Promise<void>;
 }

@@ -144,7 +144,6 @@ type Pushed = Pick<GuideEntry, "call" | "path" | "value">;
 
 function valuesOf({ call, body }: RecordedCall): Pushed[] {
   if (typeof body === "string") {
-    // The source files come before the function's settings.
     const settings = JSON.parse(/name="metadata"\s+(\{.*\})/.exec(body)?.[1] ?? "{}");
     return [{ call, path: settings.name, value: settings.verify_jwt }];
   }

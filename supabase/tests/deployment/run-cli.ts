@@ -6,7 +6,6 @@ import { cliEnvironment } from "../../scripts/cli-environment.ts";
 
 const projectDir = join(import.meta.dirname, "../..");
 
-/** `[remotes.production]` in config.toml contains this reference. */
 export const PROJECT_REF = "productionprojectref";
 
 export const OPERATOR = {

@@ -33,7 +33,6 @@ export class Actor {
   }
 
   async #run(text: string, values: unknown[]): Promise<Answer[]> {
-    // One round trip, because most tests make many calls.
     const claims = this.#db.escapeLiteral(claimsOf(this.person));
     await this.#db.query(
       `savepoint actor; select set_config('request.jwt.claims', ${claims}, true);

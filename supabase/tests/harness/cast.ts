@@ -78,7 +78,6 @@ async function addNeighbour({ db, world, as }: Scene): Promise<Person> {
   return neighbour;
 }
 
-/** The person's real session continues. */
 export function endSession(person: Person): Person {
   return { ...person, sessionId: randomUUID() };
 }

@@ -27,7 +27,6 @@ export async function signIn(person: Person): Promise<Client> {
   return client;
 }
 
-/** The device continues to use its access token after its session ends. */
 export async function openDevice(person: Person): Promise<{ client: Client; token: string }> {
   const { data } = await (await signIn(person)).auth.getSession();
   const token = data.session?.access_token ?? "";

@@ -45,7 +45,6 @@ export const HOSTILE_NAMES: readonly string[] = [
   "mailto:a@b.co",
 ];
 
-/** Refused for firms, but allowed for people, clients and contacts. */
 export const HOSTILE_FIRM_NAMES: readonly string[] = [
   "Firm @ Harbour",
   "Firm <Harbour",

@@ -31,7 +31,6 @@ async function shuffle(scene: Scene, seed: number) {
   );
 }
 
-/** Computes the expected counts without the functions under test. */
 async function slowCounts({ db, world }: Scene) {
   const { alpha } = world;
   const { rows: requests } = await db.query(

@@ -8,7 +8,6 @@ export async function connect(): Promise<pg.Client> {
   return connection;
 }
 
-/** The transaction is rolled back when the test ends. */
 export async function begin() {
   const connection = await connect();
   await connection.query("begin");

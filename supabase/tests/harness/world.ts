@@ -13,7 +13,6 @@ export interface Firm {
   items: { file: string; text: string; choice: string; date: string };
 }
 
-/** Two firms that must not see each other's data. */
 export interface World {
   alpha: Firm & {
     admin: Person;

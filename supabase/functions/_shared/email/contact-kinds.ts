@@ -208,7 +208,6 @@ function lead(
   return [`${people}${taskBefore(needs, isLate)}`, { strong: toLongDate(due_on) }, `.${more}`];
 }
 
-/** Returns the start of a sentence that ends with the due date. */
 function taskBefore({ required, optional }: Needs, isLate: boolean): string {
   if (required === 0) {
     return optional === 1

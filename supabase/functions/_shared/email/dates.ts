@@ -25,7 +25,6 @@ function partsOf(date: string, options: Intl.DateTimeFormatOptions) {
     parts.find((part) => part.type === type)?.value ?? "";
 }
 
-/** @param now milliseconds since the epoch */
 export function isPast(date: string, timeZone: string | null, now: number): boolean {
   const today = inZone(timeZone, (zone) =>
     // The short Swedish date format is the ISO format.

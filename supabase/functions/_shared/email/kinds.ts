@@ -36,7 +36,6 @@ export function titleOf(email: ClaimedEmail): string {
   return email.request_title || "Your request";
 }
 
-/** Writes "1 answer" or "2 answers", on one line. */
 export function numbered(count: number, noun: string): string {
   return `${count}\u00a0${noun}${count === 1 ? "" : "s"}`;
 }

@@ -86,7 +86,6 @@ export async function postEmail(
   return { outcome: "unavailable", error, mayHaveArrived: status >= 500 && status !== 503 };
 }
 
-/** Returns milliseconds. Defaults to one second, even if the header contains a date. */
 function readWait(retryAfter: string | null): number {
   return retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1_000 : 1_000;
 }

@@ -36,7 +36,6 @@ const MAX_PDF_PLACES = 8;
 // Directory entries have names in UTF-16LE (MS-OFFCRYPTO §2.3.4.4).
 const ENCRYPTED_PACKAGE = Array.from("EncryptedPackage", (letter) => `${letter}\0`).join("");
 
-/** Reads a file once, in constant memory. */
 export async function readContent(stream: ReadableStream<Uint8Array>): Promise<Content> {
   const hash = createHash("sha256");
   const text = new TextProbe();

@@ -22,7 +22,6 @@ interface Candidate {
   read: ReadRange;
 }
 
-/** The extension only determines which content to expect. */
 export async function judge(candidate: Candidate): Promise<Judgement> {
   const { content, extension } = candidate;
   if (content.bytes === 0) return { detectedMime: undefined, rejectCode: "file_empty" };

@@ -1,7 +1,6 @@
 import type { ClaimedEmail } from "../../../functions/_shared/email/claimed-email.ts";
 import { emailOf } from "./fakes.ts";
 
-/** In `supabase/seed/images`. */
 export const LOGO =
   "logos/5eed0001-0000-4000-8000-000000000001/5eed0005-0000-4000-8000-000000000001.png";
 

@@ -65,7 +65,6 @@ export function renderExamples(
   ];
 }
 
-/** The names of emails that Auth sends without its Send Email hook start with `auth_`. */
 export function renderExampleHtml(): { name: string; html: string }[] {
   return [
     ...renderExamples().map(({ name, email }) => ({ name, html: email.html })),
