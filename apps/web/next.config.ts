@@ -31,8 +31,7 @@ const config: NextConfig = {
   reactStrictMode: true,
   experimental: {
     serverActions: { bodySizeLimit: MAX_FORM_BYTES },
-    // With Next's default of five minutes, a page that stays open longer would request the
-    // prefetched loading states again.
+    // By default, a page would request its prefetched loading states again after five minutes.
     staleTimes: { static: 3_600 },
   },
   // The workspace package exports TypeScript source.

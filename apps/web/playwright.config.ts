@@ -21,8 +21,7 @@ export default defineConfig({
   testIgnore: "slow/**",
   forbidOnly: true,
   retries: 0,
-  // Each worker starts a separate demo, but a project that `TEST_SUPABASE_…` names has only one web
-  // app.
+  // Each worker starts a demo, but the project of `TEST_SUPABASE_…` has only one web app.
   workers: project ? 1 : 2,
   timeout: 180_000,
   expect: { timeout: 15_000 },
@@ -32,8 +31,7 @@ export default defineConfig({
     navigationTimeout: 30_000,
     locale: "en-GB",
     timezoneId: "Asia/Kathmandu",
-    // Tracing every step would add a tenth to the run time. To get a trace, use `--trace
-    // retain-on-failure`.
+    // Tracing takes a tenth of the run time. For a trace, use `--trace retain-on-failure`.
     trace: "off",
     screenshot: "only-on-failure",
     launchOptions: {

@@ -1,5 +1,4 @@
-// Copies the files that pdf.js loads to public/, where Next serves them. Run it before `build` and
-// `dev`.
+// Copies the files that pdf.js loads to public/. Run it before `build` and `dev`.
 import { cpSync, readFileSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";

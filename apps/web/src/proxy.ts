@@ -23,8 +23,7 @@ function canDecode(path: string): boolean {
 }
 
 const continueWithSession = withSession((request, { requestHeaders, responseHeaders }) => {
-  // Next reads the nonce for scripts from the policy in the request headers, so remove any policy
-  // that the visitor sent.
+  // Next reads the scripts' nonce from this header, so remove the visitor's policy.
   for (const name of POLICY_HEADERS) requestHeaders.delete(name);
   const isUnreadable = !canDecode(request.nextUrl.pathname);
   // The route that serves clients' files sets a stricter policy.
@@ -37,8 +36,7 @@ const continueWithSession = withSession((request, { requestHeaders, responseHead
   });
   requestHeaders.set("content-security-policy", policy);
   responseHeaders.set("content-security-policy", policy);
-  // Refuse a form from another site with a sentence, because Next would respond with an empty
-  // error. Actions check the origin again.
+  // Next would respond with an empty error. Actions check the origin again.
   const isRead = request.method === "GET" || request.method === "HEAD";
   if (!isRead && sessions().checkOrigin(request)) {
     return new Response(strings.foreignForm, {
@@ -47,8 +45,7 @@ const continueWithSession = withSession((request, { requestHeaders, responseHead
     });
   }
   if (!isUnreadable) return;
-  // Next cannot decode the path and would respond with an empty error. Rewrite to a path without a
-  // route, so that Next shows the not-found page.
+  // Next cannot decode the path. A path without a route shows the not-found page.
   const url = request.nextUrl.clone();
   url.pathname = "/not-found";
   return NextResponse.rewrite(url);
@@ -90,8 +87,7 @@ export const config = {
         "/((?!_next/|auth/|api/health$|api/ready$|files/|pdfjs/|favicon\\.ico$|apple-icon\\.png$|icon\\.svg$).*)",
       missing: [{ type: "header", key: "rsc", value: "1" }],
     },
-    // Requests with a body, which may be forms with the header `rsc`. A matcher cannot test the
-    // method, and a body may have no content type.
+    // Requests with a body: forms may have the header `rsc`, and a body may have no content type.
     {
       source:
         "/((?!_next/|auth/|api/health$|api/ready$|files/|pdfjs/|favicon\\.ico$|apple-icon\\.png$|icon\\.svg$).*)",
@@ -117,8 +113,7 @@ export const config = {
         { type: "header", key: "next-router-prefetch" },
       ],
     },
-    // Paths that Next may fail to decode. The path of an existing file or handler contains no
-    // percent sign.
+    // Paths that Next may fail to decode. No existing file or handler has a percent sign.
     { source: "/(auth|files)/(.*%.*)" },
   ],
 };

@@ -30,8 +30,7 @@ export const viewport: Viewport = {
 
 /** The browser gets the session without the access and refresh tokens. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  // Render every page per request, because each document has a new nonce, and the configuration is
-  // unknown during the build.
+  // Each document has a new nonce, and the configuration is unknown during the build.
   await connection();
   const [session, theme] = await Promise.all([getSession(), readTheme()]);
   return (

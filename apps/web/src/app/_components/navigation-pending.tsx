@@ -5,8 +5,7 @@ import { NAVIGATION } from "@/lib/browser/navigation-event";
 
 /** If the next page has not arrived after 100 ms, CSS shows a progress bar. */
 export function NavigationPending() {
-  // The event is part of the navigation's transition, so React removes the mark when the new page
-  // or its loading state is shown.
+  // The mark is part of the transition, so React removes it when the new page is shown.
   const [pending, setPending] = useOptimistic(false);
   useEffect(() => {
     const start = () => setPending(true);

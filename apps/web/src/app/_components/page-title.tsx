@@ -17,8 +17,7 @@ export async function titleOnceKnown(
   try {
     return { title: await load() };
   } catch (thrown) {
-    // An error here would fail the whole document, so use the kind of page as the title. The page
-    // reports the outage.
+    // An error here would fail the whole document. The page reports the outage.
     if (await outageOf(thrown)) return { title: strings.kinds[kind] };
     throw thrown;
   }

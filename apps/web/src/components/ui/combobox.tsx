@@ -28,8 +28,7 @@ export function detailFor(
   const wanted = fold(query.trim());
   const isInLabel = fold(label).includes(wanted);
   const match = isInLabel ? undefined : details.find((text) => fold(text).includes(wanted));
-  // If the server found the row by a text that is not in `details`, no detail matches. Show the
-  // first detail.
+  // The server may have found the row by a text that is not in `details`.
   return match ?? details[0];
 }
 

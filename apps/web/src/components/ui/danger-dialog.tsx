@@ -30,8 +30,7 @@ export function DangerDialog({
   children: (close: () => void, cancel: ReactNode) => ReactNode;
 }) {
   const [isOpen, setOpen] = useState(false);
-  // The dialog replaces the form within the page, unless the user opened that form before the
-  // scripts ran.
+  // Keep the form within the page if the user opened it before the scripts ran.
   const [isUnfolding, setUnfolding] = useState(true);
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => setUnfolding(details.current?.open ?? false), []);

@@ -32,8 +32,7 @@ export function DetailsMenu({
   const pathname = usePathname();
   const shownOn = useRef(pathname);
 
-  // Do not close the menu on hydration, because the user may have opened the menu before hydration
-  // and may still be using it.
+  // Do not close a menu that the user opened before hydration.
   useEffect(() => {
     if (shownOn.current === pathname) return;
     shownOn.current = pathname;

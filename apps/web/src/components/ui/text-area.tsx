@@ -44,8 +44,7 @@ function useDefaultText(id: string, text = ""): string {
     () => undefined,
     useCallback(() => readHydrated(id), [id]),
   );
-  // Set the default text in a layout effect, because effects of the surrounding form compare the
-  // typed text with it.
+  // Effects of the surrounding form compare the typed text with the default text.
   useLayoutEffect(() => {
     const field = hydrated === undefined ? null : find(id);
     if (field) field.defaultValue = text;

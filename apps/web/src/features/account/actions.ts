@@ -149,8 +149,7 @@ export const confirmEmail = formAction({
     revalidatePath("/", "layout");
     const done = "/account/email?done=changed";
     const now = await backend.session();
-    // The last code started a new session. If the user has a second factor, the new session must
-    // confirm it.
+    // The last code started a new session, which must confirm the second factor again.
     const mustProve = now.status === "authenticated" && (await mustShowFactor(backend, now));
     redirect((mustProve ? `/mfa?next=${encodeURIComponent(done)}` : done) as Route);
   },
@@ -163,8 +162,7 @@ export const resendEmailCodes = formAction({
     if (!pending) redirect("/account/email" as Route);
     const email = session.claims.email ?? "";
     const { data } = await backend.auth.getUser();
-    // Without a pending change, the auth service sends nothing and applies no rate limit, so this
-    // action applies one.
+    // Without a pending change, the auth service applies no rate limit, so apply one here.
     if (data?.user.new_email !== pending.newEmail) {
       const paused = pauseFailure(form, session.claims.sub);
       if (paused) return paused;

@@ -108,8 +108,7 @@ export const strings = {
   },
   password: {
     title: "Password",
-    // The auth service does not say whether the user has chosen a password. Contacts have none at
-    // first.
+    // The auth service does not say whether the user has a password.
     lead: "A password is optional. Without one, you sign in with a code sent by email. Saving a new password signs out your other devices.",
     submit: "Save password",
     code: "Code from your email",

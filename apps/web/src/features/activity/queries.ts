@@ -88,8 +88,8 @@ export async function listEventPage(
   const rows = found.slice(0, pageSize);
   if (after) rows.reverse();
   const [newest, oldest] = [rows.at(0)?.id, rows.at(-1)?.id];
-  // The extra row shows whether more events follow in the direction of paging. A second query
-  // checks the other direction, because a URL that a user types can start a page at any event.
+  // The extra row shows whether events follow in the direction of paging. A URL can start a page at
+  // any event, so query the other direction too.
   const isBeyond = async () => {
     if (newest === undefined || oldest === undefined || !(after || before)) return false;
     const beyond = after ? select().lt("id", oldest) : select().gt("id", newest);

@@ -15,11 +15,9 @@ export async function loadAudit(slug: string, filters: AuditFilters) {
   const org = await loadManagedOrg(slug);
   const { db } = await getBackend();
   const { before, after, kind, who } = filters;
-  // `newer` counts the events with a larger id than `newest`. With `after`, the count includes the
-  // events of the page, so `skipped` subtracts them.
+  // With `after`, `newer` includes the events of the page, so `skipped` subtracts them.
   const newest = after ?? (before ? before - 1 : undefined);
-  // Do not count the newer events of a filtered list, because the list shows no range and the count
-  // ignores filters.
+  // A filtered list shows no range, and the count would ignore the filters.
   const isFiltered = Boolean(kind ?? who);
   const [page, total, newer, people] = await Promise.all([
     listAuditEvents(db, { orgId: org.id, ...filters }),
@@ -29,8 +27,7 @@ export async function loadAudit(slug: string, filters: AuditFilters) {
   ]);
   const { events, newerThan, olderThan } = page;
   const mentioned = await readNames(db, { orgId: org.id, events });
-  // The events contain the names of former members and deleted accounts too. If a person still has
-  // a profile, the name in the profile replaces the name in the events.
+  // The events also name former members and deleted accounts. A name in a profile takes precedence.
   const known = people.map(({ id, name }) => [id, name] as const);
   const names = { ...mentioned, people: new Map([...known, ...mentioned.people]) };
   return {

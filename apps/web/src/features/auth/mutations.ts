@@ -33,8 +33,7 @@ export async function sendCode(auth: Auth, { purpose, email, page }: Sending) {
             ...(page === undefined ? {} : { emailRedirectTo: page }),
           },
         });
-  // A successful recovery request does not show that an email was sent: the auth service returns
-  // success for unknown addresses too.
+  // The auth service returns success for unknown addresses too.
   const outcome =
     purpose === "recovery" && !error ? "unsent" : visitorCodeOutcome(error, { mayCreate });
   noteCodeEmail(purpose, outcome, error);

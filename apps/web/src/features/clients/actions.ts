@@ -46,8 +46,7 @@ export const addClient = formAction({
       await saveContact(backend.db, { orgId, clientId, ...contact });
     } catch (error) {
       const failure = fail(error, ["name", "ref"]);
-      // The client may be stored without its contact. Return the client's id, so that the next
-      // attempt updates this client.
+      // The client may be stored without its contact. The next attempt updates this client.
       return { ...failure, values: { ...failure.values, client_id: clientId } };
     }
     const slug = formText(form, "org");
@@ -152,9 +151,8 @@ export const inviteAgain = formAction({
 export const importClients = formAction({
   run: async ({ backend, form, fail }) => {
     const file = form.get("file");
-    // Copy the content of the chosen file into the text field, in which the user can correct rows.
-    // A failure then contains an empty value for `file`, which tells the form that the content was
-    // copied.
+    // The user corrects rows in the text field, so copy the file into it. An empty value for `file`
+    // in a failure tells the form that the content was copied.
     if (file instanceof File && file.size > 0) {
       form.set("csv", decodeCsv(await file.arrayBuffer()));
       form.set("file", "");
@@ -172,8 +170,7 @@ export const importClients = formAction({
     }
     if (outcome.errors.length > 0) {
       const lines = outcome.errors.map((error) => describeRowError(parsed, error));
-      // Values may be missing because the import did not recognize a column's heading, so list the
-      // ignored columns.
+      // Values may be missing because the import did not recognize a column's heading.
       const ignored = formatHeadings(toHeadings(parsed.ignored));
       if (ignored) lines.push(strings.ignored(ignored));
       const [line] = lines;

@@ -2,8 +2,7 @@ import "server-only";
 import { unwrap } from "@dossier/backend-client";
 import type { Db } from "@/lib/backend/db";
 
-// Each returned row contains the slug of its firm, for a link. The database returns only rows that
-// the caller may read.
+// Each row contains its firm's slug, for a link. The database returns only readable rows.
 
 /** When the user has fixed these records, the next message links to more. */
 export const MAX_LINKS = 5;

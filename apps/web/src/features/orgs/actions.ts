@@ -91,8 +91,7 @@ export const saveBrand = formAction({
     const { error } = await updateBrand(backend.db, { orgId, brandColor, expectedVersion });
     if (error) {
       const failure = fail(error, ["brand_color"]);
-      // If another member changed the color, refresh the page, which then shows the new color and
-      // its version.
+      // After a conflict, the refreshed page shows the new color and its version.
       return failure.code === "version_conflict"
         ? withRefresh({ ...failure, message: strings.brand.conflict(failure.message) })
         : failure;

@@ -50,8 +50,7 @@ export function canArchive({ status }: { status: RequestStatus }): boolean {
 
 /** A user with several windows is listed once. */
 export function othersIn(state: PresenceState, { id: userId, avatarsUrl }: OwnViewer): Viewer[] {
-  // The URL comes from the browser of another user. Accept only the URL of a picture that this
-  // other user uploaded.
+  // The URL comes from another user's browser. Accept only a picture that this user uploaded.
   const isPictureOf = (id: string, url: string) =>
     URL.canParse(url) && new URL(url).href.startsWith(`${new URL(avatarsUrl).href}/${id}/`);
   const entries = Object.values(state).flat();

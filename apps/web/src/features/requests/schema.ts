@@ -251,8 +251,7 @@ function nameProblems({ error }: z.ZodSafeParseResult<unknown>): Record<string, 
   const problems: Record<string, string> = {};
   for (const issue of error?.issues ?? []) {
     const path = issue.path.map((part) => FIELD_NAMES[String(part)] ?? String(part));
-    // One field contains all choices, one per line, so an error of any choice belongs to this
-    // field.
+    // One field contains all choices, one per line.
     const name = path.join(".").replace(/(^|\.)options\.choices(\.\d+)?$/, "$1choices");
     problems[name] ??= issue.message;
   }

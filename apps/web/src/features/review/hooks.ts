@@ -94,8 +94,7 @@ export function useDecisionMode({ formId, state, initial, available }: DecisionK
     const onKey = (event: KeyboardEvent) => {
       if ((mode && onMode(event)) || onSingleKey(event)) event.preventDefault();
     };
-    // The listener for the review page's shortcuts is on the window. Listen on the document, so
-    // that this form handles its own keys first.
+    // The shortcuts of the review page listen on the window, so this form is first.
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   });

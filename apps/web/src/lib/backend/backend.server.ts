@@ -16,12 +16,11 @@ export const {
   withSession,
 } = createNextBackend(backend, {
   signInPath: "/sign-in",
-  // Accept session cookies without the `__Host-` prefix, so that users stay signed in after the
-  // upgrade. The SDK writes these sessions again under the prefixed names.
+  // Sessions without the `__Host-` prefix stay valid after the upgrade. The SDK writes them again
+  // under the prefixed names.
   migrate: { upgradedOn: "2026-11-23", from: ["unprefixed"] },
   ...limits,
-  // In a demo, all visitors and tests have the same IP address, so limits by IP address would block
-  // them.
+  // In a demo, all visitors and tests have the same IP address.
   ...(isDemo ? { clientLimit: false as const, serviceLimit: false as const } : {}),
 });
 

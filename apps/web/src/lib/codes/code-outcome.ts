@@ -29,8 +29,7 @@ type Failure = Pick<BackendError, "kind" | "code" | "status" | "retryAfterSecond
 
 /** Supports services with and without the Send Email hook. */
 function hasFailed({ kind, code, status = 0 }: Failure): boolean {
-  // The service sends the email during this request. A timeout usually means that the mail server
-  // did not respond, so count the timeout as a failed email.
+  // The service sends the email during this request, so count a timeout as a failed email.
   if (kind === "network") return code === "timeout";
   if (kind !== "auth") return false;
   return (
@@ -47,8 +46,7 @@ export function codeOutcome(error: Failure | null): CodeOutcome | undefined {
   if (error === null) return "sent";
   const { kind, code, status, retryAfterSeconds } = error;
   if (kind === "auth" && code === "over_email_send_rate_limit") {
-    // The service returns this code for two limits. Only the error for the limit of one email per
-    // minute contains the seconds to wait. The error for the hourly limit does not.
+    // Two limits have this code. Only the limit of one email per minute sends the seconds to wait.
     return retryAfterSeconds === undefined ? "limited" : "paused";
   }
   if (kind === "auth" && code === "unknown" && status === 429) return "paused";

@@ -107,8 +107,7 @@ export function addPendingCode(codes: PendingCodes, asked: AskedCode, now: numbe
     ...(waitSeconds > 0 ? { sentAt: times.at(-1) ?? now, isRepeated: true } : { sentAt: now }),
     ...(earlier.length > 0 ? { earlier } : {}),
   };
-  // Drop the used and the abandoned codes of this email address. The rate limit needs only their
-  // request times, which `earlier` and `sentAt` of the new code contain.
+  // The rate limit needs only the times of used codes, which are in `earlier` and `sentAt`.
   const others = codes.filter(
     ({ flow, email, isSpent }) => flow !== asked.flow && !(isSpent && email === asked.email),
   );

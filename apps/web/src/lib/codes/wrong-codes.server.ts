@@ -6,8 +6,8 @@ import { readEnvironment } from "@/env";
 import type { PendingCode } from "@/lib/codes/pending-codes";
 import { WrongCodes } from "@/lib/codes/wrong-codes";
 
-// Each process counts wrong codes separately, and allows ten an hour for each email address and
-// visitor. The auth service enforces a limit for all processes together.
+// Each process allows ten wrong codes an hour for each email address and visitor. The auth service
+// enforces a limit for all processes together.
 const wrongCodes = new WrongCodes();
 
 type Typed = { email: string; pending: Pick<PendingCode, "secret"> | null };

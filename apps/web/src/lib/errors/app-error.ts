@@ -73,15 +73,14 @@ type ErrorFacts = {
 
 function codeOf(error: ErrorFacts, details: Record<string, unknown>): string {
   const bodyCode = typeof details.code === "string" ? details.code : undefined;
-  // For the app's calls, the auth service returns this code almost exclusively if the email address
-  // is invalid.
+  // For the app's calls, this code almost always means that the email address is invalid.
   if (error.kind === "auth" && error.code === "validation_failed") return "email_address_invalid";
   for (const candidate of [error.upstreamCode, bodyCode, error.code]) {
     if (candidate && candidate !== "unknown" && candidate in SENTENCES) return candidate;
   }
   if (error.status === 429) return "rate_limited";
-  // A response from a gateway means that the connection works and the service is down. If the SDK
-  // has paused calls to a failing service, the error has no status.
+  // A gateway's response means that the service is down. The error has no status if the SDK has
+  // paused calls to a failing service.
   if (error.kind === "network") {
     const isDown = error.code === "service_unavailable" || (error.status ?? 0) >= 500;
     return isDown ? "unavailable" : "network";

@@ -103,8 +103,7 @@ export function useResilientState<S>(
           // rest.
           const failure = toUnreceivedFailure(error);
           if (!failure) throw error;
-          // Omit the version. No response contains a newer version, so the form keeps the version
-          // of the page.
+          // No response contains a newer version, so the form keeps the page's version.
           const { version: _, ...values } = echoFormValues(form);
           const message = failure.code === "network" ? UNREACHABLE : failure.message;
           next = latestLost.current({ ...failure, message, values }, form);

@@ -10,9 +10,8 @@ export function useTypedDate(initial: string, timeZone?: string) {
   const viewerZone = useViewerZone();
   const today = viewerZone && dateInZone(new Date(), timeZone ?? viewerZone);
   const change = (event: ChangeEvent<HTMLInputElement>) => setDate(event.currentTarget.value);
-  // The field can also change without an event that React sees: before hydration, and with a new
-  // `defaultValue`. The form sends the field's value, so read the date from the field after each
-  // render.
+  // The field can change without an event that React sees: before hydration, and with a new
+  // `defaultValue`. The form sends the field's value, so read the field after each render.
   useLayoutEffect(() => {
     if (field.current) setDate(field.current.value);
   });

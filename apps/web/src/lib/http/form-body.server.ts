@@ -84,8 +84,7 @@ export async function refuseForm(request: Request, backendUrl: string): Promise<
   return new Response(isScript ? sentence : page(sentence, nonce), {
     status,
     headers: {
-      // Use exactly this type for scripts. With any other type, Next does not show the text of a
-      // failed action.
+      // With any other type, Next does not show the text of a failed action.
       "content-type": isScript ? "text/plain" : "text/html; charset=utf-8",
       "content-security-policy": contentSecurityPolicy({ nonce, backendUrl, isDevelopment: false }),
       "cache-control": "private, no-store",

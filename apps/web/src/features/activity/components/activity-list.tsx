@@ -123,8 +123,6 @@ export function ActivityList({
                 <When at={main.at} now={now} timeZone={timeZone} />
               </p>
               {aboutOf ? (
-                // On touch screens, the link is taller. The negative margin lets it use the empty
-                // space below the row.
                 <div className={isOne ? "mt-0.5 pointer-coarse:-mb-3.25" : "mt-0.5"}>
                   {aboutOf(main)}
                 </div>

@@ -48,8 +48,7 @@ function joins(group: ActivityGroup, event: ActivityEvent, action: string): bool
   const [newest] = group.events;
   if (Date.parse(newest.at) - Date.parse(event.at) > WINDOW_MS) return false;
   const isOwn = isSameActor(newest, event);
-  // The system checks files between the steps of the person who uploads them. The system's events
-  // therefore join the person's group.
+  // The system checks files between the steps of the person who uploads them.
   if (action === STEP) return isOwn || event.actorKind === "system";
   if (!isOwn) return false;
   return group.action === STEP || (group.action === action && !ALONE.has(action));

@@ -50,8 +50,6 @@ const HEAD_CELL = "h-8.5 border-y border-line px-3 text-2xs font-semibold whites
 const DAY_CELL =
   "block border-b border-line px-3 py-2 text-left text-xs font-semibold @3xl:table-cell @3xl:h-9 @3xl:px-3 @3xl:py-0";
 
-// If the page is too narrow for the table, each event is two lines next to the actor's picture. A
-// button shows two more lines.
 const ROW =
   "group/event grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-2.5 gap-y-1 border-b border-line py-2.5 pr-3 pl-11 @3xl:table-row @3xl:h-11";
 const CELL = "min-w-0 align-middle @3xl:px-3 @3xl:py-1";

@@ -1,5 +1,4 @@
-// These texts are in a separate file, so that a contact's first pages do not load all texts of the
-// sign-in.
+// In a separate file, so that a contact's first pages do not load all texts of the sign-in.
 export const strings = {
   label: "Code",
   hint: "8 digits, from the email",

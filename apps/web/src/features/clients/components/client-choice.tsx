@@ -54,8 +54,7 @@ function SearchField({
   };
   const { clients, total } = found ?? choices;
   const known = clients.map(toOption);
-  // Until the response arrives, show only the loaded clients that match. Without this filter, Enter
-  // could select a client that does not match.
+  // Until the response arrives, Enter must not select a client that does not match.
   const options = isSearching ? known.filter((option) => isMatch(option, query)) : known;
   return (
     <Combobox

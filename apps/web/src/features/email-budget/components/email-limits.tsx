@@ -4,8 +4,8 @@ import { formatNames, formatNumber } from "@/lib/format/format";
 
 const texts = strings.limits;
 
-// Do not show how many emails were sent today. The limit per recipient counts emails of all firms,
-// so the number would reveal that other firms also email the recipient.
+// Do not show the number of sent emails. The limit per recipient counts emails of all firms, so the
+// number would reveal that other firms also email the recipient.
 export function EmailLimits({ budget }: { budget: EmailBudget }) {
   const waiting = [
     ...(budget.requests_waiting > 0 ? [texts.requestsWaiting(budget.requests_waiting)] : []),

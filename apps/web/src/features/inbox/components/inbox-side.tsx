@@ -19,8 +19,6 @@ import { UNTITLED_REQUEST } from "@/lib/format/untitled";
 const BOX = "divide-y divide-line rounded-box border border-line text-xs";
 const ROW = "flex items-start gap-2.5 px-3 py-2.5";
 const NAME =
-  // Padding enlarges the area that users can press. Negative margins keep the padding from moving
-  // the lines.
   "relative -my-0.75 block w-fit max-w-full py-0.75 font-semibold hover:underline pointer-coarse:-mt-2.5 pointer-coarse:-mb-4 pointer-coarse:pt-2.5 pointer-coarse:pb-4";
 
 function Part({

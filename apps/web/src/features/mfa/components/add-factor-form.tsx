@@ -107,8 +107,7 @@ export function AddFactorForm({
                 {step}
               </div>
             ) : opener ? (
-              // Without scripts, each step loads the page again, so open the disclosure after the
-              // first step.
+              // Without scripts, the first step loads the page again, so open the disclosure.
               <Disclosure summary={opener} isButton isOpen={state !== null}>
                 <div className="flex flex-col gap-5">{step}</div>
               </Disclosure>

@@ -32,11 +32,9 @@ export function SessionEvents({ texts }: { texts: { updated: string; dismiss: st
   useEffect(
     () =>
       session.subscribe((event, now, source) => {
-        // Signing out deletes the drafts. If the session ends in another way, the drafts remain for
-        // the next sign-in.
+        // If the session ends in another way, the drafts remain for the next sign-in.
         if (event === "SIGNED_OUT" && source === "local") purgeEveryTab();
-        // The session contains its last event, so that a tab which opens during a recovery detects
-        // the recovery.
+        // A tab that opens during a recovery detects the recovery by the last event.
         const last = now.status === "authenticated" ? now.event.name : null;
         const { pathname } = window.location;
         const isRecovering =

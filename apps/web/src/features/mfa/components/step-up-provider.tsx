@@ -3,8 +3,7 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { InterruptionContext, type InterruptionProps } from "@/components/forms/interruption";
 
-// Load the code of the dialog when it opens, because few users need it. `next/dynamic` would add 2
-// kB to every page for rendering on the server, where the dialog never opens.
+// Few users need the dialog. `next/dynamic` would add 2 kB to every page for server rendering.
 const StepUpDialog = lazy(async () => {
   const { StepUpDialog } = await import("@/features/mfa/components/step-up-dialog");
   return { default: StepUpDialog };

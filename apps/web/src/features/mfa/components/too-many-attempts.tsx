@@ -7,8 +7,7 @@ export function TooManyAttempts({ seconds, path }: { seconds: number | undefined
     <Banner
       tone="warning"
       title={strings.tooMany.title}
-      // Use a plain link, which loads the page again. A navigation within the app could show the
-      // cached page.
+      // A navigation within the app could show the cached page, so use a plain link.
       action={
         <a className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11" href={path}>
           {strings.tooMany.reload}

@@ -24,8 +24,8 @@ export function FirmLogo({
         alt=""
         width={size}
         height={size}
-        // Firms design transparent logos for light pages, so show a light background in dark mode
-        // too.
+        // Firms design transparent logos for light pages, so keep the background light in dark
+        // mode.
         className={classNames("picture shrink-0 bg-white object-contain", SIZES[size])}
       />
     );

@@ -22,9 +22,7 @@ export function PreviewFrame({
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const style = box.current?.style;
-    // `PreviewColors` may have set the firm's saved colors in a style sheet. `initial` overrides
-    // them, so that the preview shows Dossier's colors. Removing the property would show the saved
-    // colors again.
+    // Removing a property would show the saved colors, which `PreviewColors` set.
     for (const each of NAMES) style?.setProperty(each, colors?.[each] ?? "initial");
   }, [colors]);
   return (

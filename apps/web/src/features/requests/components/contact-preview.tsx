@@ -125,8 +125,7 @@ export function ContactPreview({
   const items = content.items.map(toAnswered);
   const isFirst = !items.some(isSent);
   const { next, sent } = checklistState(items, { isOpen: true, isFirst });
-  // The form of a new item opens before the preview contains the item, so there may be no row to
-  // mark yet.
+  // The form of a new item opens before the preview contains the item.
   const shown = edited !== null && edited < items.length ? edited : null;
   const request: ContactRequest = {
     id: "",

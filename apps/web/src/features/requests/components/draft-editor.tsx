@@ -30,8 +30,7 @@ export function DraftEditor({
     else handle.current?.saveEarlyInput();
   }, [userId, request.id]);
 
-  // After the user goes back, the page may first show an older draft from the cache. Replace it
-  // when the saved draft arrives.
+  // After Back, the page may first show an older draft from the cache.
   useEffect(() => {
     const { version, hasUnsaved } = handle.current ?? {};
     if (version === undefined || request.version <= version || hasUnsaved?.()) return;

@@ -145,8 +145,7 @@ export function ItemEditor({
         )}
       >
         <span
-          // The drag handle for mouse users. Users of the keyboard or a screen reader move items
-          // with the menu.
+          // For mouse users. All others move items with the menu.
           aria-hidden
           draggable
           title={composer.drag(number)}

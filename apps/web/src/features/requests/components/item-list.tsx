@@ -45,8 +45,7 @@ export function ItemList({
     },
   });
 
-  // An element loses the focus when React moves it in the DOM. Restore the focus in a layout
-  // effect, as in `useRemovedItems`.
+  // An element loses the focus when React moves it in the DOM.
   useLayoutEffect(() => {
     const { key, direction, what } = moved.current ?? {};
     moved.current = undefined;
@@ -75,8 +74,7 @@ export function ItemList({
   };
   const start = (index: number) => {
     held.current = index;
-    // Wait until the drag has started, because the browser cancels a drag whose element changes
-    // earlier.
+    // The browser cancels a drag whose element changes before the drag has started.
     requestAnimationFrame(() => setDragged(held.current ?? null));
   };
   const over = (event: DragEvent, index: number) => {

@@ -42,9 +42,8 @@ export function KindField({
   const onPick = ({ target }: FormEvent<HTMLFieldSetElement>) => {
     if (target instanceof HTMLInputElement) choose(target.value);
   };
-  // The name of a field in a list changes when its item moves. Two groups of radio buttons would
-  // then share a name for a moment, and the browser would clear one of them. With scripts, a hidden
-  // field therefore contains the kind, and the buttons belong to no form.
+  // A field's name changes when its item moves. Two groups of radio buttons would share a name for
+  // a moment, and the browser would clear one. A hidden field therefore contains the kind.
   const isApart = isLive && name !== "kind";
   return (
     <fieldset

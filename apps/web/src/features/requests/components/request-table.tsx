@@ -113,8 +113,6 @@ function RequestCells({
             <Counts
               progress={progress}
               isWaiting={isWaiting}
-              // A card shows the badge and the counts in one line, which has no space for the word
-              // “accepted”.
               isShort={isWaiting && !isByDue}
               className="md:hidden"
             />

@@ -24,8 +24,7 @@ const LINK = "link inline-flex min-h-6 items-center pointer-coarse:min-h-11";
 
 export function SaveStatus({ state }: { state: AutosaveState<unknown> }) {
   const pathname = usePathname();
-  // Show the link to the sign-in page during the next attempt too, so that the link does not move
-  // under the pointer.
+  // Keep the link to the sign-in page during the next attempt, so that it does not move.
   const isSignedOut = state.failure?.code === "session_expired";
   const phase = isSignedOut ? "failed" : state.phase;
   const { icon: Icon, text } = STATES[phase];

@@ -87,8 +87,7 @@ export function useDraftContent({
   const keysOf = useRef(new WeakMap<FormData, string[]>());
   const focused = useRef<Element | null>(null);
 
-  // Restore the focus, which a field loses when its value is replaced or when it moves with its
-  // item.
+  // A field loses the focus when its value is replaced or when it moves with its item.
   useLayoutEffect(() => {
     const element = focused.current;
     focused.current = null;

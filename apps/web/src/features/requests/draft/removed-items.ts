@@ -36,8 +36,7 @@ export function useRemovedItems({
   const latest = useRef({ items, onPutBack });
   latest.current = { items, onPutBack };
 
-  // Use a layout effect, which runs in the same render that removes the item. A passive effect of
-  // an earlier render could run first and focus the removed item.
+  // A passive effect of an earlier render could run first and focus the removed item.
   useLayoutEffect(() => {
     if (focusAt.current === undefined) return;
     const index = Math.min(focusAt.current, items.length);

@@ -44,13 +44,12 @@ export function useDraftAutosave({ openSlot, start, read, stamp, onSaved }: Draf
     autosave.start({ slot: openSlot(), seen: start.seen, isUnsaved: start.isUnsaved });
     return autosave.stop;
   }, [autosave, openSlot, start]);
-  // After the end of the session, do not ask before the page closes, because the tab stores the
-  // draft for the next sign-in.
+  // After the end of the session, the tab keeps the draft for the next sign-in.
   useBeforeUnload(
     () => autosave.isUnsaved() && autosave.state().failure?.code !== "session_expired",
   );
-  // Save in the cleanup of a layout effect, which can still read the form. Refresh after the save,
-  // because the refresh empties the router's cache. Back and Forward then show the saved draft.
+  // The cleanup of a layout effect can still read the form. The refresh empties the router's cache,
+  // so that Back and Forward show the saved draft.
   useLayoutEffect(
     () => () =>
       void autosave.leave().then((hasSaved) => {

@@ -25,8 +25,7 @@ export function ImagePreview({
     else setLoaded(true);
   };
 
-  // If the image loaded or failed before React attached its listeners, no event is reported, so
-  // check the image itself.
+  // If the image loaded before React attached its listeners, no event is reported.
   useEffect(() => {
     if (image.current?.complete) finish(image.current);
   }, []);

@@ -55,8 +55,7 @@ function Table({
   const places = Array.from({ length: columns }, (_, place) => place);
   const cellClasses = places.map((place) => (isNumeric(rows, place) ? `${CELL} text-right` : CELL));
   const hiddenRows = table.total - table.rows.length;
-  // If a broken or unfinished row ends the table, the sentence about that row already says why the
-  // rows after it are missing.
+  // The sentence about a broken or unfinished row already says why the rows after it are missing.
   const isExplained = hiddenRows === 0 && (table.brokenNo ?? table.openNo) !== null;
   const sentences = [
     ...(headings || isCut || table.brokenNo ? [] : [texts.empty]),

@@ -52,8 +52,7 @@ export function Viewer({ current, previous, pairs, item, ...shared }: ViewerProp
     setCompared(true);
   };
   const isPdf = file?.mime === "application/pdf";
-  // If the download would be the only control, show it in the pane, because a toolbar would take a
-  // separate row.
+  // A toolbar with only the download would take a separate row.
   const hasToolbar = isPdf || previous !== null || (file !== null && canEnlarge(file));
   const isWritten = visible.length === 0;
   const panes = (

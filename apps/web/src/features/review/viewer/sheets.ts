@@ -104,8 +104,7 @@ export function showSheets({
         else if (!drawings.has(sheet)) draw(sheet).catch(onFailure);
       }
     },
-    // Use the scrolling container as the root. With the viewport as the root, a page would count as
-    // near only when it is visible.
+    // With the viewport as the root, a page would count as near only when it is visible.
     { root: container, rootMargin: NEAR },
   );
   container.append(...sheets);

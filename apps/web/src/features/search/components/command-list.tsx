@@ -62,8 +62,7 @@ export function CommandList({
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       const next = moveSelection(commands, selected, event.key === "ArrowDown" ? 1 : -1);
       setChosen(next);
-      // Scroll to the selected row, because the focus stays in the field and the browser does not
-      // scroll.
+      // The focus stays in the field, so the browser does not scroll.
       if (next) document.getElementById(rowId(next))?.scrollIntoView({ block: "nearest" });
     } else if (event.key === "Enter") {
       const inNewTab = event.ctrlKey || event.metaKey;

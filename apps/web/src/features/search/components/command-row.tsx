@@ -48,8 +48,7 @@ export function CommandRow({
   onSelect: () => void;
   onRun: (inNewTab: boolean) => void;
 }) {
-  // The title of the row “Show all” contains the query, but is not a result, so do not highlight
-  // the match in it.
+  // The title of the row “Show all” contains the query but is not a result.
   const isAll = "icon" in command.mark && command.mark.icon === "all";
   const onClick = (event: MouseEvent) => onRun(event.ctrlKey || event.metaKey);
   const onAuxClick = (event: MouseEvent) => {

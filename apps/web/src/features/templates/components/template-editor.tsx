@@ -129,8 +129,7 @@ function TemplateForm({ org, template, firm, openedAt, actions, notices, childre
   const restore = (entries: readonly KeyedItem[], index: number) =>
     setItems((now) => putBack(now, entries, index));
 
-  // Call the action from `onSubmit`. If it were the form's `action`, React would reset every field
-  // afterwards.
+  // With the form's `action`, React would reset every field afterwards.
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isPending) return;

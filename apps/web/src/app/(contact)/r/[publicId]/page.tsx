@@ -106,8 +106,7 @@ const Access = guarded(async function Access({
       ) : (
         <div className="flex flex-col gap-6">
           {isUnsent && !signedInAs && !pending ? (
-            // Show this notice only without scripts. With scripts, another notice says that the
-            // browser keeps the draft.
+            // With scripts, another notice says that the browser keeps the draft.
             <div className="hidden [@media(scripting:none)]:block">
               <Banner>{texts.unsent}</Banner>
             </div>
@@ -156,8 +155,7 @@ const Access = guarded(async function Access({
  */
 export default guardedFrame(async function AccessPage({ params, searchParams }: Props) {
   const { publicId } = await params;
-  // Render the message instead of calling `notFound()`, because a not-found page is empty without
-  // scripts.
+  // Do not call `notFound()`, because a not-found page is empty without scripts.
   if (isCutShort(publicId)) {
     return (
       <FirmFrame load={async () => null}>

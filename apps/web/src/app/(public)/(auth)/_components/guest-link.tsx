@@ -13,8 +13,7 @@ export function GuestLink() {
       </ButtonLink>
     );
   }
-  // Hide the link on narrow phones, where the header would need a second row. The page has the same
-  // link.
+  // On narrow phones, the header would need a second row. The page has the same link.
   return (
     <span data-wide-only className="contents max-[26rem]:hidden">
       <ButtonLink href="/sign-up" variant="quiet" size="sm" className="-mr-2.5 font-medium!">

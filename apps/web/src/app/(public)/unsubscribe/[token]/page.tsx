@@ -11,8 +11,7 @@ import { firstValue } from "@/lib/http/search-params";
 export const metadata: Metadata = {
   title: strings.pageTitle,
   robots: { index: false, follow: false },
-  // The token in the URL lets its holder change this contact's emails, so the page sends no
-  // referrer.
+  // The token in the URL lets its holder change this contact's emails, so send no referrer.
   referrer: "no-referrer",
 };
 

@@ -6,8 +6,7 @@ import { guardDocument } from "@/lib/http/document-request.server";
 export default guardedFrame(async function NewOrgLayout({ children }: LayoutProps<"/o/new">) {
   await guardDocument(async () => {
     await loadNewOrg();
-    // Load the list of firms before the layout, because the height of the page depends on the
-    // number of firms.
+    // The height of the page depends on the number of firms, so load the firms first.
     await loadMyOrgs();
   });
   return (

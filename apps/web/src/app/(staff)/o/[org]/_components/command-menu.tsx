@@ -86,8 +86,7 @@ export function CommandMenu({
     copyLink: (row: HTMLElement) => void copyLink(row),
     exportRequest: ({ id }: PageRequest) => {
       onDone();
-      // The browser saves the ZIP. If the export is refused, the browser opens the request's page,
-      // which shows the reason.
+      // If the export is refused, the browser opens the request's page, which says why.
       location.assign(`${base}/requests/${id}/export`);
     },
     showKeys: onShowKeys,

@@ -72,8 +72,7 @@ export default guarded(async function ItemsPage({ params, searchParams }: Props)
           </Banner>
         ) : null}
         {savedItem ? (
-          // If the answer is ready, the box above says so. Let screen readers still announce the
-          // message.
+          // If the answer is ready, the box above says so. Screen readers still announce this.
           <div className={readyIds.has(savedItem.id) ? "sr-only" : undefined}>
             <Banner live>{texts.saved(savedItem.title)}</Banner>
           </div>

@@ -44,8 +44,7 @@ export default guarded(async function ItemPage({ params }: Props) {
     loadReady(request.id),
     loadRequestStaff(request.id),
   ]);
-  // The form on this page has its own Send button, so list only other items with an answer that is
-  // ready to send.
+  // This page has its own Send button, so list only the other ready answers.
   const ready = allReady.filter((other) => other.itemId !== item.id);
   const texts = strings.item;
   const draft = draftOf(item);

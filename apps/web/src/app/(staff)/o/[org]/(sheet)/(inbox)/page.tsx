@@ -73,8 +73,7 @@ export default guarded(async function InboxPage({ params, searchParams }: PagePr
   const today = dateInZone(now, org.timeZone);
   const [first] = page.rows;
   const hasTabs = hasInboxTabs(counts);
-  // Ignore the filter in an inbox without tabs. The skeleton of that inbox does not know the
-  // filter, and the content must have the layout of the skeleton.
+  // The skeleton of an inbox without tabs does not know the filter, so ignore the filter.
   const isMine = isFiltered && hasTabs;
   const hasSide = counts.overdue + counts.bounced + counts.dueThisWeek + counts.drafts > 0;
   return (

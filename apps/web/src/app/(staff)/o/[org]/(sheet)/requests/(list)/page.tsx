@@ -73,8 +73,7 @@ export default guarded(async function RequestsPage({ params, searchParams }: Pro
   const isFiltered = query !== undefined || chosen !== DEFAULT || assigneeId !== undefined;
   const isPastEnd = page.rows.length === 0 && place !== undefined;
   const isBlank = page.rows.length === 0 && !isFiltered && !place;
-  // Count the requests in every status. A firm that has only drafts or closed requests is not
-  // empty.
+  // A firm that has only drafts or closed requests is not empty.
   const isEmpty = isBlank && (await loadRequests(slug, {})).extent.total === 0;
   const within = {
     ...(chosen === DEFAULT ? {} : { status: status ?? ALL }),

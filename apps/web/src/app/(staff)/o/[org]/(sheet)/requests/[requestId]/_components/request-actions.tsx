@@ -36,8 +36,6 @@ export function RequestActions({
   const isComplete = request.status === "complete";
   const mayRestore = canRestore(request, readAt);
   const [first] = waiting;
-  // The last button is the main action: the review, a reminder, or the export of a complete
-  // request.
   const remind = isOpen ? (
     <RemindForm requestId={request.id} canRemind={canRemind} isMain={!first} />
   ) : null;

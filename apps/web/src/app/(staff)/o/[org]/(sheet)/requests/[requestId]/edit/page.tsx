@@ -37,8 +37,7 @@ export default guarded(async function EditRequestPage({ params }: Props) {
     loadPreviewFirm(org),
     loadSender(slug, requestId),
   ]);
-  // The contacts of a sent request see its sender, so the preview shows the sender instead of the
-  // user.
+  // The contacts of a sent request see its sender, so show the sender instead of the user.
   const firm = { ...viewersFirm, sender };
   const base = `/o/${slug}/requests/${requestId}` as Route;
   const { items, recipients } = request;

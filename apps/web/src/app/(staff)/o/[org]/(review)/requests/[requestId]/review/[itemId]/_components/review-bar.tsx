@@ -64,8 +64,6 @@ export function ReviewBar({
         href={request.href}
         aria-label={strings.back}
         title={`${strings.back} (Esc)`}
-        // On phones, the left edge of the icon aligns with the client's name and the page's
-        // content.
         className={buttonClasses(
           "quiet",
           "md",
