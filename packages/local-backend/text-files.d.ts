@@ -8,7 +8,7 @@ declare module "*.html" {
   export default text;
 }
 
-/** A script that Deno runs. Node imports only its text. */
+/** Deno runs the script. Node imports only its text. */
 declare module "*.deno.js" {
   const text: string;
   export default text;

@@ -19,7 +19,6 @@ async function tokenOf(client: SupabaseClient): Promise<string> {
   return (await client.auth.getSession()).data.session?.access_token ?? "";
 }
 
-/** Calls Auth and PostgREST with the token. Returns the status of each response. */
 async function present(token: string): Promise<[auth: number, rest: number]> {
   const headers = {
     apikey: world.backend.keys.publishable,
@@ -96,7 +95,7 @@ describe("Auth", () => {
       expect(user?.factors).toHaveLength(1);
     }
     const inList = listed.users.find((user) => user.id === id);
-    // As on hosted Supabase, users in a list have neither identities nor factors.
+    // On hosted Supabase, listed users have neither.
     expect(inList?.identities).toBeNull();
     expect(inList?.factors).toBeUndefined();
     const all = JSON.stringify([...answers, inList]);
@@ -217,7 +216,7 @@ describe("the admin API", () => {
     expect(banned.data.user?.banned_until).toEqual(expect.any(String));
     const { data } = await client.auth.getSession();
     const refresh_token = data.session?.refresh_token ?? "";
-    // Use a new client each time, because supabase-js caches a refusal for a short time.
+    // supabase-js caches a refusal for a short time.
     const refresh = () => world.guest().auth.refreshSession({ refresh_token });
     clock.advance(5399);
     expect((await refresh()).error).toEqual(code(400, "user_banned"));

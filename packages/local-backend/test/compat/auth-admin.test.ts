@@ -11,9 +11,7 @@ afterAll(() => world.stop());
 const code = (status: number, name: string) => expect.objectContaining({ status, code: name });
 const admin = () => world.admin.auth.admin;
 
-/**
- * Calls an admin endpoint with the secret key, because supabase-js cannot send some of the values.
- */
+/** supabase-js cannot send some of these values. */
 function callAdmin(method: string, path: string, json?: unknown): Promise<Response> {
   const { secret } = world.backend.keys;
   return world.call(path, { json, method, headers: { apikey: secret } });
@@ -262,7 +260,7 @@ describe("the admin API for links and invitations", () => {
     const next = await link("email_change_new");
     const { auth } = world.guest();
     await auth.verifyOtp({ type: "email_change", token_hash: current });
-    // As on hosted Supabase, the returned hash does not verify the new address, but the code does.
+    // As on hosted Supabase, the returned hash does not verify the new address.
     const token_hash = next?.hashed_token ?? "";
     expect((await auth.verifyOtp({ type: "email_change", token_hash })).error).toEqual(
       code(403, "otp_expired"),

@@ -6,7 +6,6 @@ import { createClock } from "./clock.ts";
 
 const clock = createClock();
 let world: AuthWorld;
-/** A backend that does not require users to confirm their email address. */
 let open: AuthWorld;
 
 beforeAll(async () => {
@@ -23,7 +22,7 @@ test("returns sessions to aal1 when an administrator deletes the factor that rai
   const { client, id } = await world.signIn("lost-phone");
   const { data: factor } = await client.auth.mfa.enroll({ factorType: "totp" });
   const secret = Secret.fromBase32(factor?.totp.secret ?? "");
-  // Users paste codes with spaces around them, and hosted Supabase accepts these codes.
+  // Hosted Supabase accepts pasted codes with spaces around them.
   const code = ` ${new TOTP({ secret }).generate({ timestamp: clock.now() })} `;
   const factorId = factor?.id ?? "";
   const raised = await client.auth.mfa.challengeAndVerify({ factorId, code });

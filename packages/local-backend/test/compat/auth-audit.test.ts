@@ -16,10 +16,6 @@ interface Line {
   ip_address: string;
 }
 
-/**
- * Clears the audit log, runs the callback, and returns the payloads of the new rows. Checks that
- * each row has the client's IP address.
- */
 async function recordedBy(act: () => Promise<unknown>): Promise<Line["payload"][]> {
   await world.database.query("delete from auth.audit_log_entries");
   await act();

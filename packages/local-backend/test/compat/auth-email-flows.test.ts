@@ -22,10 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/**
- * Uses the code, the hash or the link of an email. Returns the error. If there is none, checks that
- * the session belongs to the recipient, and returns null.
- */
 type Use = (client: SupabaseClient, email: ReceivedEmail, flow: EmailFlow) => Promise<unknown>;
 
 const PROOFS: Readonly<Record<string, Use>> = {
@@ -52,9 +48,8 @@ const PROOFS: Readonly<Record<string, Use>> = {
     }
     if (isPkce) {
       const { error } = await client.auth.exchangeCodeForSession(query.get("code") ?? "");
-      // The client follows the link shortly before the link expires. The code in the redirect
-      // expires five minutes after the request for the email, so it has already expired. For a
-      // magic link, the five minutes start with the click.
+      // The code in the redirect expires five minutes after the request for the email, so it has
+      // already expired. For a magic link, the five minutes start with the click.
       if (method !== "magiclink") {
         expect(error).toMatchObject({ code: "flow_state_expired" });
         return null;
@@ -129,7 +124,6 @@ test.each(Object.entries(EMAIL_FLOWS))(
 );
 
 describe("reauthentication", () => {
-  /** Returns a session older than a day, and the nonce that its user received by email. */
   async function askForNonce(name: string) {
     const { client, email } = await world.enter(name);
     clock.advance(25 * 3600);

@@ -1,7 +1,6 @@
 import type { EmailOtpType, SupabaseClient } from "@supabase/supabase-js";
 import { type AuthWorld, PASSWORD } from "./auth-people.ts";
 
-/** A received email: its recipient, code and link, and the hash in the link. */
 export interface ReceivedEmail {
   address: string;
   code: string;
@@ -9,7 +8,6 @@ export interface ReceivedEmail {
   hash: string;
 }
 
-/** Waits for the next email to an email address. */
 export async function readEmail(world: AuthWorld, address: string): Promise<ReceivedEmail> {
   const { codes, links } = await world.backend.mailbox.waitFor({ to: address });
   const link = links[0] ?? "";
@@ -23,14 +21,12 @@ export async function readEmail(world: AuthWorld, address: string): Promise<Rece
 
 export interface EmailFlow {
   type: EmailOtpType;
-  /** The method that the claim `amr` contains after a PKCE exchange. */
+  /** The method in the claim `amr` after a PKCE exchange. */
   method?: string;
-  /** Makes Auth send an email to a new user, and reads the email. */
   ask(world: AuthWorld, client: SupabaseClient, name: string): Promise<ReceivedEmail>;
   askAgain(world: AuthWorld, client: SupabaseClient, email: ReceivedEmail): Promise<unknown>;
 }
 
-/** Kinds of emails that contain a code and a link. */
 export const EMAIL_FLOWS: Readonly<Record<string, EmailFlow>> = {
   confirmation: {
     type: "signup",
@@ -79,8 +75,7 @@ export const EMAIL_FLOWS: Readonly<Record<string, EmailFlow>> = {
     askAgain: (_world, client, { address }) =>
       client.auth.resend({ type: "email_change", email: address.replace("next-", "") }),
   },
-  // An invitation cannot start a PKCE flow, because the administrator who sends it does not have
-  // the user's verifier.
+  // An administrator does not have the user's verifier, so there is no PKCE flow.
   invite: {
     type: "invite",
     async ask(world, _client, name) {

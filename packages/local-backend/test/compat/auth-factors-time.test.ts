@@ -18,7 +18,7 @@ const code = (status: number, name: string) => expect.objectContaining({ status,
 
 interface Factor {
   factorId: string;
-  /** Returns the code of a time step. `steps` is the distance from the current time step. */
+  /** `steps` is the distance from the current time step. */
   codeAt(steps: number): string;
 }
 
@@ -31,12 +31,10 @@ async function enroll(client: SupabaseClient, friendlyName = "phone"): Promise<F
   return { factorId: data.id, codeAt };
 }
 
-/** Responds to a challenge. Returns null if the code was correct, otherwise the error. */
 async function answer(client: SupabaseClient, { factorId, codeAt }: Factor, steps = 0) {
   return (await client.auth.mfa.challengeAndVerify({ factorId, code: codeAt(steps) })).error;
 }
 
-/** Creates another session at aal1 for the user. */
 async function enterAgain(email: string): Promise<SupabaseClient> {
   const { data } = await world.admin.auth.admin.generateLink({ type: "magiclink", email });
   const client = world.guest();
@@ -46,7 +44,7 @@ async function enterAgain(email: string): Promise<SupabaseClient> {
   return client;
 }
 
-/** Refreshes the session, so that its claims match the database, and returns the claims. */
+/** The claims match the database only after a refresh. */
 async function refreshedClaims(client: SupabaseClient) {
   await client.auth.refreshSession();
   return claimsOf(client);
@@ -89,7 +87,7 @@ describe("the check of TOTP codes", () => {
     );
     const json = { code: factor.codeAt(0) };
     const { data } = await client.auth.getSession();
-    // Call the endpoint directly, because supabase-js would send the requests one after the other.
+    // supabase-js would send these requests one after the other.
     const answers = await Promise.all(
       challenges.map(({ data: challenge }) =>
         world.call(`/factors/${factor.factorId}/verify`, {

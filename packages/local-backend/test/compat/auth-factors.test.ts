@@ -12,7 +12,6 @@ afterAll(() => world.stop());
 
 const code = (status: number, name: string) => expect.objectContaining({ status, code: name });
 
-/** Returns the code of a time step. `steps` is the distance from the current time step. */
 function codeAt(secret: string, steps: number): string {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   return totp.generate({ timestamp: Date.now() + steps * 30_000 });
@@ -175,8 +174,7 @@ describe("policies that check the aal claim", () => {
     const { client, email } = await world.enter("vault");
     const { factorId, secret } = await enroll(client);
     const read = async (one: SupabaseClient) => (await one.from("vault").select()).data;
-    // Wait until PostgREST has loaded the new table. Until then, the response is an error without
-    // rows.
+    // Until PostgREST has loaded the new table, the response has no rows.
     await vi.waitUntil(async () => (await read(client)) !== null, 10_000);
     expect(await read(client)).toEqual([]);
     await verify(client, factorId, codeAt(secret, 0));

@@ -30,8 +30,7 @@ beforeAll(async () => {
   const { client } = await world.enter("caller");
   const { data } = await client.auth.getSession();
   bearer = { authorization: `Bearer ${data.session?.access_token}` };
-  // The sign-in used one of the allowed attempts, so move the clock by five minutes, which restores
-  // the attempt.
+  // Five minutes restore the attempt that the sign-in used.
   clock.advance(300);
 });
 afterAll(() => world.stop());
@@ -77,7 +76,6 @@ describe("Auth with rate limits for each IP address", () => {
     },
   );
 
-  /** Repeats the request until the limit refuses it. */
   async function exhaust(attempt: () => Promise<{ status: number }>): Promise<void> {
     for (let calls = 0; (await attempt()).status !== 429; calls++) {
       if (calls > BURST) throw new Error("never refused");

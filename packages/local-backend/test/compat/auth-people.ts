@@ -12,34 +12,24 @@ import type { TestClock } from "./clock.ts";
 
 export const PASSWORD = "correct horse battery";
 
-/** A backend, a connection to its database, and functions that act as users. */
 export interface AuthWorld {
   backend: LocalBackend;
   database: pg.Client;
-  /** A client with the service role. */
   admin: SupabaseClient;
-  /** Returns an unmodified client without a session. */
   guest(auth?: SupabaseClientOptions<"public">["auth"]): SupabaseClient;
-  /** Creates a confirmed user and signs them in with a password. */
   signIn(name: string): Promise<{ client: SupabaseClient; email: string; id: string }>;
-  /**
-   * Creates a confirmed user without a password and signs them in with a link. This is faster than
-   * `signIn`, which hashes a password.
-   */
+  /** Faster than `signIn`, which hashes a password. */
   enter(
     name: string,
     client?: SupabaseClient,
   ): Promise<{ client: SupabaseClient; email: string; id: string }>;
-  /** Returns the code in the next email to the email address. */
   code(email: string): Promise<string>;
-  /** Returns the link in the next email to the email address. */
   link(email: string): Promise<string>;
   /** Sends a request below /auth/v1 with the publishable key. */
   call(path: string, init?: RequestInit & { json?: unknown }): Promise<Response>;
   stop(): Promise<void>;
 }
 
-/** Starts a backend of the fixture project with temporary data. Default clock: the system clock. */
 export async function createAuthWorld(
   config: ConfigOverrides = {},
   clock?: TestClock,
@@ -54,7 +44,7 @@ export async function createAuthWorld(
     ...(log === undefined ? {} : { log }),
   });
   const database = new pg.Client(backend.urls.db);
-  // A reset ends every connection. Without this handler, the error would be uncaught.
+  // A reset ends every connection.
   database.on("error", () => undefined);
   await database.connect();
   const create = (key: string, auth: SupabaseClientOptions<"public">["auth"] = {}) =>
@@ -118,10 +108,7 @@ export async function createAuthWorld(
   };
 }
 
-/**
- * Returns settings for a PKCE client, which stores its verifier between the request and the
- * exchange.
- */
+/** Stores the verifier between the request and the exchange. */
 export function pkceSettings(): SupabaseClientOptions<"public">["auth"] {
   const items = new Map<string, string>();
   return {
@@ -135,13 +122,11 @@ export function pkceSettings(): SupabaseClientOptions<"public">["auth"] {
   };
 }
 
-/** Returns the claims of the access token, without verifying them. */
 export async function claimsOf(client: SupabaseClient): Promise<JWTPayload> {
   const { data } = await client.auth.getSession();
   return decodeJwt(data.session?.access_token ?? "");
 }
 
-/** Returns the parameters after `#` in a redirect. */
 export function fragmentOf(response: Response): URLSearchParams {
   return new URLSearchParams(new URL(response.headers.get("location") ?? "").hash.slice(1));
 }

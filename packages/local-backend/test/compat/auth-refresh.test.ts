@@ -26,7 +26,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** The result of a refresh: `code` if it was refused, `token` if it was accepted. */
 interface Refreshed {
   code: string | undefined;
   token: string | undefined;
@@ -134,11 +133,11 @@ describe("a refresh with a used or revoked token", () => {
     clock.advance(11);
     expect((await refresh(first)).code).toBe(USED);
     expect(await countLive(first)).toBe(0);
-    // The revoked tokens stay invalid, even within a reuse interval after their revocation.
+    // Revoked tokens stay invalid, even within a reuse interval after their revocation.
     for (const token of [third.token, second.token, first]) {
       expect((await refresh(token)).code).toBe(USED);
     }
-    // The user's other session has its own tokens, which are not revoked.
+    // The tokens of the user's other session are not revoked.
     expect((await other.auth.refreshSession()).error).toBeNull();
   });
 

@@ -211,8 +211,7 @@ describe("Auth with other sign-up settings", () => {
       expect(signUp.error).toEqual(code(422, "signup_disabled"));
       const otp = await auth.signInWithOtp({ email: "no@example.test" });
       expect(otp.error).toEqual(code(422, "signup_disabled"));
-      // The service role creates this user, who never confirms the email address. Auth therefore
-      // treats a sign-in as a sign-up.
+      // Auth treats the sign-in of an unconfirmed user as a sign-up.
       const email = "unconfirmed@example.test";
       await closed.admin.auth.admin.createUser({ email });
       const again = await auth.signInWithOtp({ email });

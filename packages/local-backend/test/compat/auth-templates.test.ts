@@ -57,7 +57,6 @@ afterAll(async () => {
   await Promise.all([configured.stop(), plain.stop()]);
 });
 
-/** Makes Auth send an email of each kind to a user whose metadata contains markup. */
 const CAUSES: Readonly<Record<Kind, (world: AuthWorld, email: string) => Promise<unknown>>> = {
   invite: ({ admin }, email) =>
     admin.auth.admin.inviteUserByEmail(email, {
@@ -115,8 +114,7 @@ describe("Auth with configured email templates", () => {
       expect(subject).toBe(`${kind}: ${ESCAPED_NAME}`);
       expect(text).toBeNull();
       const parts = (html ?? "").split("|");
-      // The invitation's template comes from the file that `content_path` names, and its first part
-      // is `file`.
+      // Only the template of the invitation is a file, and it begins with `file`.
       if (kind === "invite") expect(parts.shift()).toBe("file");
       const [link = "", code, hash, ...rest] = parts;
       const address = `${kind.replace("_", "-")}@example.test`;

@@ -28,8 +28,7 @@ describe("the local backend", () => {
   test("lets postgres create, replace and drop a trigger on auth.users", async () => {
     const create = `create trigger on_new_user after insert on auth.users
       for each row execute function private.see_user()`;
-    // Guides recommend dropping a trigger before creating it. In the first round, the trigger does
-    // not exist yet.
+    // Guides drop a trigger before they create it. In the first round, there is no trigger yet.
     for (const email of ["first@example.test", "second@example.test"]) {
       await run(`drop trigger if exists on_new_user on auth.users; ${create}`);
       await world.admin.auth.admin.createUser({ email });

@@ -5,15 +5,13 @@ import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import { type Browser, chromium } from "playwright";
 
-/** A host name without a DNS entry. An option makes the browser resolve it to this machine. */
+/** An option makes the browser resolve this name to this machine. */
 const FOREIGN_HOST = "foreign.example";
 
-/** A browser, and pages of two origins that contain supabase-js. */
 export interface BrowserScene {
   browser: Browser;
-  /** URL of a page on this machine, with a different port from the backend's. */
+  /** The page has another port than the backend. */
   localPage: string;
-  /** URL of a page on another site. */
   foreignPage: string;
   stop(): Promise<void>;
 }
@@ -23,7 +21,6 @@ function findChromium(): string | undefined {
   return existsSync(file) ? readFileSync(file, "utf8").trim() : process.env.CHROMIUM_PATH;
 }
 
-/** Serves a page with the published browser build of supabase-js, and starts Chromium. */
 export async function createBrowserScene(): Promise<BrowserScene> {
   const require = createRequire(import.meta.url);
   const library = join(

@@ -26,7 +26,6 @@ async function open(address: string): Promise<Page> {
   return page;
 }
 
-/** The URLs and the key that a page needs. */
 const access = () => ({
   api: world.backend.urls.api,
   key: world.backend.keys.publishable,
@@ -69,7 +68,7 @@ describe("a page served from this machine", () => {
       status: "SUBSCRIBED",
     });
     expect(seen.error).toBeUndefined();
-    // A policy may accept or refuse the upload. The browser can read the response in both cases.
+    // The browser can read the response, whether a policy accepts or refuses the upload.
     expect(["kept", "StorageApiError"]).toContain(seen.upload);
     await page.close();
   });
@@ -188,7 +187,7 @@ describe("the mailbox page", () => {
       "First",
     ]);
     const first = page.getByRole("article", { name: "First" });
-    // The button shows "Copied" for only two seconds, so begin to wait before the click.
+    // The button shows "Copied" for only two seconds.
     const copied = first.getByRole("button", { name: "Copied" }).waitFor();
     await first.getByRole("button", { name: "Copy code" }).click();
     await copied;

@@ -1,19 +1,16 @@
 const JSON_TYPE = "with { type: 'json' }";
 
-/** The files that the function of `attemptsOn` tries to open. */
 export interface Targets {
   path: string;
   url: string;
-  /** Path of a SQLite file. */
   database: string;
-  /** A new file for Deno's key-value store. Default: in the function's temporary folder. */
+  /** Default: in the function's temporary folder. */
   store?: string;
 }
 
 /**
- * Returns the source of a function that tries to read the targets in many ways while it runs, and
- * returns each result. In `functions/`, `linked.json` must be a link to the file `path`, `_link` a
- * link to that file's folder, and `_inner/again/link` must lead to `_link`.
+ * In `functions/`, `linked.json` must be a link to the file `path`, `_link` a link to that file's
+ * folder, and `_inner/again/link` must lead to `_link`.
  */
 export const attemptsOn = (targets: Targets) => `
 import fs from "node:fs";

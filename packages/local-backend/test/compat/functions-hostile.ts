@@ -1,6 +1,6 @@
 /**
- * Returns the source of a function that tries every known way to open another socket, and keeps
- * each socket open. The function responds with the result of each attempt: `open`, or the error.
+ * Tries every known way to open another socket, and responds with the result of each attempt:
+ * `open`, or the error.
  * @param port a free port, other than the function's own
  */
 export const HOSTILE = (port: number) => `

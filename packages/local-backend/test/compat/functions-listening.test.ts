@@ -8,10 +8,7 @@ import { HOSTILE } from "./functions-hostile.ts";
 import { createProject, type Project } from "./functions-project.ts";
 import { hasProc, openSockets, workerPid } from "./sockets.ts";
 
-/**
- * Returns the source of a function that makes the same calls as `serve` of
- * https://deno.land/std@0.168.0/http/server.ts.
- */
+/** Makes the same calls as `serve` of https://deno.land/std@0.168.0/http/server.ts. */
 const STD = (address: string) => `
   const listener = Deno.listen(${address});
   const answer = async (connection) => {
@@ -26,7 +23,6 @@ const STD = (address: string) => `
 
 const GREETS = "async (request) => Response.json({ text: 'Hello ' + (await request.json()).name })";
 
-/** A listener of node:http, in the form that Node frameworks use. */
 const NODE_GREETS = `async (request, response) => {
   const chunks = [];
   for await (const chunk of request) chunks.push(chunk);
@@ -39,10 +35,7 @@ const NODE = (listen: string) => `
   import { createServer } from "node:http";
   createServer(${NODE_GREETS}).listen(${listen});`;
 
-/**
- * Returns the source of a function that writes HTTP without a library. The function treats the first
- * bytes that arrive as the whole request.
- */
+/** Treats the first bytes that arrive as the whole request. */
 const NODE_NET = (port: number) => `
   import { createServer } from "node:net";
   createServer((socket) => {
@@ -67,7 +60,6 @@ let backend: LocalBackend;
 let client: SupabaseClient;
 let elsewhere: number;
 
-/** Functions that each listen in a different way. All of them return a greeting. */
 const serving = (port: number): Record<string, string> => ({
   "std-port": STD(`{ port: ${port} }`),
   "std-host": STD(`{ hostname: "0.0.0.0", port: ${port}, reusePort: false }`),
@@ -89,7 +81,6 @@ const serving = (port: number): Record<string, string> => ({
   "node-net": NODE_NET(port),
 });
 
-/** Functions that each make a forbidden call, with a pattern of the error in their log. */
 const refused = (port: number): Record<string, [text: string, words: RegExp]> => ({
   "twice-deno": [
     `Deno.serve(${GREETS}); Deno.serve({ port: ${port} }, ${GREETS});`,

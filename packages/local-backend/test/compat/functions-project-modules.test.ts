@@ -5,10 +5,7 @@ import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type LocalBackend, startLocalBackend } from "../../src/index.ts";
 
-/**
- * The folder of a project with code outside `supabase/functions`. The folder is not in `/tmp`,
- * because each function has a private `/tmp`.
- */
+/** Not in `/tmp`, because each function has a private `/tmp`. */
 const root = mkdtempSync(
   join(tmpdir().startsWith("/tmp") ? "/var/tmp" : tmpdir(), "functions-project-modules-"),
 );
@@ -41,7 +38,7 @@ beforeAll(async () => {
   write("packages/.env.ts", "export const word = 'hidden';");
   write(".hidden/mod.ts", "export const word = 'hidden';");
   write("apps/entry/main.ts", `const word = 'entry'; ${SERVES}`);
-  // The data directory of a backend, with a file that looks like code.
+  // A data directory with a file that looks like code.
   write("data/keys.json", "{}");
   write("data/.gitignore", "*\n");
   write("data/storage/mod.ts", "export const word = 'stored';");

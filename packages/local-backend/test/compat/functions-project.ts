@@ -2,10 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-/** A temporary `supabase/` folder. The test may edit its functions. */
 export interface Project {
   dir: string;
-  /** Writes a file below `functions/`. */
   write(path: string, text: string): void;
   remove(): void;
 }
@@ -21,10 +19,9 @@ verify_jwt = true
 enabled = false
 `;
 
-/** Functions that require no token. */
 const OPEN = ["hello", "echo", "throws", "silent", "leaves", "environment", "mapped", "missing"];
 
-/** Creates a project. `config` is added to the default config.toml. */
+/** `config` is added to the default config.toml. */
 export function createProject(
   files: Readonly<Record<string, string>>,
   migration = "select 1;",

@@ -23,7 +23,7 @@ import { createProject, type Project } from "./functions-project.ts";
 const JSON_TYPE = 'with { type: "json" }';
 const SERVES = "Deno.serve(() => Response.json(keys));";
 
-/** Returns the WebAssembly module that exports the value `found` of another module. */
+/** Exports the value `found` of another module. */
 function webAssemblyOf(address: string): Buffer {
   const sized = (text: string) => Buffer.from([text.length, ...Buffer.from(text)]);
   const section = (id: number, body: Buffer) =>
@@ -37,21 +37,19 @@ function webAssemblyOf(address: string): Buffer {
   ]);
 }
 
-/** Matches the errors of Deno's permissions and of the guard script, but not those of a missing file. */
+/**
+ * Matches the errors of Deno's permissions and of the guard script, but not those of a missing
+ * file.
+ */
 const REFUSED = /^refused: .*(Requires \w+ access|requires unscoped|is not supported in functions)/;
 
-/** Creates a SQLite file with one row in the table texts. */
 function writeTexts(path: string): void {
   const database = new DatabaseSync(path);
   database.exec("create table texts (found text); insert into texts values ('inside')");
   database.close();
 }
 
-/**
- * The temporary folder of this test. The folder is not in `/tmp`, because each function has a
- * private `/tmp`. A function would find no file of this test in `/tmp`, whatever its permissions
- * are.
- */
+/** Not in `/tmp`: each function has a private `/tmp` and would find no file of this test there. */
 const apart = mkdtempSync(join(tmpdir().startsWith("/tmp") ? "/var/tmp" : tmpdir(), "reach-"));
 let project: Project;
 let other: Project;

@@ -8,10 +8,6 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type LocalBackend, startLocalBackend } from "../../src/index.ts";
 import { createProject, type Project } from "./functions-project.ts";
 
-/**
- * Source of a function that starts a background task. The task sends a request to `/start` and then
- * one to `/end` of the test's server at `origin`.
- */
 const BACKGROUND = (origin: string, version: number) => `
   addEventListener("beforeunload", ({ detail }) => console.log("unloads:", detail.reason));
   Deno.serve(() => {
@@ -22,10 +18,6 @@ const BACKGROUND = (origin: string, version: number) => `
     return new Response("version ${version}");
   });`;
 
-/**
- * Source of a function that describes RateLimitError, which hosted Supabase throws for too many
- * calls between functions.
- */
 const LIMITED = `
   const { RateLimitError } = Deno.errors;
   const thrown = [new RateLimitError("later", 1500), new RateLimitError("later"), new Error("other")];
@@ -57,10 +49,6 @@ const TEMPORARY = `
     });
   });`;
 
-/**
- * Source of a function that writes a file and starts a background task. The task waits for a
- * response from `origin`, then reads the file.
- */
 const KEEPS = (origin: string, version: number) => `
   Deno.serve(async () => {
     const names = [...Deno.readDirSync("/tmp")].map((entry) => entry.name);
@@ -72,7 +60,6 @@ const KEEPS = (origin: string, version: number) => `
     return Response.json(names);
   });`;
 
-/** Source of a function that stops its server after the response to `/stop`. */
 const STD = `
   import { serve } from "https://deno.land/std@0.168.0/http/server.ts";
   const stop = new AbortController();
@@ -234,8 +221,7 @@ it("gives each function a private /tmp, and no access to the backend's files", a
     written: "NotCapable",
     own: "own",
   });
-  // For the function, a data directory in `/tmp` does not exist, and access to any other data
-  // directory is forbidden.
+  // For the function, a data directory in `/tmp` does not exist.
   expect(["NotCapable", "NotFound"]).toContain(data.keys);
   expect(existsSync(join("/tmp", name))).toBe(false);
   expect((await client.functions.invoke("other")).data).toEqual([]);

@@ -64,7 +64,6 @@ const schedule = (name: string, when: string, command: string) =>
   database.query("select cron.schedule($1, $2, $3) as id", [name, when, command]);
 const rowsOf = async (text: string, values: unknown[] = []) =>
   (await database.query(text, values)).rows;
-/** Returns the response to a queued request, or undefined before it arrives. */
 const answerTo = async (id: string) =>
   (await rowsOf("select * from net._http_response where id = $1", [id])).at(0);
 

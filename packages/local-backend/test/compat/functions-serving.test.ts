@@ -30,9 +30,7 @@ let project: Project;
 let backend: LocalBackend;
 let client: SupabaseClient;
 
-/**
- * Variables of a developer's shell. A function must not receive any of them except the last two.
- */
+/** A function must receive only the last two of these variables of a developer's shell. */
 const SHELL = {
   PGPASSWORD: "p",
   AWS_SECRET_ACCESS_KEY: "a",
@@ -189,8 +187,7 @@ it("passes only the documented environment variables to a function", async () =>
     "NO_COLOR",
     "TMPDIR",
   ];
-  // Deno adds PATH and DENO_NODE_SHIM_ACTIVE for child processes. Functions cannot start any, so the
-  // comparison ignores both variables.
+  // Deno adds PATH and DENO_NODE_SHIM_ACTIVE for child processes, which functions cannot start.
   const { PATH, DENO_NODE_SHIM_ACTIVE: _shim, ...seen } = data ?? {};
   expect(PATH ?? "").not.toContain("bin:");
   expect(inherited).toEqual(expect.arrayContaining(["HOME", "SSL_CERT_DIR", "no_proxy"]));
@@ -206,8 +203,7 @@ it("lets a function use the network and read the functions folder, but not read 
     write: "NotCapable",
     run: "NotCapable",
     system: "NotCapable",
-    // `machine` reads system values, such as the host name, that the AWS SDK and nodemailer read
-    // when they load.
+    // The AWS SDK and nodemailer read these system values when they load.
     machine: "allowed",
   });
 });

@@ -6,7 +6,6 @@ import { type ClientOptions, WebSocket } from "ws";
 import { type LocalBackend, startLocalBackend } from "../../src/index.ts";
 import { createProject, type Project } from "./functions-project.ts";
 
-/** Echoes messages. Closes the socket on the message `close`. Ends the process on `die`. */
 const ECHO = (version: number) => `
   let opened = 0;
   let closed = [];
@@ -91,7 +90,6 @@ afterAll(async () => {
 
 const address = (path: string) => `${backend.urls.api.replace("http", "ws")}/functions/v1/${path}`;
 
-/** Opens a socket and stores its messages. */
 async function open(path: string, options: ClientOptions = {}, protocols: string[] = []) {
   const socket = new WebSocket(address(path), protocols, options);
   sockets.push(socket);
@@ -101,7 +99,6 @@ async function open(path: string, options: ClientOptions = {}, protocols: string
   return { socket, messages, closed: once(socket, "close") };
 }
 
-/** Returns the response that refuses a socket. */
 function refusal(path: string, options: ClientOptions = {}) {
   const socket = new WebSocket(address(path), options);
   return new Promise<{ status?: number; headers: object; text: string }>((resolve, reject) => {
@@ -190,8 +187,7 @@ it("closes the WebSocket if the function's process ends, and starts a new proces
   const { pid } = await state();
   socket.send("die");
   expect((await closed)[0]).toBe(1006);
-  // The backend may notice the end of the process only after the socket has closed, so the call is
-  // repeated.
+  // The backend may notice the end of the process only after the socket has closed.
   const next = () =>
     state().then(
       (seen) => seen.pid,

@@ -86,7 +86,6 @@ afterAll(async () => {
 
 const url = (path: string) => `${backend.urls.api}/functions/v1/${path}`;
 
-/** Returns the error of a failed `invoke`, with the status and the body of the response. */
 async function failureOf(name: string, options?: Parameters<typeof client.functions.invoke>[1]) {
   const { error, response } = await client.functions.invoke(name, options);
   const body = (await response?.json()) as { code?: string; message?: string } | undefined;
@@ -174,7 +173,7 @@ it("returns BOOT_ERROR if a function throws during its start, and names the func
   const line = lines.find((text) => text.includes("Function throws did not start"));
   const log = /Its log: (.+)$/.exec(line ?? "")?.[1] ?? "";
   expect(log.startsWith(backend.dataDir)).toBe(true);
-  // Wait, because the log file is written asynchronously.
+  // The log file is written asynchronously.
   await expect.poll(() => readFileSync(log, "utf8")).toContain("before");
 });
 

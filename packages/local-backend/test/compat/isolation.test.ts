@@ -7,7 +7,7 @@ const PEOPLE = [MIA, TOM] as const;
 const nameOf = (owner: string) => (owner === MIA ? "mia" : "tom");
 
 interface Caller {
-  /** Returns a new client, because each client has its own connection and socket. */
+  /** Each client has its own connection and socket. */
   connect(): Promise<SupabaseClient>;
   bearer: string;
   role: string;
@@ -31,8 +31,7 @@ beforeAll(async () => {
   `);
   await documents(scene.mia).upload(`${MIA}/own.txt`, "mia", TEXT);
   await documents(scene.tom).upload(`${TOM}/own.txt`, "tom", TEXT);
-  // PostgREST reloads its schema only after a notification, so the new function may not be
-  // available yet.
+  // PostgREST reloads its schema only after a notification.
   await vi.waitFor(async () => expect((await scene.anonymous.rpc("who")).error).toBeNull(), {
     timeout: 10_000,
   });
@@ -68,16 +67,12 @@ afterAll(async () => {
   await scene.close();
 });
 
-/** The error for an object that the caller may not see. */
 const NO_SUCH_KEY = { statusCode: "404", code: "NoSuchKey" };
 
 const refusedJoin = (owner: string) =>
   `Unauthorized: You do not have permissions to read from this Channel topic: user:${owner}`;
 
-/**
- * Returns an object with the status and the code of an error. The error of a download has them only
- * in the response body.
- */
+/** The error of a download has its status and code only in the response body. */
 async function refusalOf(error: unknown): Promise<unknown> {
   const { originalError } = (error ?? {}) as { originalError?: unknown };
   return originalError instanceof Response ? await originalError.json() : error;
@@ -109,9 +104,6 @@ async function tus(
   return response;
 }
 
-/**
- * Makes one kind of request for the owner's row, file or channel, and checks what the caller gets.
- */
 type Ask = (caller: Caller, client: SupabaseClient, owner: string, nonce: number) => Promise<void>;
 
 const ASKS: Record<string, Ask> = {
@@ -127,8 +119,7 @@ const ASKS: Record<string, Ask> = {
       .eq("user_id", owner)
       .select()
       .single();
-    // A signed-in caller does not find another user's row. A caller without a user has no access to
-    // the table.
+    // Another user does not find the row. A caller without a user has no access to the table.
     const refusal = role === "anon" ? "42501" : "PGRST116";
     expect(error?.code).toBe(sees.includes(owner) ? undefined : refusal);
   },
@@ -219,7 +210,7 @@ test("gives each caller access only to their own data in 400 concurrent requests
       return { run: () => ask?.(caller, client, owner, 1000 + offset * 100 + index), index };
     }),
   );
-  // Interleave the callers' requests, so that the connections of the pool switch between users.
+  // Interleaved requests make the connections of the pool switch between users.
   asked.sort((left, right) => left.index - right.index);
   expect(asked).toHaveLength(400);
   await Promise.all(asked.map(({ run }) => run()));

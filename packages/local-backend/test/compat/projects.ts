@@ -3,16 +3,12 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { expect } from "vitest";
 import { type LocalBackend, startLocalBackend } from "../../src/index.ts";
 
-/** A project of test/projects that was started with temporary data. */
 export interface StartedProject {
   backend: LocalBackend;
-  /** Lines that the backend has logged so far, including those of the start. */
   lines: string[];
-  /** A client with the service role. */
   service: SupabaseClient;
-  /** A client without a session. */
   guest: SupabaseClient;
-  /** Signs a user in. By default, signs the user up first. */
+  /** Signs the user up first, unless `isKnown` is true. */
   person(email: string, options?: { isKnown?: boolean }): Promise<SupabaseClient>;
 }
 

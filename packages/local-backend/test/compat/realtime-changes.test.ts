@@ -45,7 +45,6 @@ describe.each(SERIALIZERS)("Realtime with serializer %s", (vsn) => {
     select?: string[];
   }
 
-  /** Subscribes and waits until the service confirms the subscription. */
   async function listen(
     client: SupabaseClient,
     wanted: Wanted | Wanted[],
@@ -56,8 +55,7 @@ describe.each(SERIALIZERS)("Realtime with serializer %s", (vsn) => {
     const changes: Payload[] = [];
     const system: Listened["system"] = [];
     for (const want of [wanted].flat()) {
-      // The cast is needed because each overload of `on` accepts one event, but a test may pass any
-      // event.
+      // Each overload of `on` accepts one event, but a test may pass any event.
       const filter = { event: "*", schema: "public", ...want } as { event: "*"; schema: string };
       channel.on("postgres_changes", filter, (change) => changes.push(change as Payload));
     }
@@ -229,8 +227,8 @@ describe.each(SERIALIZERS)("Realtime with serializer %s", (vsn) => {
         old: { id: expect.any(Number) },
       });
       expect(Object.keys(hers.changes[2]?.old ?? {})).toEqual(["id"]);
-      // Row-level security cannot be checked for a deleted row, so every role with a grant receives
-      // the row's key.
+      // Row-level security cannot be checked for a deleted row, so every role with a grant gets its
+      // key.
       await expect.poll(() => his.changes).toHaveLength(2);
       expect(his.changes[1]).toMatchObject({ eventType: "DELETE", new: {} });
       expect(Object.keys(his.changes[1]?.old ?? {})).toEqual(["id"]);
@@ -296,8 +294,7 @@ describe.each(SERIALIZERS)("Realtime with serializer %s", (vsn) => {
       await client.realtime.setAuth();
       const insert = async (id: string, body: string) =>
         (await scene.asPerson(id)).from("notes").insert({ body });
-      // Insert until a note arrives, because the channel delivers Tom's notes only after the server
-      // has processed his token.
+      // The channel delivers Tom's notes only after the server has processed his token.
       await expect
         .poll(async () => {
           await insert(TOM, "his");
@@ -350,8 +347,7 @@ describe.each(SERIALIZERS)("Realtime with serializer %s", (vsn) => {
       await sql(`insert into public.prices (id, label, amount, at, is_open, tags) values
         (101, 'a', 1.5, null, true, '{x}'), (102, 'b', 2, '2026-01-01T00:00:00Z', false, '{x,y}'),
         (103, 'c', 3, null, null, null)`);
-      // This channel subscribed last, so the service delivers each change to it last. Once it has
-      // all rows, no filtered change is pending.
+      // This channel subscribed last, so once it has all rows, no filtered change is pending.
       await expect.poll(() => everything.changes).toHaveLength(3);
       expect(changes.map(({ new: row }) => (row as { id?: number }).id)).toEqual(ids);
     });

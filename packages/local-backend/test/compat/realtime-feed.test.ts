@@ -42,8 +42,7 @@ beforeAll(async () => {
   const port = Number(new URL(backend.urls.db).port);
   pool = createDatabase(connectionAs("supabase_admin", { port, passwords }));
   await pool.query("select realtime.sync_publication()");
-  // Let the trigger notify another channel. Otherwise, the backend's own feed would also be
-  // notified and remove the changes.
+  // The backend's own feed would remove the changes, so the trigger notifies another channel.
   const [trigger] = await pool.query<{ text: string }>(
     "select pg_get_functiondef('realtime.note_change()'::regprocedure) as text",
   );
@@ -75,10 +74,7 @@ afterEach(async () => {
 
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 
-/**
- * Adds a subscriber and returns the list of its messages. Without `user`, the subscriber has the
- * role `anon`.
- */
+/** Without `user`, the subscriber has the role `anon`. */
 function listen(
   table: string,
   { user, filter, claims }: { user?: number; filter?: string; claims?: object } = {},
@@ -166,8 +162,8 @@ test.each(["default", "full"])(
     await client.query(`alter table open add w int; alter table open replica identity ${identity}`);
     try {
       const received = listen("open", { user: 1 });
-      // With the default identity, the write-ahead log omits the unchanged value, so any size is
-      // allowed. With the identity `full`, the log contains the value once, in the old row.
+      // With the default identity, the write-ahead log omits the unchanged value. With `full`, the
+      // log contains the value once, in the old row.
       const size = identity === "full" ? 600 * 1024 : 1200 * 1024;
       await client.query(`insert into open values (1, repeat('x', ${size}), 1)`);
       await client.query("update open set w = 2");
@@ -215,7 +211,7 @@ test("Realtime checks the filters of all subscribers of a change in one transact
 });
 
 test("Realtime delivers a change to the other subscribers if one subscriber's filter or policy fails", async () => {
-  // PostgreSQL detects the invalid pattern only when it compares a value with the pattern.
+  // PostgreSQL detects the invalid pattern only when it compares a value with it.
   const wrong = listen("open", { user: 1, filter: "v=like.x\\" });
   const right = listen("open", { user: 2, filter: "v=like.x%" });
   await client.query("insert into open values (1, 'xy')");
@@ -256,7 +252,7 @@ test("Realtime delivers a change of one table without waiting for many changes o
 test("Realtime delivers the changes of one table in the order in which they were made", async () => {
   const received = listen("owned", { user: 1 });
   await client.query(`insert into owned select g, '${uuid(1)}' from generate_series(1, 300) g`);
-  // Wait for the inserts, because the feed cannot check a row that is already deleted.
+  // The feed cannot check a row that is already deleted.
   await expect.poll(() => received.length).toBe(300);
   await client.query("delete from owned");
   await expect.poll(() => received.length).toBe(600);

@@ -22,7 +22,6 @@ afterEach(() => {
 });
 afterAll(() => scene.close());
 
-/** Opens a WebSocket without supabase-js and joins a public channel with presence. */
 async function enter(vsn: string) {
   const base = scene.backend.urls.api.replace("http", "ws");
   const query = `apikey=${scene.backend.keys.publishable}&vsn=${vsn}`;

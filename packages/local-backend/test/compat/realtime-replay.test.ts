@@ -9,8 +9,7 @@ describe.each(SERIALIZERS)("Realtime with serializer %s", (vsn) => {
     scene = await openScene(vsn);
     for (let n = 1; n <= 30; n += 1) await scene.send(`e${n}`, "news");
     await scene.send("public", "news", false);
-    // The service may not have delivered the earlier messages yet, so wait until a later message
-    // has arrived.
+    // A later message shows that the service has delivered the earlier ones.
     const { received } = await join(await scene.asPerson(TOM), "lobby");
     await scene.send("other", "lobby");
     await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 10_000 });
@@ -45,8 +44,7 @@ describe.each(SERIALIZERS)("Realtime with serializer %s", (vsn) => {
       insert into realtime.messages (topic, extension, event, payload, private, inserted_at)
       values ('lobby', 'broadcast', 'too old', '{}', true, now() at time zone 'utc' - interval '73 hours'),
              ('lobby', 'broadcast', 'old', '{}', true, now() at time zone 'utc' - interval '71 hours')`);
-    // The service also delivers inserted messages live. Wait until it has delivered a later
-    // message, so that the next join gets the inserted messages only from the replay.
+    // The service also delivers inserted messages live. Wait until it has done so.
     const watch = await join(await scene.asPerson(TOM), "lobby");
     await scene.send("other", "lobby");
     await expect.poll(() => events(watch.received).at(-1)).toBe("other");

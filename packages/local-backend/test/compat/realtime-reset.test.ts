@@ -39,6 +39,6 @@ test("clients rejoin their channels after a reset, and new channels receive mess
   await database.query(`select realtime.send('{}', 'message', 'user:${MIA}')`);
   await expect.poll(() => received).toEqual(["row", "message"]);
   await database.end();
-  // Wait until the first client's channel has rejoined automatically.
+  // Wait until the channel of the first client has rejoined automatically.
   await expect.poll(() => before.channel.state, { timeout: 10_000 }).toBe("joined");
 });

@@ -15,25 +15,19 @@ export interface ConnectOptions {
   vsn?: string;
 }
 
-/** The result of joining a channel, and the messages that the channel receives. */
 export interface Joined {
   channel: RealtimeChannel;
   status: string;
   reason: string | undefined;
-  /** Received messages, in order. */
   received: { event: string; payload: unknown }[];
   system: { status: string; message: string; extension?: string }[];
   closed: Promise<void>;
 }
 
-/** The serializer versions of the protocol. Most tests run once with each version. */
+/** Most tests run once with each serializer version. */
 export const SERIALIZERS = ["1.0.0", "2.0.0"] as const;
 
-/**
- * Starts a backend with policies for a few channels. Call `hangUp` after each test to disconnect
- * its clients.
- * @param version serializer of the clients. Default: that of supabase-js.
- */
+/** Call `hangUp` after each test to disconnect its clients. */
 export async function openScene(version?: (typeof SERIALIZERS)[number]) {
   const backend: LocalBackend = await startLocalBackend({
     dir: joinPath(import.meta.dirname, "../fixture/supabase"),
@@ -62,7 +56,7 @@ export async function openScene(version?: (typeof SERIALIZERS)[number]) {
       realtime: { ...PATIENT, ...(vsn !== undefined && { vsn }) },
     });
     opened.push(client);
-    // Set the token before the first join. Otherwise, the client may send a join without it.
+    // Otherwise, the client may send its first join without the token.
     if (token !== undefined) await client.realtime.setAuth();
     return client;
   };
@@ -73,7 +67,6 @@ export async function openScene(version?: (typeof SERIALIZERS)[number]) {
     connect,
     asPerson: async (id: string, vsn?: string) =>
       connect({ token: await tokenOf(backend, id), ...(vsn !== undefined && { vsn }) }),
-    /** Sends a message from SQL, as a migration's trigger would. */
     send: async (event: string, topic: string, isPrivate = true, payload: object = { n: 1 }) => {
       await database.query("select realtime.send($1::jsonb, $2, $3, $4)", [
         JSON.stringify(payload),

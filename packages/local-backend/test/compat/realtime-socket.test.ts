@@ -14,7 +14,6 @@ describe("Realtime", () => {
   const address = (query: string) =>
     `${scene.backend.urls.api.replace("http", "ws")}/realtime/v1/websocket?${query}`;
 
-  /** Returns the response to the first message, or the close code of the socket. */
   async function exchange(query: string, frame?: string | Uint8Array): Promise<unknown> {
     const socket = new WebSocket(address(query));
     return await new Promise((resolve) => {
@@ -135,8 +134,7 @@ describe("Realtime", () => {
     for (const { reason } of refused) {
       expect(reason).toBe("ChannelRateLimitReached: Too many channels");
     }
-    // A client at the limit can join one of its channels again. After the client leaves a channel,
-    // it can join a different channel.
+    // At the limit, a client can join its own channels again, and replace a channel that it leaves.
     const held = answers.find(({ status }) => status === "ok")?.topic ?? "";
     socket.send(`["r","r","${held}","phx_join",{"config":{}}]`);
     await expect.poll(() => answers.at(150)).toMatchObject({ topic: held, status: "ok" });

@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openScene, type Scene } from "./realtime-scene.ts";
 import { MIA, tokenOf } from "./storage-people.ts";
 
-/** A message in a form that is the same for both serializers. */
 interface Frame {
   joinRef: string | null;
   ref: string | null;
@@ -30,7 +29,6 @@ afterEach(() => {
 });
 afterAll(() => scene.close());
 
-/** Opens a WebSocket with one serializer version, without supabase-js. */
 async function open(vsn: string) {
   const base = scene.backend.urls.api.replace("http", "ws");
   const query = `apikey=${scene.backend.keys.publishable}&vsn=${vsn}`;
@@ -66,14 +64,14 @@ async function open(vsn: string) {
   return { frames, send, socket };
 }
 
-/** Encodes a frame of kind 3: a header of seven bytes, the five parts and the payload. */
+/** A frame of kind 3: a header of seven bytes, the five parts and the payload. */
 function push(parts: readonly string[], encoding: 0 | 1, payload: Uint8Array): Uint8Array {
   const encoded = parts.map((part) => Buffer.from(part, "utf8"));
   const header = [3, ...encoded.map((part) => part.byteLength), encoding];
   return Buffer.concat([Buffer.from(header), ...encoded, payload]);
 }
 
-/** Decodes a frame of kind 4. */
+/** A frame of kind 4. */
 function readBroadcast(frame: Uint8Array) {
   const [kind, topic = 0, event = 0, metadata = 0, encoding] = frame;
   const text = (from: number, length: number) =>
@@ -141,7 +139,7 @@ describe.each(["1.0.0", "2.0.0"])("Realtime on the wire with serializer %s", (vs
     ]);
 
     frames.length = 0;
-    // A `truncate` does not run the trigger, so the service sends no message for it.
+    // A `truncate` does not run the trigger.
     await scene.database.query("truncate public.things");
     await scene.database.query("insert into public.things values (1, 'a'), (2, 'b')");
     await scene.database.query("update public.things set label = 'c' where id = 2");
@@ -237,8 +235,7 @@ describe.each(["1.0.0", "2.0.0"])("Realtime on the wire with serializer %s", (vs
       send(message("2", "access_token", { access_token: value }));
     }
     send(message("3", "access_token", { access_token: await tokenOf(scene.backend, MIA) }));
-    // The service replies in the order of the messages. If the reply to this message comes next,
-    // the service sent no frame for any of the tokens.
+    // Replies come in order. If this one comes next, none of the tokens caused a frame.
     send(message("4", "unheard-of", {}));
     await expect.poll(() => frames).toHaveLength(2);
     expect(frames).toEqual([

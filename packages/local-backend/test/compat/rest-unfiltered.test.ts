@@ -29,7 +29,6 @@ const countOf = async () =>
 
 test("REST refuses an update or a delete without a filter, and changes no row", async () => {
   const before = await countOf();
-  // The types of supabase-js allow a call without a filter.
   const deleted = await service.from("products").delete({ count: "exact" });
   expect(deleted).toMatchObject({ status: 400, error: refusal("DELETE") });
   const updated = await service.from("products").update({ price: 9 }).select("sku, price");

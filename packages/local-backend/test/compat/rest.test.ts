@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => project?.backend.stop());
 
-/** Sends a request with fetch, because supabase-js cannot send some of these requests. */
+/** supabase-js cannot send some of these requests. */
 const call = (path: string, headers: Record<string, string> = {}, init: RequestInit = {}) =>
   fetch(`${project.backend.urls.api}/rest/v1${path}`, {
     ...init,
@@ -45,8 +45,7 @@ test("REST accepts the API key in the query string, and treats an empty key as a
   const { api } = project.backend.urls;
   const { publishable } = project.backend.keys;
   const answer = await fetch(`${api}/rest/v1/rpc/subtree?root=books&apikey=${publishable}`);
-  // As on hosted Supabase, the gateway leaves `apikey` in the query. PostgREST treats `apikey` as
-  // an argument, and finds no function with this argument.
+  // As on hosted Supabase, `apikey` stays in the query, where PostgREST treats it as an argument.
   expect(await answer.json()).toMatchObject({ code: "PGRST202" });
   const refused = await call("/categories", { apikey: "" });
   expect(refused.status).toBe(401);
@@ -169,7 +168,7 @@ test("REST calls database functions by GET and HEAD, returns CSV, and passes on 
 });
 
 test("REST refuses features that this version of PostgREST lacks, instead of ignoring them", async () => {
-  // The header that supabase-js sends for `maxAffected(1)`.
+  // supabase-js sends this header for `maxAffected(1)`.
   const strict = { prefer: "handling=strict,max-affected=1" };
   const capped = await call("/products?sku=eq.none", strict, { method: "DELETE" });
   expect(await capped.json()).toMatchObject({ code: "PGRST122" });
@@ -197,8 +196,7 @@ test("REST returns 401 for an expired, forged or malformed token, and 403 for a 
 test("REST checks the rights of a token's role even after other roles have made the same call", async () => {
   const { backend } = project;
   await expect.poll(async () => (await call("/rpc/who_am_i")).status).toBe(200);
-  // PostgREST rotates through up to ten connections, and each caches the plan of this request.
-  // Thirty requests fill the cache of every connection.
+  // PostgREST rotates through up to ten connections, and each must have cached the plan.
   for (let count = 0; count < 30; count += 1) await call("/rpc/who_am_i");
   const token = await tokenOf(backend, MIA, { claims: { role: "authenticator" } });
   const answer = await call("/rpc/who_am_i", { authorization: `Bearer ${token}` });

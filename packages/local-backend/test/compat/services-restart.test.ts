@@ -55,10 +55,7 @@ const filesIn = (folder: string) =>
         .map((entry) => join(entry.parentPath, entry.name))
     : [];
 
-/**
- * Uploads the whole file, or stops after the server has acknowledged `parts` parts. Returns the URL
- * of the upload.
- */
+/** Stops after the server has acknowledged `parts` parts. */
 async function send(name: string, options: { url?: string; parts?: number } = {}): Promise<string> {
   return await new Promise((resolve, reject) => {
     let left = options.parts ?? Number.POSITIVE_INFINITY;
@@ -112,7 +109,7 @@ test("loses no acknowledged data and leaves no partial upload after kill -9", as
   const name = `${MIA}/killed.txt`;
   const url = await send(name, { parts: 2 });
   const acknowledged = Number((await head(url)).headers.get("upload-offset"));
-  // Send two bodies that never end: the next part of the upload, and an ordinary upload.
+  // Two bodies that never end: the next part of the upload, and an ordinary upload.
   const objects = `http://127.0.0.1:${port}/storage/v1/object/documents`;
   const underWay = [
     request(url, {

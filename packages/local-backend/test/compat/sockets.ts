@@ -1,15 +1,14 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import type { LocalBackend } from "../../src/index.ts";
 
-/** `/proc` lists the sockets of a process. Other systems have no equivalent. */
+/** Only Linux lists the sockets of a process. */
 export const hasProc = process.platform === "linux";
 
-/** The state `TCP_LISTEN` in the format of /proc/net/tcp. */
+/** `TCP_LISTEN` in the format of /proc/net/tcp. */
 const LISTENING = "0A";
 /** The flag `__SO_ACCEPTCON` of a Unix socket that accepts connections. */
 const ACCEPTS = "00010000";
 
-/** Returns the id of the process that currently serves a function. */
 export function workerPid(backend: LocalBackend, name: string): number {
   const lock = JSON.parse(readFileSync(`${backend.dataDir}/lock.json`, "utf8"));
   const children = lock.children as { name: string; pid: number }[];
@@ -18,10 +17,6 @@ export function workerPid(backend: LocalBackend, name: string): number {
   return child.pid;
 }
 
-/**
- * Returns every socket through which other processes can reach the process, such as
- * `tcp 127.0.0.1:8000`.
- */
 export function openSockets(pid: number): string[] {
   const inodes = new Set(
     readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
@@ -46,10 +41,7 @@ export function openSockets(pid: number): string[] {
   return [...internet, ...unix].sort();
 }
 
-/**
- * Returns the target of a link, or an empty string if the file descriptor was closed before this
- * read.
- */
+/** The file descriptor may already be closed. */
 function linkOf(path: string): string {
   try {
     return readlinkSync(path);
@@ -58,7 +50,7 @@ function linkOf(path: string): string {
   }
 }
 
-/** Converts `0100007F:1F40` to `127.0.0.1:8000`. Leaves an IPv6 address in the kernel's format. */
+/** Converts `0100007F:1F40` to `127.0.0.1:8000`. Leaves IPv6 in the kernel's format. */
 function addressOf(written: string): string {
   const [host = "", port = ""] = written.split(":");
   const bytes = host.match(/../g) ?? [];

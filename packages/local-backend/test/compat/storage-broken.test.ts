@@ -26,7 +26,6 @@ afterEach(() => {
   process.off("uncaughtException", note).off("unhandledRejection", note);
 });
 
-/** Opens a TCP connection and sends the beginning of an upload. */
 async function begin(path: string, extra: Record<string, string>, body = "") {
   const { hostname, port } = new URL(scene.backend.urls.api);
   const socket = connect(Number(port), hostname);
@@ -39,7 +38,6 @@ async function begin(path: string, extra: Record<string, string>, body = "") {
   return socket;
 }
 
-/** Checks that the backend responds, accepts uploads, and had no uncaught error. */
 async function expectAlive() {
   for (let n = 0; n < 3; n += 1) {
     const options = { ...PDF, upsert: true };
@@ -94,8 +92,7 @@ describe("Storage with broken connections", () => {
       for (let n = 0; n < 5; n += 1) {
         const extra = { ...type, "content-length": "100000" };
         const socket = await begin("nowhere/a.pdf", extra, body);
-        // Wait for the response to a later request, so that the backend has refused the upload
-        // before the connection breaks.
+        // The response to a later request shows that the backend has refused the upload.
         await documents(scene.mia).list("");
         socket.destroy();
       }

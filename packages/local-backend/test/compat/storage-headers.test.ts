@@ -15,10 +15,6 @@ interface Said {
   cacheControl?: string;
 }
 
-/**
- * Maps each way to create an object to a function that creates one and returns the status of the
- * response.
- */
 const WAYS: Record<string, (name: string, said: Said) => Promise<number>> = {
   form: async (name, { contentType, cacheControl }) => {
     const field = (disposition: string, body: string, extra = "") =>
@@ -61,7 +57,7 @@ const WAYS: Record<string, (name: string, said: Said) => Promise<number>> = {
 async function sentTo(path: string, init: RequestInit): Promise<number> {
   const response = await fetch(scene.url(path), { method: "POST", ...init });
   const text = await response.text();
-  // If the HTTP status of an error is 400, the body may contain a more specific status.
+  // With the HTTP status 400, the body may contain a more specific status.
   return response.status === 400 && text.startsWith("{")
     ? Number(JSON.parse(text).statusCode)
     : response.status;

@@ -17,7 +17,7 @@ afterEach(() => {
 afterAll(() => scene.close());
 
 const nowSeconds = () => Math.floor(Date.now() / 1000);
-/** Moves the clock of this process, in which the backend runs too. Timers keep real time. */
+/** The backend runs in this process too. Timers keep real time. */
 const setClock = (seconds: number) => {
   vi.useFakeTimers({ toFake: ["Date"] });
   vi.setSystemTime(seconds * 1000);
@@ -64,7 +64,6 @@ test("refuses a download link after its expiry", async () => {
   setClock(exp - 1);
   const inTime = await fetch(data?.signedUrl ?? "");
   expect(inTime.status).toBe(200);
-  // A shared cache may store the file only as long as the link is valid.
   expect(inTime.headers.get("expires")).toBe(new Date(exp * 1000).toUTCString());
   expect(inTime.headers.get("cache-control")).toBeNull();
   setClock(exp + 1);

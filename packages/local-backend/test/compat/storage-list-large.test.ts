@@ -31,10 +31,7 @@ interface Listed {
   name: string;
 }
 
-/**
- * Runs a query with the role and Mia's id. Returns the names, and the number of rows of
- * `storage.objects` that the query read.
- */
+/** Returns the names, and the number of rows of `storage.objects` that the query read. */
 async function readAs(role: "authenticated" | "service_role", text: string, values: unknown[]) {
   const { database } = scene;
   const readRows = async () => {

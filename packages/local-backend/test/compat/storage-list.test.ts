@@ -95,7 +95,6 @@ describe("the list API of Storage", () => {
 describe("the paged list API of Storage", () => {
   const prefix = `${MIA}/list/`;
 
-  /** Returns the keys of folders and objects, page by page. */
   async function readAll(options: object): Promise<string[][]> {
     const pages: string[][] = [];
     let cursor: string | undefined;

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => scene.close());
 
-/** Sends a name as one encoded path segment, so that no client normalizes it. */
+/** One encoded path segment, which no client normalizes. */
 const put = (name: string, body: string) =>
   fetch(scene.url(`/object/documents/${encodeURIComponent(name)}`), {
     method: "POST",

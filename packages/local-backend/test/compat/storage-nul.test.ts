@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openScene, type Scene } from "./storage-scene.ts";
 
-/** A character that PostgreSQL cannot store. */
+/** PostgreSQL cannot store this character. */
 const NUL = "\0";
 
 let scene: Scene;

@@ -97,7 +97,7 @@ test("passes to policies whether a client creates, continues or deletes a resuma
   expect([patched.status, await patched.text()]).toEqual([403, "storage.tus.upload.part"]);
   const ended = await fetch(upload, { method: "DELETE", headers });
   expect([ended.status, await ended.text()]).toEqual([403, "storage.tus.upload.delete"]);
-  // As on hosted Supabase, a client needs no permission to request the state of an upload.
+  // As on hosted Supabase, a request for the state of an upload needs no permission.
   expect((await fetch(upload, { method: "HEAD", headers })).status).toBe(200);
 });
 

@@ -4,14 +4,13 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { SignJWT } from "jose";
 import type { LocalBackend } from "../../src/index.ts";
 
-/** Ids of two users, each with their own files and their own channel `user:<id>`. */
+/** Each of these users has their own files and their own channel `user:<id>`. */
 export const MIA = "11111111-1111-4111-8111-111111111111";
 export const TOM = "22222222-2222-4222-8222-222222222222";
 
-/** On a busy machine, a join may take this long. The client's default limit is ten seconds. */
+/** On a busy machine, a join may exceed the client's default limit of ten seconds. */
 export const PATIENT = { timeout: 60_000 };
 
-/** Signs a user's token as Auth would, for tests that need no sign-in. */
 export async function tokenOf(
   backend: Pick<LocalBackend, "dataDir">,
   userId: string,
@@ -31,7 +30,6 @@ export async function tokenOf(
     .sign(Buffer.from(file.apiSecret, "base64url"));
 }
 
-/** Returns an unmodified client that acts as a user. */
 export async function clientOf(backend: LocalBackend, userId: string): Promise<SupabaseClient> {
   const token = await tokenOf(backend, userId);
   return createClient(backend.urls.api, backend.keys.publishable, {
@@ -40,7 +38,7 @@ export async function clientOf(backend: LocalBackend, userId: string): Promise<S
   });
 }
 
-/** Returns a client. `publishable` acts as a visitor, `secret` as the service role. */
+/** `publishable` acts as a visitor, `secret` as the service role. */
 export function keyClient(backend: LocalBackend, key: "publishable" | "secret"): SupabaseClient {
   return createClient(backend.urls.api, backend.keys[key], {
     auth: { persistSession: false, autoRefreshToken: false },

@@ -94,7 +94,6 @@ test("does not read all of a refused part of a resumable upload if the part is v
   send();
   await ended;
   upload.destroy();
-  // The server stops reading at its limit. The buffers of the client and the server contain some
-  // more bytes.
+  // The server stops reading at its limit, but buffers contain some more bytes.
   expect(sent).toBeLessThan(LENGTH / 4);
 });

@@ -31,7 +31,6 @@ interface Target {
   options?: Partial<UploadOptions>;
 }
 
-/** Runs an upload to its end. Returns its URL, and the HTTP status if it fails. */
 async function upload(target: Target): Promise<{ status?: number; url: string | null }> {
   return await new Promise((resolve, reject) => {
     const running: Upload = new Upload(target.body ?? bytes, {
@@ -131,11 +130,9 @@ describe("Storage with resumable uploads", () => {
     const answer = await calls.head(url ?? "");
     expect(answer.status).toBe(200);
     expect(answer.headers.get("upload-offset")).toBe(String(bytes.byteLength));
-    // One file contains the object. The other two files belong to the upload: a sparse file and the
-    // upload's record.
+    // The object, the upload's sparse file, and the upload's record.
     expect(scene.keptFiles()).toHaveLength(before + 3);
-    // Without upsert, the server refuses another part of a finished upload, because the part would
-    // replace the object.
+    // Without upsert, another part of a finished upload would replace the object.
     expect((await calls.patch(url ?? "", bytes.byteLength, "")).status).toBe(409);
     const upsert = { "x-upsert": "true" };
     expect((await calls.patch(url ?? "", bytes.byteLength, "", token, upsert)).status).toBe(204);
@@ -251,7 +248,7 @@ describe("Storage with refused resumable uploads", () => {
     holder.on("error", () => undefined);
     holder.write("abc");
     await expect.poll(() => existsSync(file) && statSync(file).size).toBe(3);
-    // Make the second request stop waiting for the first one immediately.
+    // Makes the second request stop waiting for the first one immediately.
     const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(AbortSignal.abort());
     const second = await calls.patch(url, 3, "def");
     expect(timeout).toHaveBeenCalledWith(10_000);

@@ -8,10 +8,7 @@ const COMMANDS = { s: "select", i: "insert", u: "update", d: "delete" } as const
 type Letter = keyof typeof COMMANDS;
 const LETTERS = Object.keys(COMMANDS) as Letter[];
 
-/**
- * Every combination of rights. For each combination, one bucket grants these rights to all
- * signed-in users.
- */
+/** For each combination of rights, one bucket grants these rights to all signed-in users. */
 const GRANTS = Array.from({ length: 2 ** LETTERS.length }, (_, bits) =>
   LETTERS.filter((_letter, index) => bits & (1 << index)),
 );
@@ -43,7 +40,6 @@ type Outcome = "done" | "nothing" | string;
 const outcomeOf = ({ error }: { error: unknown }): Outcome =>
   error === null ? "done" : ((error as { code?: string }).code ?? "unknown");
 
-/** Sends a resumable upload. Returns the HTTP status of an error. */
 function sendResumable(bucket: string): Promise<Outcome> {
   return new Promise((resolve) => {
     const running = new Upload(Buffer.from("resumable"), {
@@ -60,7 +56,7 @@ function sendResumable(bucket: string): Promise<Outcome> {
 
 interface Case {
   needs: Letter[];
-  /** Maps a right to the error for a caller who lacks only this right. */
+  /** The error for a caller who lacks only this right. */
   refusals: Partial<Record<Letter, Outcome>>;
   run(bucket: string): Promise<Outcome>;
 }

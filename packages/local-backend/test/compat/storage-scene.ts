@@ -10,10 +10,6 @@ import { clientOf, keyClient, MIA, TOM } from "./storage-people.ts";
 export const PDF = { contentType: "application/pdf" };
 export const TEXT = { contentType: "text/plain" };
 
-/**
- * Starts a backend with three buckets, and creates a client for each kind of caller. `settings`
- * overrides `[storage]`.
- */
 export async function openScene(settings: { file_size_limit?: string } = {}) {
   const backend: LocalBackend = await startLocalBackend({
     dir: join(import.meta.dirname, "../fixture/supabase"),
@@ -40,7 +36,7 @@ export async function openScene(settings: { file_size_limit?: string } = {}) {
     anonymous: keyClient(backend, "publishable"),
     service: keyClient(backend, "secret"),
     url: (path: string) => `${backend.urls.api}/storage/v1${path}`,
-    /** Returns the stored files, including temporary ones. */
+    /** Includes temporary files. */
     keptFiles: () =>
       readdirSync(join(backend.dataDir, "storage"), { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
@@ -54,20 +50,15 @@ export async function openScene(settings: { file_size_limit?: string } = {}) {
 
 export type Scene = Awaited<ReturnType<typeof openScene>>;
 
-/** Returns the bucket that most tests use. */
 export function documents(client: SupabaseClient) {
   return client.storage.from("documents");
 }
 
-/**
- * Matches an error. supabase-js reports the HTTP status, which is 400. The error's own status is in
- * the body.
- */
+/** supabase-js reports the HTTP status, which is 400. The error's own status is in the body. */
 export function refusal(statusCode: string, code: string) {
   return expect.objectContaining({ status: 400, statusCode, code });
 }
 
-/** Signs the token of a link as the service would, so that a test can choose the expiry. */
 export async function signLink(
   backend: LocalBackend,
   purpose: string,

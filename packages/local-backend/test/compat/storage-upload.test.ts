@@ -134,7 +134,7 @@ describe("the upload API of Storage", () => {
     const text = await documents(scene.mia).upload(`${MIA}/x.txt`, "x", {
       contentType: "text/plain;charset=UTF-8",
     });
-    // As on hosted Supabase, the whole type is compared, including its parameters.
+    // As on hosted Supabase, the parameters of a type matter.
     expect(text.error).toEqual(refusal("415", "InvalidMimeType"));
     const any = await scene.service.storage
       .from("loose")

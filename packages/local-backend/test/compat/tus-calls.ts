@@ -11,7 +11,6 @@ function metadataFor(name: string): string {
     .join();
 }
 
-/** Sends single requests of the TUS protocol with a user's token. */
 export function tusCalls(scene: Scene, token: string) {
   const headersOf = (bearer: string) => ({
     authorization: `Bearer ${bearer}`,

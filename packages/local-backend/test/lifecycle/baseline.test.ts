@@ -10,7 +10,6 @@ const BASELINE = "migrations/20260201000000_baseline.sql";
 const HISTORY = "select version from supabase_migrations.schema_migrations order by 1";
 let project: ReturnType<typeof createProject>;
 let folder: string;
-/** The migrations that the baseline replaces: file names, versions and SQL. */
 let files: string[];
 let versions: string[];
 let definitions: string;

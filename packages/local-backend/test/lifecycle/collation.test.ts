@@ -10,10 +10,7 @@ const MIGRATION = `create table public.names (v text);
   insert into public.names values ('zebra'), ('Ärger'), ('apfel'), ('Zoo'), ('Müller');
   grant select on public.names to anon;`;
 
-/**
- * Results of hosted Supabase for case conversion, patterns, search and sorting with letters outside
- * ASCII.
- */
+/** Results of hosted Supabase. */
 const HOSTED = {
   folded: ["äöü", "ÄÉ", "Ärger"],
   words: [true, true, "Äpfel"],
@@ -21,7 +18,6 @@ const HOSTED = {
   order: "apfel,Ärger,Müller,zebra,Zoo",
 };
 
-/** Runs SQL as the owner of the cluster, who may change system tables. */
 async function changeAsOwner(backend: LocalBackend, change: string): Promise<void> {
   const { passwords } = JSON.parse(readFileSync(join(backend.dataDir, "keys.json"), "utf8"));
   const url = new URL(backend.urls.db);
@@ -90,7 +86,6 @@ describe("the backend with stored data", () => {
 
   const entry = (change: string) => `update pg_database set ${change} where datname = 'postgres'`;
 
-  /** Starts a backend, makes the change, and starts the backend again. */
   async function restartAfter(change: string): Promise<LocalBackend> {
     const first = await start();
     try {

@@ -13,23 +13,16 @@ export interface Finished {
 
 export interface Running {
   process: ChildProcess;
-  /**
-   * Resolves with all earlier output as soon as the output contains the text. Rejects if the
-   * command ends first.
-   */
+  /** Rejects if the command ends first. */
   untilPrinted(text: string): Promise<string>;
   finished: Promise<Finished>;
 }
 
-/** Runs the command of the local backend from its sources, in a new process. */
 export function startCommand(...args: string[]): Running {
   return startCommandIn([], ...args);
 }
 
-/**
- * Runs the command of the local backend in another program, such as `unshare`. The wrapper must
- * replace itself with the command.
- */
+/** The wrapper must replace itself with the command. */
 export function startCommandIn(wrapper: readonly string[], ...args: string[]): Running {
   const [program, ...rest] = [...wrapper, process.execPath, "--import", LOADER, CLI, ...args];
   const child = spawn(program ?? "", rest, { stdio: ["ignore", "pipe", "pipe"] });

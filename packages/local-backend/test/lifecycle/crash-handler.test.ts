@@ -14,10 +14,7 @@ afterAll(async () => {
   project.remove();
 });
 
-/**
- * Makes the next command run the statement on SIGUSR2, in a handler where no code catches its
- * error.
- */
+/** The next command runs the statement on SIGUSR2, where no code catches its error. */
 function plantFault(statement: string): void {
   const code = `process.on("SIGUSR2", () => { ${statement} });`;
   vi.stubEnv("NODE_OPTIONS", `--import=data:text/javascript,${encodeURIComponent(code)}`);

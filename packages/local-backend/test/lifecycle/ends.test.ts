@@ -36,8 +36,7 @@ test("returns 503 for /health during a start and 200 afterwards, and completes o
     backend.faults.add({ path: "/rest/v1/notes", delayMs: 500 });
     const headers = { apikey: backend.keys.secret };
     const running = fetch(`${backend.urls.api}/rest/v1/notes?select=body`, { headers });
-    // The fault delays only one request. The response to this second request shows that the first
-    // one has arrived.
+    // The fault delays only one request, so this response shows that the first one has arrived.
     const seen = fetch(`${backend.urls.api}/rest/v1/notes?limit=0`, { headers });
     expect((await seen).status).toBe(200);
     await backend.stop();
@@ -52,7 +51,7 @@ test("returns 503 for /health during a start and 200 afterwards, and completes o
 test.runIf(process.getuid?.() === 0)(
   "runs all processes as the user who starts them, if that user is not root",
   async ({ skip }) => {
-    // initdb needs an existing account. The account `nobody` exists on every system.
+    // initdb needs an existing account, and `nobody` exists on every system.
     const account = { uid: 65534, gid: 65534 };
     const cli = fileURLToPath(new URL("../../src/cli.ts", import.meta.url));
     const loader = new URL("./text-loader.mjs", import.meta.url).href;

@@ -2,9 +2,8 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 
 /**
- * Returns a port for a test that names a port or uses it more than once. The port is below the
- * range from which the system assigns ports, so the system gives it to no other program before the
- * test uses it.
+ * The system assigns ports above this range, so no other program gets the port before the test uses
+ * it.
  */
 export async function freePort(port = 20_000 + (process.pid % 10_000)): Promise<number> {
   const server = createServer().listen(port, "127.0.0.1");

@@ -24,7 +24,6 @@ afterAll(async () => {
 
 const json = (key: string) => ({ apikey: key, "content-type": "application/json" });
 
-/** Sends a body with the given headers. Resolves after the complete response. */
 function send(path: string, headers: Record<string, string>, body: Readable) {
   return new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
     const call = request(`${backend.urls.api}${path}`, { method: "POST", headers });
@@ -43,15 +42,15 @@ function send(path: string, headers: Record<string, string>, body: Readable) {
   });
 }
 
-/** Sends a body in chunks, without a Content-Length header. */
+/** Without a Content-Length header. */
 const sendChunked = (path: string, key: string, chunks: Iterable<string | Buffer>) =>
   send(path, json(key), Readable.from(chunks));
 
-/** Announces the length of a body, but does not send the body. */
+/** Announces the length, but sends no body. */
 const announce = (path: string, key: string, bytes: number) =>
   send(path, { ...json(key), "content-length": `${bytes}` }, new Readable({ read() {} }));
 
-/** The message with which Auth of hosted Supabase refuses a large body. */
+/** The message of hosted Supabase. */
 const TOO_LARGE = `Request body too large (max ${MIB} bytes)`;
 
 function* endless(): Generator<Buffer> {
@@ -114,8 +113,7 @@ test("closes the connection to PostgREST if a client disconnects during a respon
     await fetch(url, { headers, signal: leaving.signal });
     leaving.abort();
   }
-  // The loop above made more requests than there are sockets to PostgREST. If the gateway had
-  // leaked these sockets, this request would wait forever.
+  // If the gateway leaked its sockets to PostgREST, this request would wait forever.
   const answer = await fetch(`${url}&offset=1`, { headers: { apikey: backend.keys.secret } });
   expect(answer.status).toBe(200);
 });
@@ -147,15 +145,15 @@ test("REST, Auth, Storage and Realtime refuse unsigned tokens, and tokens signed
   const claims = () =>
     new SignJWT({ role: "service_role", sub: crypto.randomUUID() }).setExpirationTime("1 minute");
   const forged = await Promise.all([
-    // These tokens are signed with the public key as a shared secret.
+    // Signed with the public key as a shared secret.
     ...[await exportSPKI(publicKey), JSON.stringify(jwk), jwk.x].map((secret) =>
       claims().setProtectedHeader({ alg: "HS256", kid: jwk.kid }).sign(Buffer.from(secret)),
     ),
-    // This token is signed with the secret for signed links.
+    // Signed with the secret for signed links.
     claims()
       .setProtectedHeader({ alg: "HS256" })
       .sign(Buffer.from(file.internalSecret, "base64url")),
-    // This token contains the id of the backend's key, but another key signed it.
+    // Names the backend's key, but another key signed this token.
     claims()
       .setProtectedHeader({ alg: "ES256", kid: jwk.kid })
       .sign((await generateKeyPair("ES256")).privateKey),

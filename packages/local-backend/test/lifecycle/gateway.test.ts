@@ -24,7 +24,7 @@ const call = (path: string, headers: Record<string, string> = {}, method = "GET"
   fetch(`${backend.urls.api}${path}`, { method, headers });
 const anon = () => ({ apikey: backend.keys.publishable });
 
-/** Sends a request with the given Host header, which `fetch` does not let a test set. */
+/** `fetch` does not let a test set the Host header. */
 function callWithHost(host: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     request(`${backend.urls.api}/auth/v1/settings`, { headers: { host, ...anon() } }, (answer) => {
@@ -70,7 +70,7 @@ test.each([
     });
     await once(socket, "end");
     expect(text).toMatch(/^HTTP\/1.1 404 /);
-    // If the gateway has closed its side, it resets the connection when more bytes arrive.
+    // A gateway that has closed its side resets the connection when more bytes arrive.
     let code: string | undefined;
     socket.on("error", (error: NodeJS.ErrnoException) => {
       code = error.code;

@@ -15,7 +15,6 @@ const start = (config = {}) =>
     log: (line) => logged.push(line),
   });
 
-/** Runs SQL as the owner of the cluster, who may also change the services' tables. */
 async function changeAsOwner(backend: LocalBackend, sql: string): Promise<void> {
   const { passwords } = JSON.parse(readFileSync(join(backend.dataDir, "keys.json"), "utf8"));
   const url = new URL(backend.urls.db);
@@ -40,10 +39,7 @@ async function rowsOf(backend: LocalBackend, sql: string): Promise<unknown[]> {
   }
 }
 
-/**
- * Makes the database look like that of an older version: without later functions, tables, columns,
- * indexes and schemas, and with the older owners, grants, names and types.
- */
+/** Makes the database look like that of an older version. */
 const OLDER = `
   drop function storage.search_v2;
   drop function storage.list_objects_with_delimiter;
@@ -66,7 +62,7 @@ const OLDER = `
     as $$ begin return null; end $$;
   update local_backend.state set fingerprint = 'older';`;
 
-/** Changes that a project may make in its database, and that an update must keep. */
+/** Changes of a project that an update must keep. */
 const PROJECT = `
   alter role anon set statement_timeout = '7s';
   revoke usage on schema public from public, anon;

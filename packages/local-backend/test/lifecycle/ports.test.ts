@@ -11,8 +11,7 @@ const project = createProject();
 afterAll(() => project.remove());
 
 test("uses other ports for Postgres and PostgREST if their ports are already in use", async () => {
-  // The test cannot make another program take a free port at exactly the right moment. Instead, the
-  // first two ports are already in use by a server that accepts connections and never responds.
+  // A server that never responds already uses the first two ports that the backend tries.
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
   const { port } = other.address() as AddressInfo;

@@ -6,7 +6,7 @@ import { type LocalBackend, startLocalBackend } from "../../src/index.ts";
 import { createProject, FREE_PORTS } from "./project.ts";
 
 const project = createProject();
-/** A name of the maximum length. PostgreSQL would truncate a longer name. */
+/** PostgreSQL would truncate a longer name. */
 const LONG = "w".repeat(63);
 let backend: LocalBackend;
 
@@ -53,7 +53,6 @@ async function query(sql: string, url = backend.urls.db): Promise<Record<string,
   }
 }
 
-/** Returns what a reset rebuilds: settings, roles with their members, comments and table owners. */
 const state = async () => ({
   settings: await query(`select setrole::regrole::text as role, setdatabase > 0 as local, setconfig
     from pg_db_role_setting where setdatabase in
@@ -162,7 +161,6 @@ test("a reset removes the role settings of a deleted migration", async () => {
   expect(await state()).toEqual(before);
 });
 
-/** Returns the connection string of a database for the owner of the cluster. */
 function ownerUrl(database: string): string {
   const { passwords } = JSON.parse(readFileSync(join(backend.dataDir, "keys.json"), "utf8"));
   const url = new URL(backend.urls.db);
@@ -220,8 +218,7 @@ test("keeps all rows and roles if the reset was killed during its migrations", a
   await expect
     .poll(() => query(`select datname ${sleeping}`, ownerUrl("postgres")), { timeout: 40_000 })
     .toEqual([{ datname: "local_backend_snapshot" }]);
-  // Also end the reset's own connection, which is to `template1`. The reset then cannot undo its
-  // changes, as if its process had been killed.
+  // Without its connection to `template1`, the reset cannot undo its changes, as if it was killed.
   await query(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = 'template1';
     select pg_terminate_backend(pid) ${sleeping}`,
@@ -229,7 +226,6 @@ test("keeps all rows and roles if the reset was killed during its migrations", a
   );
   expect(await reset).toBeInstanceOf(Error);
   rmSync(join(project.dir, endless));
-  // In the live database, a client gives a table to the new role `worker`.
   await query(
     "create table public.late (id int); alter table public.late owner to worker",
     ownerUrl("postgres"),
@@ -255,8 +251,7 @@ test("completes a reset at the next start if the reset was killed after it delet
   // The new database below does not get the settings of the old one.
   const { settings: settingsBefore, ...before } = await state();
   await query(CHANGE_SETTINGS);
-  // Like the reset, create a new database next to the old one, and rename a role that only the old
-  // database used.
+  // Like a reset, with a role that only the old database used.
   await query(
     `create role old;
     do $$ declare record text := json_build_object('settings', '[]'::json, 'roles',

@@ -54,7 +54,7 @@ test("reports an in-memory backend as healthy, and removes its processes and fil
   await backend.stop();
   expect(children.filter(isSameProcess)).toEqual([]);
   expect(existsSync(backend.dataDir)).toBe(false);
-  // Check the cluster's parent folder too, because it may be outside the data directory.
+  // The cluster may be outside the data directory.
   expect(existsSync(dirname(cluster))).toBe(false);
   await expect(fetch(`${backend.urls.api}/health`)).rejects.toThrow();
 });

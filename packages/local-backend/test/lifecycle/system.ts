@@ -12,13 +12,12 @@ function readOrEmpty(path: string): string {
   }
 }
 
-/** Returns the ids of all descendants of this process, without this process. */
 export function descendants(): number[] {
   const childrenOf = new Map<number, number[]>();
   for (const name of readdirSync("/proc")) {
     if (!/^\d+$/.test(name)) continue;
     const stat = readOrEmpty(`/proc/${name}/stat`);
-    // In /proc/PID/stat, the command is in parentheses and may contain spaces and parentheses.
+    // The command in /proc/PID/stat may contain spaces and parentheses.
     const parent = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
     childrenOf.set(parent, [...(childrenOf.get(parent) ?? []), Number(name)]);
   }
@@ -32,7 +31,6 @@ export function descendants(): number[] {
   return found;
 }
 
-/** Returns the first word of a process's command line. */
 export function programOf(pid: number): string {
   return readOrEmpty(`/proc/${pid}/cmdline`).split("\0")[0] ?? "";
 }
@@ -55,13 +53,12 @@ export function listeningPorts(pids: readonly number[]): number[] {
 }
 
 export interface SharedMemory {
-  /** Paths of files in /dev/shm. */
+  /** Paths in /dev/shm. */
   files: string[];
-  /** Ids of System V shared memory segments. Postgres uses one of them as its lock. */
+  /** Ids of System V segments. Postgres uses one of them as its lock. */
   segments: string[];
 }
 
-/** Returns the shared memory that the processes use. Empty after the processes have ended. */
 export function sharedMemory(pids: readonly number[]): SharedMemory {
   const maps = pids.map((pid) => readOrEmpty(`/proc/${pid}/maps`)).join("\n");
   const files = [...maps.matchAll(/\/dev\/shm\/\S+/g)].map(([name]) => name);
@@ -70,7 +67,6 @@ export function sharedMemory(pids: readonly number[]): SharedMemory {
   return { files: [...new Set(files)], segments: [...new Set(segments)] };
 }
 
-/** Returns the ids of all System V shared memory segments on this machine. */
 export function existingSegments(): string[] {
   const lines = readOrEmpty("/proc/sysvipc/shm").split("\n").slice(1);
   return lines.map((line) => line.trim().split(/\s+/)[1] ?? "");

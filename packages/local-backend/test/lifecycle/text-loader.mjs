@@ -1,5 +1,4 @@
-// Lets Node run the sources without a build. Imports `.sql`, `.html` and `.deno.js` files as
-// strings.
+// Lets Node run the sources without a build.
 import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { fileURLToPath } from "node:url";

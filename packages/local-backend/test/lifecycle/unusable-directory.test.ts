@@ -62,8 +62,7 @@ test.runIf(isRoot)(
   async ({ skip }) => {
     const namespace = spawnSync("unshare", ["--user", "--map-user=1000", "true"]);
     skip(namespace.status !== 0, "this system offers no namespaces");
-    // Put the Postgres binary in a folder that other accounts cannot enter, as if the repository
-    // were cloned into root's home directory. The test never runs the binary.
+    // As if the repository were cloned into root's home directory. The test never runs the binary.
     const bin = join(above, "closed", "bin");
     project.write("../closed/bin/postgres", "#!/bin/sh\n");
     chmodSync(join(bin, "postgres"), 0o755);
@@ -99,7 +98,7 @@ test("refuses a data directory in the functions folder, where functions could re
   await expect(startLocalBackend({ ...options, dataDir })).rejects.toMatchObject(
     refusal("choose a folder outside"),
   );
-  // The command `status` creates missing keys, so it must refuse this data directory too.
+  // `status` creates missing keys, so it must refuse this data directory too.
   const { code, stderr } = await runCommand("status", "--dir", project.dir, "--data-dir", dataDir);
   expect([code, stderr]).toEqual([
     1,

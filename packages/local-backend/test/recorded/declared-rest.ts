@@ -24,5 +24,4 @@ const DECLARED: Readonly<Record<string, string>> = {
   preflight: "The gateway responds to preflights. Browsers accept both statuses.",
 };
 
-/** Returns the reason why the response to a REST call may differ from the recorded response. */
 export const reasonForRest = (name: string): string | undefined => DECLARED[name];

@@ -58,5 +58,4 @@ const DECLARED: Readonly<Record<string, string>> = {
     "ICU writes ß as SS in capitals (README, Different from hosted). Everything else is the same.",
 };
 
-/** Returns the reason why the result of a statement may differ from the recorded result. */
 export const reasonForSql = (what: string): string | undefined => DECLARED[what];

@@ -10,7 +10,6 @@ const CONDITIONS =
   "RFC 9110 allows `*`, lists and `HEAD` with `If-None-Match`, and requires a 304 for a match.";
 const PREFLIGHT = "The gateway responds to preflights, as the gateway of hosted does.";
 
-/** Calls whose responses intentionally differ from those of the real service, with the reason. */
 const DECLARED: Readonly<Record<string, string>> = {
   "bucket: type ANALYTICS": ANALYTICS,
   "bucket: list as A": ORDER,

@@ -1,18 +1,13 @@
-/** A recorded call, and the response of the local backend to the same call. */
 export interface Outcome {
-  /** Name of the call in the recording. */
   call: string;
-  /** The compared parts of the real service's response. */
   real: string;
-  /** The response of the local backend, in the form of `real`. Empty if the call was not made. */
+  /** Empty if the call was not made. */
   ours: string;
-  /** Reason why the responses may differ, or why the call cannot be repeated. */
   reason?: string;
 }
 
 export interface Comparison {
   title: string;
-  /** Markdown text that says which parts were compared and which were left out. */
   about: string;
   outcomes: readonly Outcome[];
 }
@@ -25,21 +20,13 @@ function verdictOf({ real, ours, reason }: Outcome): Verdict {
   return reason === undefined ? "different" : "declared";
 }
 
-/**
- * Returns the calls whose responses differ without a declared reason. The tests fail if there are
- * such calls.
- */
 export const undeclared = (outcomes: readonly Outcome[]): Outcome[] =>
   outcomes.filter((outcome) => verdictOf(outcome) === "different");
 
-/**
- * Returns the calls that have a declared difference but equal responses. The tests fail if there
- * are such calls, because their declarations must be removed.
- */
 export const outdated = (outcomes: readonly Outcome[]): Outcome[] =>
   outcomes.filter(({ real, ours, reason }) => reason !== undefined && real === ours);
 
-/** Escapes control characters, because Git treats a file with control characters as binary. */
+/** Git treats a file with control characters as binary. */
 const cell = (text: string): string =>
   text
     .replaceAll("|", "\\|")
@@ -58,7 +45,6 @@ function table(outcomes: readonly Outcome[]): string[] {
   ];
 }
 
-/** Renders the compatibility page of one service: counts, differences, and all other calls. */
 export function renderPage({ title, about, outcomes }: Comparison): string {
   const of = (verdict: Verdict) => outcomes.filter((outcome) => verdictOf(outcome) === verdict);
   const counts = (["same", "declared", "not made", "different"] as const)

@@ -2,12 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Writes a project whose only migration is the given SQL. Returns its `supabase` folder. */
 export function writeProject(migration: string): { dir: string; remove(): void } {
   const root = mkdtempSync(join(tmpdir(), "recorded-"));
   const dir = join(root, "supabase");
   mkdirSync(join(dir, "migrations"), { recursive: true });
-  // As in older projects, new tables of the recorded services get grants automatically.
+  // As in older projects, new tables get grants automatically.
   writeFileSync(join(dir, "config.toml"), "[api]\nauto_expose_new_tables = true\n");
   writeFileSync(join(dir, "migrations", "20260101000000_setup.sql"), migration);
   return { dir, remove: () => rmSync(root, { recursive: true, force: true }) };

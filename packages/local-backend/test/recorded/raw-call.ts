@@ -3,14 +3,10 @@ import { type IncomingMessage, request } from "node:http";
 export interface RawAnswer {
   status: number;
   headers: IncomingMessage["headers"];
-  /** The body, decoded as UTF-8. */
   body: string;
 }
 
-/**
- * Makes a call without changing its path and headers. `fetch` would resolve dot segments and refuse
- * a wrong length.
- */
+/** `fetch` would resolve dot segments and refuse a wrong length. */
 export function rawCall(
   origin: string,
   call: {

@@ -24,10 +24,7 @@ const MORE = { email: "a@x.io", iss: "x", session_id: "00000000-0000-4000-8000-0
 const bearer = (token: string) => `Bearer ${token}`;
 const base64url = (text: string): string => Buffer.from(text).toString("base64url");
 
-/**
- * Credentials of those calls named `auth: …` that do not send the publishable key with a user's
- * token.
- */
+/** By the name of a call without its prefix `auth: `. */
 const KEYS: Readonly<Record<string, (keys: LocalBackend["keys"], user: string) => Presented>> = {
   "no key": () => ({}),
   "apikey publishable": ({ publishable }) => ({ apikey: publishable }),
@@ -80,7 +77,6 @@ const KEYS: Readonly<Record<string, (keys: LocalBackend["keys"], user: string) =
   "no scheme": ({ publishable }, user) => ({ apikey: publishable, authorization: user }),
 };
 
-/** Maps the name of a call to the claims that are unique to the call's token. */
 const CLAIMS: Readonly<Record<string, () => JWTPayload>> = {
   "role unknown": () => ({ role: "nobody" }),
   "aud other": () => ({ aud: "other" }),
@@ -120,7 +116,6 @@ async function userToken(as: string, { signer }: Callers): Promise<string> {
   }
 }
 
-/** Returns the headers that identify the caller of a recorded REST call. */
 export async function restCredentials(
   { as, name }: { as: string; name: string },
   callers: Callers,

@@ -1,13 +1,12 @@
 import { createHash } from "node:crypto";
 import { canonical, masked } from "./storage-text.ts";
 
-/** Response headers of PostgREST that clients use. */
 const COMPARED = [
   ...["content-type", "content-range", "content-location", "content-profile", "location"],
   ...["preference-applied", "www-authenticate"],
 ] as const;
 
-/** Number of characters after which the recording cuts off a body. */
+/** The recording cuts off a body after this many characters. */
 const RECORDED_CHARACTERS = 500;
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
@@ -20,17 +19,13 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Returns a body in the form of the recording: with sorted keys, masked and cut. */
 export function recordedBody(body: string): string {
   const value = parsed(body);
   const text = typeof value === "object" && value !== null ? canonical(value) : body;
   return masked(text).slice(0, RECORDED_CHARACTERS);
 }
 
-/**
- * Returns the types of a value's fields. For a list, returns the number of entries and the types of
- * the first entry.
- */
+/** For a list, returns the number of entries and the types of the first entry. */
 function shapeOf(value: unknown): string {
   if (Array.isArray(value)) {
     return value.length === 0 ? "[]" : `${value.length} × ${shapeOf(value[0])}`;
@@ -54,10 +49,6 @@ function bodyText(body: string): string {
   return `begins with ${body.slice(0, 40)}… (${digest})`;
 }
 
-/**
- * Returns the compared parts of a response as text: the status, the error or the shape of the body,
- * and the headers that clients use.
- */
 export function restText(status: number, body: string, headers: Headers): string {
   const lines = COMPARED.flatMap((name) => {
     const value = headers[name];

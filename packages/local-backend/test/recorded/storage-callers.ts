@@ -9,7 +9,6 @@ const USER_B = "00000000-0000-4000-8000-00000000000b";
 
 const HOUR_SECONDS = 3600;
 
-/** Signs tokens for the recorded calls. */
 export interface Signer {
   user(claims: JWTPayload): Promise<string>;
   withSharedSecret(claims: JWTPayload): Promise<string>;
@@ -48,14 +47,13 @@ export function withBrokenSignature(token: string): string {
   return [header, payload, first + signature.slice(1)].join(".");
 }
 
-/** Returns the token with its old signature, but with the path of another object in its payload. */
+/** Keeps the old signature, but names another object. */
 export function withChangedPayload(token: string): string {
   const [header, payload = "", signature] = token.split(".");
   const claims = JSON.parse(Buffer.from(payload, "base64url").toString("utf8"));
   return [header, base64url(JSON.stringify({ ...claims, url: "priv/other" })), signature].join(".");
 }
 
-/** Maps the name of a call to the token that only this call uses. */
 const OWN_TOKENS: Readonly<Record<string, (signer: Signer) => Promise<string> | string>> = {
   "garbage token": () => "garbage",
   "a.b.c token": () => "a.b.c",
@@ -74,7 +72,6 @@ const OWN_TOKENS: Readonly<Record<string, (signer: Signer) => Promise<string> | 
     withSharedSecret(claimsOf(USER_A, { role: "service_role" })),
 };
 
-/** Maps the name of a call to its unusual `Authorization` header. */
 const OWN_AUTHORIZATIONS: Readonly<Record<string, (token: string) => string>> = {
   "empty bearer": () => "Bearer ",
   Basic: () => `Basic ${Buffer.from("a:b").toString("base64")}`,
@@ -109,7 +106,6 @@ async function tokenOf(signer: Signer, backend: LocalBackend, as: string, name: 
   }
 }
 
-/** Returns the headers that identify the caller of a recorded call. */
 export async function credentialsOf(
   signer: Signer,
   backend: LocalBackend,

@@ -8,7 +8,7 @@ import {
   withChangedPayload,
 } from "./storage-callers.ts";
 
-/** Maps the names of earlier calls to the bodies of their responses. */
+/** Bodies of responses by the name of the call. */
 export type Answers = ReadonlyMap<string, string>;
 
 interface Made {
@@ -23,7 +23,6 @@ function linkIn(text: string | null | undefined): string {
   return new URL(text ?? "", "http://link").searchParams.get("token") ?? "";
 }
 
-/** Takes the token from the response to an earlier call. */
 const tokenFrom =
   (call: string): LinkToken =>
   ({ answers }) => {
@@ -31,7 +30,6 @@ const tokenFrom =
     return linkIn(body.signedURL ?? body.url);
   };
 
-/** Takes the token for one path from the response to the call that signs many objects. */
 const tokenInBatch =
   (path: string): LinkToken =>
   ({ answers }) => {
@@ -50,7 +48,6 @@ const UPLOAD = tokenFrom("upsign");
 const UPSERT = tokenFrom("upsign existing upsert");
 const LIMITED = tokenFrom("upsign lim");
 
-/** Maps the name of a call to a function that creates the token in its path. */
 const LINK_TOKENS: Readonly<Record<string, LinkToken>> = {
   "token by query": ({ signer }) => userToken(signer),
   "get signed": SIGNED,
@@ -91,7 +88,7 @@ const LINK_TOKENS: Readonly<Record<string, LinkToken>> = {
   "PUT x-metadata": LIMITED,
 };
 
-/** Returns the path of a call, with a new token in place of the token that the recording masks. */
+/** The recording masks the token. */
 export async function pathOf(path: string, name: string, made: Made): Promise<string> {
   if (!path.includes("<jwt>")) return path;
   const token = LINK_TOKENS[name];

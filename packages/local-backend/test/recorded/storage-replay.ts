@@ -27,8 +27,8 @@ interface RecordedCall {
 }
 
 /**
- * Rows that differed between the recorded service and the local backend at the time of the
- * recording, after a group of calls. Null means that there was no such row.
+ * Rows that differed between the two services at the time of the recording. Null means that there
+ * was no such row.
  */
 interface RecordedRows {
   n: number;
@@ -43,27 +43,26 @@ export function readRecordedCalls(): (RecordedCall | RecordedRows)[] {
       .trim()
       .split("\n")
       .map((line) => JSON.parse(line))
-      // Keep only records of calls and rows. All others are notes about the token of a link.
+      // All other records are notes about the token of a link.
       .filter((record) => "request" in record || "database" in record)
   );
 }
 
 /**
- * Headers that are not compared. The service was recorded without its gateway, which sets the CORS
- * headers and `vary`. `keep-alive` applies to a single connection. Only the local backend sends the
- * last two headers.
+ * The service was recorded without its gateway, which sets the CORS headers and `vary`. Only the
+ * local backend sends the last two headers.
  */
 const GATEWAY_HEADERS =
   /^(access-control-|keep-alive$|vary$|content-security-policy$|x-content-type)/;
 
-/** Maps the name of a call to the request headers whose values the recording masks. */
+/** The recording masks these values. */
 const MASKED_HEADERS: Readonly<Record<string, Record<string, string>>> = {
   "IMS future": { "if-modified-since": "Fri, 01 Jan 2100 00:00:00 GMT" },
   "IMS past": { "if-modified-since": "Sat, 01 Jan 2000 00:00:00 GMT" },
   "if-unmodified-since past": { "if-unmodified-since": "Sat, 01 Jan 2000 00:00:00 GMT" },
 };
 
-/** Maps the name of a call to the request body that the recording leaves out. */
+/** The recording leaves out these bodies. */
 const LONG_BODIES: Readonly<Record<string, () => unknown>> = {
   "batch 600": () => ({ expiresIn: 60, paths: namesUpTo(600) }),
   "batch 1001": () => ({ expiresIn: 60, paths: namesUpTo(1001) }),
@@ -71,7 +70,6 @@ const LONG_BODIES: Readonly<Record<string, () => unknown>> = {
 
 const namesUpTo = (count: number) => Array.from({ length: count }, (_, n) => `${USER_A}/n${n}`);
 
-/** Queries that return rows in the form of the recording. */
 const ROWS: Readonly<Record<string, string>> = {
   "DB buckets": `select id as k, json_build_object('k', id, 'name', name, 'owner', owner,
       'owner_id', owner_id, 'public', public, 'file_size_limit', file_size_limit::text,
@@ -88,11 +86,9 @@ const ROWS: Readonly<Record<string, string>> = {
 export interface Replay {
   backend: LocalBackend;
   database: pg.Client;
-  /** Moves the backend's clock, so that a link expires immediately. */
   advance(milliseconds: number): void;
 }
 
-/** Repeats all recorded calls in order. `reasonFor` returns the reason for a declared difference. */
 export async function replayStorage(
   { backend, database, advance }: Replay,
   reasonFor: (call: { group: string; name: string }) => string | undefined,
@@ -154,10 +150,7 @@ function send(
   });
 }
 
-/**
- * Maps the name of a call to the byte that its large body repeats. All other bodies contain the
- * bytes 0, 1, 2 and so on.
- */
+/** Other bodies contain the bytes 0, 1, 2 and so on. */
 const FILLINGS: Readonly<Record<string, number>> = { "1MB": 1, "5MB": 2, "60MB": 3 };
 
 function bytesOf(name: string, length: number): Buffer {
@@ -179,10 +172,7 @@ function ourText({ realBody, realHeaders = {} }: RecordedCall, answer: RawAnswer
   return answerText(answer.status, cutLike(body, realBody ?? ""), Object.fromEntries(compared));
 }
 
-/**
- * Cuts a body if the recorded body is cut, because the recording contains only the start of long
- * bodies.
- */
+/** The recording contains only the start of long bodies. */
 function cutLike(body: string, real: string): string {
   const isCut = real.length === 2000 || real.length === 6000;
   return isCut ? body.slice(0, real.length) : body;

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 
-/** Maximum length of a body that the compatibility page shows completely. */
 const SHOWN_CHARACTERS = 300;
 
 const MASKS: readonly (readonly [RegExp, string])[] = [
@@ -8,7 +7,7 @@ const MASKS: readonly (readonly [RegExp, string])[] = [
   [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)/g, "<time>"],
   [/\b[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT/g, "<date>"],
   [/\b(?!00000000-0000-4000-8000-0{11}[ab])[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, "<uuid>"],
-  // Replace the path where the recorded service stored its files.
+  // The path where the recorded service stored its files.
   [/stub\/real\/[^/]+\/(.*)\/<uuid> contains/g, "$1 contains"],
 ];
 
@@ -16,7 +15,6 @@ export function masked(text: string): string {
   return MASKS.reduce((now, [pattern, mask]) => now.replace(pattern, mask), text);
 }
 
-/** Returns JSON with sorted keys, as in the recording. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, entry) =>
     typeof entry === "object" && entry !== null && !Array.isArray(entry)
@@ -33,7 +31,6 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Returns a body in the form of the recording. */
 export function recordedForm(body: string): string {
   const value = parsed(body);
   return masked(typeof value === "object" && value !== null ? canonical(value) : body);
@@ -59,10 +56,7 @@ function bodyText(body: string): string {
   return `${shown.slice(0, SHOWN_CHARACTERS)}… (${body.length} characters, ${digest})`;
 }
 
-/**
- * Returns the compared parts of a response as text. Headers are `name: value`. A null value means
- * that the header is absent.
- */
+/** A null value means that the header is absent. */
 export function answerText(
   status: number,
   body: string,

@@ -12,7 +12,7 @@ import { readLock } from "../../src/supervisor/lock.ts";
 import { createProject, FREE_PORTS } from "../lifecycle/project.ts";
 import { exhaustLog } from "./exhaust-log.ts";
 
-/** Size of the disk. An empty cluster takes 40 MB, and its write-ahead log grows. */
+/** An empty cluster takes 40 MB, and its write-ahead log grows. */
 const DISK = "160m";
 const MEGABYTE = 1_048_576;
 
@@ -39,8 +39,7 @@ describe.runIf(isMounted)("the backend on a full disk", () => {
   let client: SupabaseClient;
 
   beforeAll(async () => {
-    // With `external`, PostgreSQL does not compress a text, so a row takes its full length on the
-    // disk.
+    // With `external`, PostgreSQL does not compress the text.
     project.write(
       "migrations/20990101000000_texts.sql",
       `create table public.texts (t text);
@@ -68,23 +67,23 @@ describe.runIf(isMounted)("the backend on a full disk", () => {
 
   const freeBytes = () => statfsSync(folder).bavail * statfsSync(folder).bsize;
 
-  /** Fills the disk until only the given number of bytes is free. */
+  /** @param rest bytes that stay free */
   const fill = async (rest: number) => {
     for (let left = freeBytes() - rest; left > 0; left -= MEGABYTE) {
-      // Ignore a failed write, because the disk is then full.
+      // The disk is full.
       await appendFile(filler, new Uint8Array(Math.min(left, MEGABYTE))).catch(() => undefined);
     }
   };
 
   const insertText = () => client.from("texts").insert({ t: "x".repeat(MEGABYTE / 2) });
 
-  /** Waits for Postgres, which an earlier test may have ended, and clears the log lines. */
+  /** An earlier test may have ended Postgres. */
   const untilPostgresRuns = async () => {
     await expect.poll(async () => (await insertText()).error).toBeNull();
     lines.length = 0;
   };
 
-  /** Fills the write-ahead log until Postgres cannot create the next file of the log and exits. */
+  /** Postgres exits if it cannot create the next file of its log. */
   const endPostgres = async () => {
     await untilPostgresRuns();
     await fill(8 * MEGABYTE);
@@ -95,7 +94,7 @@ describe.runIf(isMounted)("the backend on a full disk", () => {
   const createUser = (email: string) =>
     client.auth.admin.createUser({
       email,
-      // Use random text, because PostgreSQL would compress other text.
+      // PostgreSQL would compress other text.
       user_metadata: { text: randomBytes(65_536).toString("base64") },
     });
 
@@ -105,7 +104,7 @@ describe.runIf(isMounted)("the backend on a full disk", () => {
   it("reports a full disk in the log and to the caller of storage, and recovers when space is free", async () => {
     const stored: string[] = [];
     let failure: string | undefined;
-    // After a large upload is refused, smaller uploads may still fit on the disk.
+    // After a large upload is refused, smaller uploads may still fit.
     for (const bytes of [8 * MEGABYTE, MEGABYTE, 65_536]) {
       failure = undefined;
       while (failure === undefined) {
@@ -259,7 +258,7 @@ describe.runIf(isMounted)("the backend on a full disk", () => {
     await expect(start("new")).rejects.toMatchObject(refusal("new"));
     await expect(start("data")).rejects.toMatchObject(refusal("data"));
     await rm(filler);
-    // This free space is enough for the keys, but too little for a database cluster.
+    // Enough for the keys, but too little for a database cluster.
     await fill(8 * MEGABYTE);
     await expect(start("new")).rejects.toMatchObject(refusal("new"));
     await expect(start("data")).rejects.toMatchObject(refusal("data/pg"));

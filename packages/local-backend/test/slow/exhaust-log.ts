@@ -1,9 +1,6 @@
 import pg from "pg";
 
-/**
- * Writes to the write-ahead log until PostgreSQL exits because it cannot create the next file of
- * the log. The free space on the disk must be smaller than such a file (16 MiB).
- */
+/** The free space must be smaller than a file of the log (16 MiB), so that PostgreSQL exits. */
 export async function exhaustLog(url: string): Promise<void> {
   const client = new pg.Client(url);
   client.on("error", () => undefined);

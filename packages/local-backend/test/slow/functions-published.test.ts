@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type LocalBackend, startLocalBackend } from "../../src/index.ts";
 import { createProject, type Project } from "../compat/functions-project.ts";
 
-// The functions in this file import the packages that Supabase's templates and examples import,
-// from the real registry.
+// The functions import what Supabase's templates and examples import. The packages come from the
+// real registry.
 
 const MIGRATION = `
   create table notes (
@@ -71,7 +71,7 @@ const CLIENTS = `
     return Response.json(await Promise.all(results), { headers: corsHeaders });
   });`;
 
-/** Source of a function with imports that were common before 2024. */
+/** These imports were common before 2024. */
 const OLDER = `
   import { serve } from "https://deno.land/std@0.168.0/http/server.ts";
   import { createClient } from "https://esm.sh/@supabase/supabase-js@2";
@@ -109,10 +109,7 @@ const SQL_IMPORTS = JSON.stringify({
   },
 });
 
-/**
- * Source of a function that uses `source-map`, which reads its WebAssembly from a file next to its
- * code.
- */
+/** `source-map` reads its WebAssembly from a file next to its code. */
 const WASM = `
   import { SourceMapConsumer } from "npm:source-map@0.7";
   Deno.serve(async (request) => {
@@ -121,10 +118,7 @@ const WASM = `
     return Response.json({ source, line });
   });`;
 
-/**
- * Source of a function that sends one copy of a stream to the caller and uploads another copy.
- * Supabase's example does this with generated speech.
- */
+/** Supabase's example does the same with generated speech. */
 const BACKGROUND = `
   import { withSupabase } from "npm:@supabase/server@^1";
   export default {
@@ -172,10 +166,7 @@ afterAll(async () => {
   project?.remove();
 });
 
-/**
- * Returns the headers of the named kind of caller. If the name ends with `of supabase-js`, the
- * client also sends its key as a token.
- */
+/** With `of supabase-js`, the client also sends its key as a token. */
 function headersOf(caller: string): Record<string, string> {
   const { anon, publishable, secret } = backend.keys;
   const all: Record<string, Record<string, string>> = {

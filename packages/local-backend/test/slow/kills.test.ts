@@ -8,14 +8,10 @@ import { type Running, startCommand } from "../lifecycle/command.ts";
 import { createProject } from "../lifecycle/project.ts";
 import { type Place, Writers } from "./writers.ts";
 
-/**
- * Each round kills Postgres and PostgREST, which the backend restarts. Then the round kills the
- * backend.
- */
 const ROUNDS = 5;
 /**
- * Number of rows that the backend must acknowledge between two kills. Before the next kill, the
- * backend must also acknowledge an upload and a token refresh.
+ * Rows that the backend must acknowledge between two kills, in addition to an upload and a token
+ * refresh.
  */
 const ROWS_BETWEEN = 10;
 const PATIENCE = { timeout: 60_000, interval: 20 };
@@ -37,8 +33,8 @@ function lock(): LockFile {
 }
 
 /**
- * Makes a request once and reports a failure immediately. Auth's client would retry and double its
- * wait after each attempt, so that no write would be in progress at the next kill.
+ * Auth's client would retry with growing waits, so that no write would be in progress at the next
+ * kill.
  */
 const fetchOnce: typeof fetch = async (input, init) => {
   const answer = await fetch(input, init).catch(() => undefined);
@@ -47,10 +43,7 @@ const fetchOnce: typeof fetch = async (input, init) => {
     : Response.json({ message: "down" }, { status: 500 });
 };
 
-/**
- * Waits until the backend responds. Repeats the request, because a new backend may replace the old
- * one while the request is pending.
- */
+/** A new backend may replace the old one while a request is pending. */
 function untilHealthy(): Promise<void> {
   const ask = async () => (await fetch(`${lock().urls?.api}/health`)).ok;
   return expect.poll(() => ask().catch(() => false), PATIENCE).toBe(true);
@@ -87,7 +80,6 @@ async function untilWritten({ confirmed }: Writers): Promise<void> {
   await expect.poll(isEnough, PATIENCE).toBe(true);
 }
 
-/** Kills a child process and waits until the backend has a working replacement. */
 async function killChild(name: string): Promise<void> {
   const pidOf = () => lock().children.find((child) => child.name === name)?.pid;
   const pid = pidOf() ?? 0;
@@ -97,7 +89,6 @@ async function killChild(name: string): Promise<void> {
   await untilHealthy();
 }
 
-/** Kills the backend, and its children too if `isEverything` is true. Then starts a new backend. */
 async function killBackend(isEverything: boolean, writers: Writers): Promise<Place> {
   const { owner, children } = lock();
   process.kill(owner.pid, "SIGKILL");
@@ -112,7 +103,7 @@ async function killBackend(isEverything: boolean, writers: Writers): Promise<Pla
   return place;
 }
 
-/** Checks that the database has everything that the backend acknowledged before this call. */
+/** The database must have everything that the backend acknowledged before this call. */
 async function compare({ confirmed }: Writers): Promise<void> {
   const [rows, objects, token] = [
     [...confirmed.rows],

@@ -13,8 +13,7 @@ const ports = ["--port", "0", "--db-port", "0"];
 const root = mkdtempSync(join(tmpdir(), "memory-sweep-"));
 
 beforeAll(() => {
-  // The test uses its own temporary folder, because other tests clean the default folder. Postgres
-  // must be able to traverse this folder.
+  // Other tests clean the default folder. Postgres must be able to traverse this folder.
   chmodSync(root, 0o711);
   vi.stubEnv("TMPDIR", root);
 });

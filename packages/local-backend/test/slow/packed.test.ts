@@ -13,7 +13,7 @@ const PACKAGE = fileURLToPath(new URL("../..", import.meta.url));
 const PROJECT = join(PACKAGE, "test", "projects", "workspace", "supabase");
 const root = mkdtempSync(join(tmpdir(), "packed-"));
 
-/** The environment without the variables that the package manager set for this process. */
+/** Without the variables that the package manager set for this process. */
 const environment = Object.fromEntries(
   Object.entries(process.env).filter(
     ([name]) =>
@@ -30,12 +30,11 @@ beforeAll(async () => {
   writeFileSync(join(root, "package.json"), JSON.stringify({ private: true }));
   cpSync(PROJECT, join(root, "supabase"), { recursive: true });
   // Block install scripts, as more and more package managers do. Do not add `--prefer-offline`,
-  // because a cached response of the registry may lack a version that a newer response requires.
+  // because a cached response of the registry may lack a version that is required.
   const flags = ["--ignore-scripts", "--no-audit", "--no-fund"];
   const packages = [filename, "@supabase/supabase-js@^2.119.0"];
   await run("npm", ["install", ...flags, ...packages], { cwd: root, env: environment });
-  // Build into the installed package, because `dist` may be older than the sources, and other
-  // processes use it.
+  // `dist` may be older than the sources, and other processes use it.
   const installed = join(root, "node_modules", "@dossier", "local-backend", "dist");
   await run("pnpm", ["exec", "tsup", "--out-dir", installed, "--onSuccess", "true"], {
     cwd: PACKAGE,

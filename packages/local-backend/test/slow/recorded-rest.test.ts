@@ -28,7 +28,6 @@ interface RestRecord {
   realHeaders: Record<string, string>;
 }
 
-/** Calls to paths other than `/rest/v1/…`. */
 const OTHER_PATHS = new Set([
   ...["/rest/v1 no slash", "rest/v1x", "/rest/v2", "root path", "rest-admin", "graphql"],
 ]);
@@ -40,7 +39,7 @@ let outcomes: Outcome[];
 
 function bodyOf({ request: { bodyJson, bodyText, bodyBytes } }: RestRecord) {
   if (bodyJson !== undefined) return JSON.stringify(bodyJson);
-  // The recording contains only the length of the body, because the body is compressed.
+  // The recording contains only the length of this compressed body.
   return bodyBytes === undefined ? bodyText : gzipSync('{"title":"x"}');
 }
 
@@ -75,7 +74,7 @@ beforeAll(async () => {
   signer = await openSigner(backend);
   const database = new pg.Client(backend.urls.db);
   await database.connect();
-  // Collect statistics, because PostgreSQL takes planned counts from them.
+  // PostgreSQL takes planned counts from its statistics.
   await database.query("analyze");
   await database.end();
   const records = readRecords<RestRecord>("rest.jsonl");

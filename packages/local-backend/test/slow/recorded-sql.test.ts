@@ -16,7 +16,6 @@ const project = writeProject(readSetup());
 let backend: LocalBackend;
 let outcomes: Outcome[];
 
-/** Returns the rows of the last statement, or the error, in the format of the recording. */
 async function answer(client: pg.Client, sql: string): Promise<string> {
   try {
     await client.query("begin");
@@ -31,7 +30,7 @@ async function answer(client: pg.Client, sql: string): Promise<string> {
   }
 }
 
-/** Masks positions in the write-ahead log, because they differ in each run. */
+/** Positions in the write-ahead log differ in each run. */
 const masked = (text: string) => text.replaceAll(/\b[0-9A-F]+\/[0-9A-F]{6,}\b/g, "<lsn>");
 
 async function replay({ what, sql, real }: SqlRecord): Promise<Outcome> {

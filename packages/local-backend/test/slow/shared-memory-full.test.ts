@@ -10,7 +10,7 @@ import { exhaustLog } from "./exhaust-log.ts";
 
 const MEBIBYTE = 2 ** 20;
 
-/** Runs a command in a new mount namespace, whose shared memory belongs only to that command. */
+/** In a new mount namespace, shared memory belongs only to the command. */
 const OWN_SHARED_MEMORY = [
   ...["unshare", "--mount", "/bin/sh", "-c"],
   'mount -t tmpfs -o size=3g tmpfs /dev/shm && exec "$@"',
@@ -51,7 +51,7 @@ test.runIf(canMount)(
       const { blocks, bfree, bsize } = statfsSync(join("/proc", pid, "root/dev/shm"));
       return Math.ceil(((blocks - bfree) * bsize) / MEBIBYTE);
     };
-    // Resize the file system, so that little space can be left without filling gigabytes of memory.
+    // Resizing leaves little space without filling gigabytes of memory.
     const resize = (mebibytes: number) => {
       const remount = ["mount", "-o", `remount,size=${mebibytes}m`, "/dev/shm"];
       expect(spawnSync("nsenter", ["-t", pid, "-m", ...remount]).status).toBe(0);

@@ -15,10 +15,7 @@ import {
 } from "../lifecycle/system.ts";
 import { Together } from "../lifecycle/together.ts";
 
-/**
- * Number of backends that a machine with two cores can start at the same time within a reasonable
- * time.
- */
+/** A machine with two cores can start this many backends at the same time. */
 const BATCH = 5;
 const BATCHES = 4;
 
@@ -27,8 +24,7 @@ const together = new Together();
 const root = mkdtempSync(join(tmpdir(), "twenty-"));
 
 beforeAll(() => {
-  // The test uses its own temporary folder, which no other test uses. Postgres must be able to
-  // traverse this folder.
+  // No other test uses this folder. Postgres must be able to traverse it.
   chmodSync(root, 0o711);
   vi.stubEnv("TMPDIR", root);
 });
@@ -72,7 +68,7 @@ test.runIf(process.platform === "linux")(
           dir: project.dir,
           memory: true,
           ports: FREE_PORTS,
-          // Once per batch, `use` calls the Edge Function `hello`, so that Deno starts.
+          // `use` calls this function, so that Deno starts.
           config: { functions: { hello: { verify_jwt: false } } },
         }),
       );
@@ -91,12 +87,11 @@ test.runIf(process.platform === "linux")(
       expect(readdirSync(root)).toHaveLength(BATCH);
       await together.stop();
     }
-    // Each backend uses four ports: for the API, Postgres, PostgREST and PostgREST's admin server.
+    // Each backend uses four ports: the API, Postgres, PostgREST and PostgREST's admin server.
     expect(used.ports.size).toBeGreaterThanOrEqual(BATCH * 4);
     expect(descendants()).toEqual(before);
     expect([...used.pids].filter(isAlive)).toEqual([]);
-    // Count only the ports of the processes that this test started, because another program may use
-    // one of these ports now.
+    // Another program may use one of these ports now.
     const open = listeningPorts([process.pid, ...descendants()]);
     expect(open.filter((port) => used.ports.has(port))).toEqual([]);
     expect(used.files.size).toBeGreaterThan(0);

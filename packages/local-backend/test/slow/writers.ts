@@ -3,7 +3,6 @@ import { EventEmitter, once } from "node:events";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { expect } from "vitest";
 
-/** Clients of one running backend: one with the service role and one with a user's session. */
 export interface Place {
   service: SupabaseClient;
   person: SupabaseClient;
@@ -11,30 +10,23 @@ export interface Place {
   untilHealthy(): Promise<void>;
 }
 
-/** The writes that the backend acknowledged. */
+/** Only what the backend acknowledged. */
 export interface Confirmed {
   rows: string[];
   /** Maps the name of an object to the SHA-256 hash of its content. */
   objects: Map<string, string>;
-  /** The newest refresh token. */
   refreshToken: string;
   refreshes: number;
-  /** Number of attempts that failed or had no response. */
   failures: number;
 }
 
 const OBJECT_BYTES = 20_000;
-/**
- * Number of rows per upload. The test downloads every object at the end, so more uploads would be
- * slow.
- */
+/** The test downloads every object at the end, so more uploads would be slow. */
 const ROWS_PER_OBJECT = 10;
-/** Number of objects that one call lists. */
 const PAGE = 1000;
 
 const digest = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-/** Writes rows, objects and sessions as fast as the backend responds, until `stop`. */
 export class Writers {
   readonly confirmed: Confirmed;
   readonly #changes = new EventEmitter().setMaxListeners(0);
@@ -49,7 +41,7 @@ export class Writers {
     this.#loops = kinds.map((kind) => this.#loop(kind));
   }
 
-  /** Sends all further writes to this backend. Undefined means that no backend is running. */
+  /** Undefined means that no backend is running. */
   moveTo(place: Place | undefined): void {
     this.#place = place;
     this.#changes.emit("moved");
@@ -68,8 +60,7 @@ export class Writers {
         await moved;
         continue;
       }
-      // supabase-js retries a URL that no longer responds. End the attempt when the backend has a
-      // new URL.
+      // supabase-js retries a URL that no longer responds.
       const isDone = await Promise.race([attempt(place), moved.then(() => false)]);
       if (isDone) continue;
       this.confirmed.failures += 1;
@@ -105,10 +96,6 @@ export class Writers {
     return true;
   };
 
-  /**
-   * Checks that acknowledged objects have the bytes that the test sent, and that no object is
-   * partial.
-   */
   async expectBytes({ service }: Place): Promise<void> {
     const documents = service.storage.from("documents");
     const download = async (name: string) => {

@@ -5,7 +5,6 @@ const NO_TOKEN = { headers: { authorization: "Basic dXNlcjpwYXNz" } };
 const UNKNOWN = "00000000-0000-4000-8000-000000000000";
 const A_DAY_AND_AN_HOUR = 25 * 3600;
 
-/** Scenarios for the endpoints that signed-in users and administrators call. */
 export const accountScenarios: Readonly<Record<string, Scenario>> = {
   "GET /user 401 no_authorization": ({ call }) => call("/user", NO_TOKEN),
   "GET /user 403 bad_jwt": ({ client }) => client().auth.getUser("not.a.token"),
@@ -34,7 +33,7 @@ export const accountScenarios: Readonly<Record<string, Scenario>> = {
   "PUT /user 422 same_password": async ({ enter, admin }) => {
     const { client, email, id } = await enter();
     await admin.auth.admin.updateUserById(id, { password: PASSWORD });
-    // Sign in again, because every session ends when an administrator sets a password.
+    // Every session ends when an administrator sets a password.
     await client.auth.signInWithPassword({ email, password: PASSWORD });
     await client.auth.updateUser({ password: PASSWORD });
   },

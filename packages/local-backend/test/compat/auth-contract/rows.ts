@@ -1,7 +1,4 @@
-/**
- * Every refusal in the contract of Auth: endpoint, status and code. The test fails if a row has no
- * scenario, or if a scenario has no row. `GET /verify` reports its refusal in a redirect.
- */
+/** The test fails if a row has no scenario, or if a scenario has no row. */
 const REFUSALS: Readonly<Record<string, Readonly<Record<number, readonly string[]>>>> = {
   "POST /signup": {
     400: ["validation_failed"],
@@ -69,7 +66,6 @@ const REFUSALS: Readonly<Record<string, Readonly<Record<number, readonly string[
 };
 
 export interface Row {
-  /** Key of the scenario that belongs to the row, such as `POST /otp 422 otp_disabled`. */
   name: string;
   status: number;
   code: string;

@@ -1,4 +1,4 @@
 import type { Scene } from "./scene.ts";
 
-/** Causes one refusal. The test checks the response to the last request. */
+/** The test checks the response to the last request. */
 export type Scenario = (scene: Scene) => Promise<unknown>;

@@ -8,26 +8,21 @@ import { type AuthWorld, createAuthWorld } from "../auth-people.ts";
 import { createClock, type TestClock } from "../clock.ts";
 
 /**
- * The format in which Auth returns errors: that of the API version 2024-01-01, which supabase-js
- * requests in a header, or that of requests without this header.
+ * Errors have the format of the API version 2024-01-01, which supabase-js requests, or the earlier
+ * one.
  */
 export type Shape = "2024-01-01" | "before";
 
-/** The response to the last request below /auth/v1. */
 export interface Answer {
   status: number;
   headers: Headers;
   body: unknown;
 }
 
-/** Three backends with different settings, which share a clock. */
 export interface Worlds {
   clock: TestClock;
-  /** Confirmations are enabled, sessions end after 30 days, and a user may have two factors. */
   usual: AuthWorld;
-  /** Confirmations are disabled, and anonymous sign-ins are enabled. */
   open: AuthWorld;
-  /** Sign-ups and the enrollment of TOTP factors are disabled. */
   closed: AuthWorld;
 }
 
@@ -56,21 +51,13 @@ export async function createWorlds(): Promise<Worlds> {
   return { clock, usual, open, closed };
 }
 
-/**
- * Creates unmodified supabase-js clients of the three backends, and records the response to their
- * last request.
- */
 export interface Scene extends Worlds {
   answer: Answer | undefined;
-  /** Returns an email address that no user has. */
   address(): string;
   client(world?: AuthWorld, auth?: SupabaseClientOptions<"public">["auth"]): SupabaseClient;
   admin: SupabaseClient;
-  /** Creates a confirmed user, who signs in with a link. */
   enter(world?: AuthWorld): Promise<{ client: SupabaseClient; email: string; id: string }>;
-  /** Creates another session at aal1 for the user with this email address. */
   enterAgain(email: string): Promise<SupabaseClient>;
-  /** Enrolls a factor and raises the session to aal2. */
   raise(client: SupabaseClient): Promise<{ factorId: string; code(): string }>;
   /** Sends a request that supabase-js cannot send. */
   call(path: string, init: RequestInit & { client?: SupabaseClient }): Promise<void>;

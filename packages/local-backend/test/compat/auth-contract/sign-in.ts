@@ -5,7 +5,6 @@ import type { Scene } from "./scene.ts";
 
 const UNKNOWN = "00000000-0000-4000-8000-000000000000";
 
-/** Scenarios for sign-ups, sign-ins, token refreshes and codes. */
 export const signInScenarios: Readonly<Record<string, Scenario>> = {
   "POST /signup 422 weak_password": ({ client, address }) =>
     client().auth.signUp({ email: address(), password: "short" }),
@@ -118,7 +117,6 @@ async function refreshTokenOf(client: SupabaseClient): Promise<string> {
   return (await client.auth.getSession()).data.session?.refresh_token ?? "";
 }
 
-/** Resolves once a statement of the backend waits for a lock. */
 async function someoneWaits(database: Scene["usual"]["database"]): Promise<void> {
   for (;;) {
     const { rowCount } = await database.query("select from pg_locks where not granted limit 1");
@@ -126,7 +124,6 @@ async function someoneWaits(database: Scene["usual"]["database"]): Promise<void>
   }
 }
 
-/** Returns a PKCE client, the email address of its user, and the code from the emailed link. */
 async function askForLink(scene: Scene) {
   const email = scene.address();
   const client = scene.client(scene.usual, pkceSettings());

@@ -5,10 +5,7 @@ type View = (body: any, headers: Headers) => unknown;
 
 const keysOf: View = (body) => Object.keys(body);
 
-/**
- * Returns the parts of a list that the recording stores: the keys, the number of users, the `link`
- * header, and whether a total exists.
- */
+/** The parts of a list that the recording stores. */
 const pagesOf: View = (body, headers) => {
   const link = (headers.get("link") ?? "").replaceAll(/=\d+/g, "=N");
   const total = headers.has("x-total-count");
@@ -126,7 +123,7 @@ export async function repeatAccounts(replay: Replay): Promise<void> {
 
 const TARGET = "https://app.example.com/gl?x=1";
 
-/** The types of links. As in the recording, some types use a new email address each time. */
+/** As in the recording, some types use a new email address each time. */
 const LINKS = [
   { type: "signup", uses: ["gl-73", "gl-74", "gl-75"] },
   { type: "invite", uses: ["gl-76", "gl-77", "gl-78"] },

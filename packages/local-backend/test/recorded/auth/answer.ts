@@ -1,11 +1,10 @@
 import { decodeJwt } from "jose";
 
-/** The compared parts of a response from the real service or from the local backend. */
 export interface Answer {
   status: unknown;
   code?: unknown;
   message: string;
-  /** Names of all response headers. Only those in `COMPARED` are compared. */
+  /** Only those in `COMPARED` are compared. */
   headers: readonly string[];
   cacheControl?: string | undefined;
   location?: string | undefined;
@@ -13,16 +12,13 @@ export interface Answer {
   claims?: Record<string, unknown> | undefined;
 }
 
-/**
- * Headers that clients read. Only their presence is compared. The value of `x-sb-error-code` equals
- * `code` of the body, which is compared separately.
- */
+/** Only the presence of these headers is compared. */
 const COMPARED = ["allow", "link", "x-sb-error-code", "x-supabase-api-version", "x-total-count"];
 
-/** Matches tokens, codes and dates in a redirect, because their values differ in every run. */
+/** These values differ in every run. */
 const SECRET_PARAMETERS = /(access_token|refresh_token|expires_at|(?<![a-z_])code)=[^&]+/g;
 
-/** Masks the values that the recording masks, so that the two texts can be compared. */
+/** Masks the values that the recording masks. */
 function mask(text: string): string {
   return text
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "<uuid>")
@@ -34,17 +30,14 @@ function describeLocation(location: string): string {
   const masked = location
     .replaceAll(SECRET_PARAMETERS, (part) => `${part.split("=", 1)[0]}=…`)
     .replace(/^http:\/\/(127\.0\.0\.1:3000|<host>)\/?/, "<site>");
-  // Remove `sb`, because its position varies and the recording omits it from successful links.
+  // The position of `sb` varies, and the recording omits it from successful links.
   return masked.includes("access_token=") ? masked.replace(/&sb=(?=&|$)/, "") : masked;
 }
 
-/** Fields that contain counts. Their values are compared, not only their types. */
+/** The values of these fields are compared, not only their types. */
 const COUNTS = ["after", "tokens"];
 
-/**
- * Returns the type of a value, and for an object, the keys with the types of their values. Returns
- * booleans, null, empty strings and lists of numbers unchanged.
- */
+/** Returns booleans, null, empty strings and lists of numbers unchanged. */
 function shapeOf(value: unknown): string {
   if (value === null || typeof value === "boolean") return String(value);
   if (value === "") return '""';
@@ -63,7 +56,7 @@ function shapeOf(value: unknown): string {
   return `{${fields.join(", ")}}`;
 }
 
-/** Returns the fields that all items of a list have. Other fields depend on which users exist. */
+/** Other fields depend on which users exist. */
 function common(items: readonly unknown[]): unknown {
   return items.reduce((left, right) => {
     if (!isRecord(left) || !isRecord(right)) return left;
@@ -82,13 +75,12 @@ function describeClaims(claims: Record<string, unknown>): string {
   return `token of ${claims.aal} by ${methods.join(", ")} with ${names.sort().join(", ")}`;
 }
 
-/** Returns a JSON body with its values. Other text differs in every run, so returns only its kind. */
+/** Text that is not JSON differs in every run. */
 function describeText(body: string): string {
   if (body === "") return "no body";
   return body.startsWith("{") ? JSON.stringify(JSON.parse(body)) : "text";
 }
 
-/** Returns the compared parts of a response as text. */
 export function describeAnswer(answer: Answer): string {
   const { status, code, message, headers, cacheControl, location, body, claims } = answer;
   const parts = [String(status)];

@@ -6,7 +6,6 @@ const CHALLENGE = "NeXgPm-CVJuFkX674guN_H_1w2B5Ks8R8EehiO9HwIU";
 
 const wrong = (code: string) => (code === "000000" ? "000001" : "000000");
 
-/** Repeats the sign-ups, sign-ins, codes and links of the first recorded run. */
 export async function repeatSignIn(replay: Replay): Promise<void> {
   const { id: knownId } = await replay.user("u-2@example.com");
   await replay.user("u-3@example.com", "auto");
@@ -116,7 +115,6 @@ export async function repeatSignIn(replay: Replay): Promise<void> {
   await replay.user("u-2@example.com", "conf", { id: knownId });
 }
 
-/** Repeats the refreshes, the sign-outs and the changes that users make to their own account. */
 export async function repeatSessions(replay: Replay): Promise<void> {
   await replay.sendAll(["refresh empty", "refresh malformed", "refresh unknown (well-formed)"]);
   const { session } = await replay.join();
@@ -250,7 +248,6 @@ async function repeatFactors(replay: Replay, anonymous: string): Promise<void> {
   await replay.send("mfa enroll when off", { as: open.access_token });
 }
 
-/** Repeats the calls of administrators and the calls to disabled features. */
 export async function repeatAdmin(replay: Replay): Promise<void> {
   const { session } = await replay.join();
   await replay.send("admin: by a user", { as: session.access_token });

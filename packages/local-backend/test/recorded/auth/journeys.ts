@@ -6,13 +6,11 @@ const PKCE = {
   code_challenge_method: "s256",
 };
 
-/** Signs a user up with a call that is not compared. Returns the email. */
 async function signUp(replay: Replay, email: string, fields = {}): Promise<ReceivedEmail> {
   await replay.prepare("conf", "POST /signup", { email, password: "passw0rd1", ...fields });
   return replay.email(email);
 }
 
-/** Follows a link with a call that is not compared. Returns the code for the exchange. */
 async function follow(replay: Replay, link: string): Promise<string> {
   const { headers } = await replay.raw("conf", "GET", "", { url: link });
   return new URL(headers.get("location") ?? "").searchParams.get("code") ?? "";
@@ -169,10 +167,6 @@ export async function repeatRecovery(replay: Replay): Promise<void> {
 
 const SITE = "https://app.example.com/ec";
 
-/**
- * Requests a change of the user's email address. Returns the emails to the old and to the new
- * address.
- */
 async function askChange(
   replay: Replay,
   change: { next: string; session: Session; email: string; fields?: object; target?: string },

@@ -4,10 +4,7 @@ import type { Server } from "./servers.ts";
 /** Enough calls to exceed every limit. */
 const MOST_CALLS = 60;
 
-/**
- * The name of each limit, and a call that exceeds the limit when it is repeated. `i` is the number
- * of the call.
- */
+/** `i` is the number of the call. */
 const LIMITED: readonly [name: string, path: string, body: (i: number) => object][] = [
   ["rl verify", "/verify", () => ({ type: "email", email: "rl@example.com", token: "000000" })],
   ["rl otp", "/otp", () => ({ email: "rl@example.com", create_user: false })],
@@ -28,7 +25,7 @@ const LIMITED: readonly [name: string, path: string, body: (i: number) => object
   ],
 ];
 
-/** Repeats each call until the first refusal. Uses a different IP address for each kind of call. */
+/** Uses a different IP address for each kind of call. */
 export async function repeatLimits(replay: Replay, { backend }: Server): Promise<void> {
   for (const [index, [name, path, body]] of LIMITED.entries()) {
     const call = (i: number): Promise<Reply> =>

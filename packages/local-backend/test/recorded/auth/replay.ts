@@ -23,21 +23,19 @@ interface Recording {
 
 type Json = Record<string, unknown>;
 
-/** Parts of a recorded request that this run replaces, such as tokens, codes and ids. */
 export interface Changes {
   /**
    * The caller: `service` for the service role, `key` for the API key alone, or an access token.
    * Default: `key`.
    */
   as?: "service" | "key" | (string & {});
-  /** Fields that replace fields of the recorded body. */
+  /** Fields that replace those of the recorded body. */
   body?: Json;
   /** The complete body, if the recording contains only its beginning. */
   text?: string;
-  /** Ids that replace the ids in the path, in the same order. */
+  /** Replace the ids in the path, in the same order. */
   ids?: readonly string[];
   headers?: Readonly<Record<string, string | undefined>>;
-  /** The complete URL, for a link in an email. */
   url?: string;
   /** Returns the part of the body that the recording contains. */
   view?(body: never, headers: Headers): unknown;
@@ -64,10 +62,9 @@ export interface ReceivedEmail {
 
 const PASSWORD = "passw0rd1";
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
-/** Longer than `max_frequency`, the minimum time between two emails. */
+/** Longer than `max_frequency`. */
 const PAUSE_SECONDS = 61;
 
-/** Repeats recorded calls on local backends. Collects both the recorded and the local responses. */
 export class Replay {
   readonly clock: TestClock;
   readonly #servers: ReadonlyMap<ServerName, Server>;
@@ -75,10 +72,7 @@ export class Replay {
   readonly #outcomes = new Map<Recording, Outcome>();
   readonly #recordings: readonly Recording[];
   #people = 0;
-  /**
-   * Number of the recorded run whose calls are repeated. The two runs have calls with the same
-   * names.
-   */
+  /** The two recorded runs have calls with the same names. */
   run = 1;
 
   private constructor(clock: TestClock, servers: ReadonlyMap<ServerName, Server>) {
@@ -105,10 +99,7 @@ export class Replay {
     return server;
   }
 
-  /**
-   * Returns the outcomes in the order of the recording. If a call was not repeated, its local
-   * response is empty.
-   */
+  /** If a call was not repeated, its local response is empty. */
   outcomes(reasonOf: (outcome: Outcome) => string | undefined): Outcome[] {
     return this.#recordings.map((recording) => {
       const call = nameOf(recording);
@@ -119,7 +110,6 @@ export class Replay {
     });
   }
 
-  /** Repeats the next recorded call with this name. */
   async send(name: string, changes: Changes = {}): Promise<Reply> {
     const recording = this.#take(name);
     const { server, method, path, body } = parseRequest(recording);
@@ -134,7 +124,6 @@ export class Replay {
     return reply;
   }
 
-  /** Repeats several calls with the same changes. */
   async sendAll(names: readonly string[], changes: Changes = {}): Promise<void> {
     for (const name of names) await this.send(name, changes);
   }
@@ -201,10 +190,6 @@ export class Replay {
     this.clock.advance(seconds);
   }
 
-  /**
-   * Creates a confirmed user with the usual password, as an administrator. Deletes an earlier user
-   * with the same email address.
-   */
   async user(email = this.address(), server: ServerName = "conf", fields: Json = {}) {
     const { database } = this.server(server);
     await database.query("delete from auth.users where email = $1", [email]);
@@ -223,13 +208,12 @@ export class Replay {
     return body as Session;
   }
 
-  /** Creates a user and signs them in. */
   async join(server: ServerName = "conf", email = this.address()) {
     const { id } = await this.user(email, server);
     return { id, email, session: await this.signIn(email, server) };
   }
 
-  /** Makes a call that is not compared, as a preparation for other calls. */
+  /** This call is not compared. */
   async prepare(server: ServerName, call: string, json: Json, as?: string): Promise<Reply> {
     const [method = "POST", path = ""] = call.split(" ");
     if (isEmailing(method, path)) this.pass(PAUSE_SECONDS);
@@ -237,7 +221,6 @@ export class Replay {
     return this.raw(server, method, path, { text, ...(as === undefined ? {} : { as }) });
   }
 
-  /** Waits for an email to the email address. Returns its code, link and hash. */
   async email(address: string, server: ServerName = "conf"): Promise<ReceivedEmail> {
     const { links, codes } = await this.server(server).backend.mailbox.waitFor({ to: address });
     const link = links[0] ?? "";
@@ -270,7 +253,7 @@ function mergeBody(
   return { text: JSON.stringify({ ...buffer, ...changes }) };
 }
 
-/** Returns whether the service accepts this kind of call at most once per minute. */
+/** The service accepts these calls at most once per minute. */
 function isEmailing(method: string, path: string): boolean {
   const asked = `${method} ${path.split("?", 1)[0]}`;
   return (

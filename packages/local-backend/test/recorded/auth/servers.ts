@@ -12,7 +12,6 @@ export interface Server {
   database: pg.Client;
 }
 
-/** Returns the settings in which the recorded services differ from the fixture. */
 function settingsOf(name: ServerName): NonNullable<ConfigOverrides["auth"]> {
   return {
     site_url: "http://127.0.0.1:3000",
@@ -22,7 +21,7 @@ function settingsOf(name: ServerName): NonNullable<ConfigOverrides["auth"]> {
     sb_forwarded_for_enabled: true,
     enable_signup: name !== "off",
     enable_anonymous_sign_ins: name === "auto",
-    // These limits are too high to be reached. The calls that test the limits use another server.
+    // Too high to be reached. The calls that test the limits use another server.
     rate_limit: { token_refresh: 1e6, sign_in_sign_ups: 1e6, token_verifications: 1e6 },
     email: {
       enable_confirmations: name !== "auto",

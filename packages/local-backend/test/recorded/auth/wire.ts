@@ -149,7 +149,7 @@ async function repeatTokens(replay: Replay, token: string): Promise<void> {
     headers: { "x-supabase-api-version": "garbage" },
   });
   await replay.send("old error shape weak_password", { headers: old });
-  // Compare no body, because the recording does not contain the body of this call.
+  // The recording does not contain the body of this call.
   await replay.send("sign-in answer: headers", { view: () => undefined });
 }
 
