@@ -9,7 +9,7 @@ function close(menu: HTMLDetailsElement): void {
   menu.open = false;
 }
 
-/** Otherwise, the popovers would appear again when the menu opens. */
+/** Without this, the popovers would appear again when the menu opens. */
 function hidePopovers({ currentTarget: menu }: SyntheticEvent<HTMLDetailsElement>): void {
   if (menu.open) return;
   for (const popover of menu.querySelectorAll<HTMLElement>(":popover-open")) popover.hidePopover();

@@ -94,7 +94,7 @@ export function useDecisionMode({ formId, state, initial, available }: DecisionK
     const onKey = (event: KeyboardEvent) => {
       if ((mode && onMode(event)) || onSingleKey(event)) event.preventDefault();
     };
-    // The shortcuts of the review page listen on the window, so this form is first.
+    // The shortcuts of the review page listen on the window, so this form handles its keys first.
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   });

@@ -3,7 +3,7 @@
 import { useEffect } from "react";
 
 /**
- * During a navigation within the app, Next may set the title of a page that the guard then shows as
+ * During a navigation within the app, Next may set the title of a page that the app then shows as
  * not found. The title would reveal that the page exists.
  */
 export function FixedTitle({ title }: { title: string }) {

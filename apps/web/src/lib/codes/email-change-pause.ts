@@ -2,8 +2,8 @@ const PAUSE_MILLISECONDS = 60_000;
 const MAX_USERS = 10_000;
 
 /**
- * The auth service enforces the same wait only if the new address has no account. Each process of
- * the server stores its own times.
+ * The auth service enforces this wait only if the new address has no account. Each process of the
+ * server stores its own times.
  */
 export class EmailChangePause {
   readonly #askedAt = new Map<string, number>();

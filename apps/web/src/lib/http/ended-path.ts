@@ -12,7 +12,7 @@ export function signInPath(next: string): string {
   return next.startsWith("/r/") ? next : `/sign-in?next=${encodeURIComponent(next)}`;
 }
 
-/** Such an action changed nothing, unless it signed the user out. */
+/** An action that redirects to such a path changed nothing, unless it signed the user out. */
 export function leadsToSignIn(path: string): boolean {
   return /^\/sign-in(?=[?#]|$)/.test(path) || isEndedPath(path);
 }
