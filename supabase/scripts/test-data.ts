@@ -7,7 +7,7 @@ import { connectingStatement } from "./guide-statement.ts";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Their rows come from migrations or from the operator. */
+/** The rows of these tables come from migrations or from the operator. */
 const KEPT_TABLES = ["file_types", "settings", "starter_templates"];
 
 /** Matches reserved domains, which no one can own. */

@@ -12,7 +12,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Any origin may call the functions, because a call needs a token and no cookie counts. */
+/** Any origin may call the functions, because they authenticate with tokens and ignore cookies. */
 const CORS = {
   "access-control-allow-origin": "*",
   "access-control-allow-methods": "POST",

@@ -32,8 +32,8 @@ const PURPOSES: Readonly<Record<string, CodePurpose>> = {
 };
 
 /**
- * Sends codes immediately and does not store them. After an error, Auth discards the new code, and
- * the previous code remains valid.
+ * Sends codes immediately and does not store them. After an error response, Auth discards the new
+ * code, and the previous code remains valid.
  * @see https://supabase.com/docs/guides/auth/auth-hooks/send-email-hook
  */
 export function createHandler(options: HandlerOptions): (request: Request) => Promise<Response> {

@@ -34,7 +34,9 @@ export const ENDED: ReadonlySet<Part> = new Set([
   "contact on a device that was signed out",
 ]);
 
-/** They must not read any row of the firm Alpha, except a suspended member's own membership. */
+/**
+ * People who must not read any row of the firm Alpha, except a suspended member's own membership.
+ */
 export const OUTSIDERS: ReadonlySet<Part> = new Set([
   "suspended member",
   "owner of another firm",

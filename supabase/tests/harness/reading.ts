@@ -1,7 +1,10 @@
 import type { Person } from "./person.ts";
 import type { Scene } from "./test.ts";
 
-/** The storage policy requires a recent event. A refusal in a test must have another cause. */
+/**
+ * The storage policy requires that the person has just opened the file. A refusal in a test then
+ * has another cause.
+ */
 export async function recordReading({ db, world }: Scene, person: Person): Promise<void> {
   const { orgId, requestId, fileId } = world.alpha;
   await db.query(

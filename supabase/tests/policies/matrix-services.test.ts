@@ -131,7 +131,7 @@ for (const [what, pathOf, changers] of PICTURES) {
     async (part, { scene }) => {
       const person = await play(scene, part);
       const done = await tryObject(scene, person, "images", pathOf(scene.world));
-      // All pictures are public, and users need to read a row to delete their own picture.
+      // Ignores the permission to read, because all pictures are public.
       expect(
         done
           .replaceAll(/select|sign/g, "")

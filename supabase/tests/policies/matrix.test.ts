@@ -17,7 +17,7 @@ const GATED: readonly Part[] = [
   "admin without the required factor",
   "member without the required factor",
 ];
-/** They can also read their own profile, but `alphaKeys` does not count it. */
+/** Suspended members can also read their own profile, but `alphaKeys` does not count it. */
 const SUSPENDED: readonly Part[] = ["suspended member"];
 
 const READERS: Readonly<Record<string, readonly Part[]>> = {

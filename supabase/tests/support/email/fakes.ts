@@ -7,8 +7,8 @@ export class FakeOutbox implements SystemDatabase {
   readonly linked: Record<string, unknown>[] = [];
   readonly pauses: Record<string, unknown>[] = [];
   /**
-   * Content by email id when the run tries to send it. Null if the email is no longer wanted.
-   * Defaults to the claimed content.
+   * The content of each email at the time of sending, by email id. Null if the email is no longer
+   * wanted. Defaults to the claimed content.
    */
   readonly current = new Map<unknown, unknown>();
   isLinkAccepted = true;
