@@ -4,9 +4,8 @@ import { type Bucket, levelOf, type Rate, waitFor } from "./bucket.js";
 export type BucketMap = Map<string, Bucket>;
 
 /**
- * Makes room for a new bucket if the map is full: removes all full buckets or, if no bucket is
- * full, the fullest one. Never removes a bucket that refuses calls, because a visitor could then
- * reset that bucket by calling from other IP addresses.
+ * Never removes a bucket that refuses calls, because a visitor could then reset it by calling from
+ * other IP addresses.
  * @returns false if every bucket refuses calls
  */
 export function makeRoom(buckets: BucketMap, rate: Rate, nowMs: number): boolean {

@@ -17,11 +17,9 @@ export type LimitRules = Record<BucketName, Rate | false>;
 export interface LimitedCaller {
   /** The IPv4 address, or the network of an IPv6 address. Null if unknown. */
   network: string | null;
-  /** `sub` of the verified session that the call is for. Undefined without a session. */
   user: string | undefined;
 }
 
-/** Key of the buckets that count all callers together. */
 const EVERYONE = "";
 
 const HOSTED_SERVICE: Rate = { burst: SERVICE_BURST, perMinute: SERVICE_PER_MINUTE };
@@ -41,8 +39,8 @@ function divide({ burst, perMinute }: Rate, parts: number): Rate {
 }
 
 /**
- * Returns the limits. By default, one address may use a third of `serviceLimit`. All calls without
- * a verified session together may use half of `serviceLimit`.
+ * By default, one address may use a third of `serviceLimit`, and all calls without a verified
+ * session half.
  */
 export function limitRules(options: {
   serviceLimit: Rate | false;
@@ -67,10 +65,7 @@ function* keysOf({ network, user }: LimitedCaller): Generator<[BucketName, strin
   yield ["total", EVERYONE];
 }
 
-/**
- * Charges a call to all buckets of its caller and returns 0. If a bucket has too few units, charges
- * nothing and returns the milliseconds until a call is allowed.
- */
+/** Returns 0, or the milliseconds until a call is allowed. Then it charges nothing. */
 export function takeCall(
   state: LimitState,
   rules: LimitRules,
@@ -84,26 +79,21 @@ export function takeCall(
     const buckets = state[name];
     const known = buckets.get(key);
     const level = levelOf(known, rate, nowMs);
-    // Store the time of a refused call too. Otherwise, visitors would wait too long after the clock
-    // was set back.
+    // Otherwise, visitors would wait too long after the clock was set back.
     if (known) buckets.set(key, paid(level, 0, nowMs));
     longestWait = Math.max(longestWait, waitFor(level, rate));
     payments.push({ buckets, key, rate, level });
   }
   if (longestWait > 0) return longestWait;
   for (const { buckets, key, rate, level } of payments) {
-    // If the map has no room for another bucket, this limit does not apply to the caller.
+    // Without room for another bucket, this limit does not apply to the caller.
     if (!buckets.has(key) && !makeRoom(buckets, rate, nowMs)) continue;
     buckets.set(key, paid(level, 1, nowMs));
   }
   return 0;
 }
 
-/**
- * Charges a refresh or an HS256 verification that the auth service refused. Such a call takes more
- * units than another call. The service refuses every forged token but few real tokens, so this
- * charge mainly limits attackers.
- */
+/** The service refuses every forged token but few real tokens, so this mainly limits attackers. */
 export function chargeRefusal(
   state: LimitState,
   rules: LimitRules,
@@ -119,10 +109,6 @@ export function chargeRefusal(
   buckets.set(network, paid(levelOf(buckets.get(network), rate, nowMs), due, nowMs));
 }
 
-/**
- * Returns true if the address's bucket is full, as before the first call of the address. Returns
- * false if the app has turned off the limits per address.
- */
 export function isRested(
   { address }: LimitState,
   rules: LimitRules,

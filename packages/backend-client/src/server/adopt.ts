@@ -22,7 +22,7 @@ function refusal(code: "token_invalid" | "session_not_found", message: string): 
   return new BackendError({ kind: "auth", code, message, operation: OPERATION });
 }
 
-/** Verifies the given token but not its expiry, because an expired token can be refreshed. */
+/** Ignores the expiry, because an expired token can be refreshed. */
 async function verifyGiven(
   { backend, secret, caller, log }: FlowContext,
   { access_token, refresh_token }: AdoptedTokens,
@@ -43,10 +43,6 @@ async function verifyGiven(
   return check.claims;
 }
 
-/**
- * @throws BackendError if the refresh fails, or if the new token cannot be verified or belongs to
- * another session
- */
 async function refreshGiven(
   context: FlowContext,
   refreshToken: string,
@@ -72,7 +68,6 @@ async function refreshGiven(
   return { tokens: outcome.tokens, claims: check.claims };
 }
 
-/** Fetches the user. If the fetch succeeds, the session still exists at the auth service. */
 async function fetchUser(
   { backend, caller, log }: FlowContext,
   { accessToken }: TokenSet,
@@ -113,8 +108,7 @@ async function adopt(context: FlowContext, given: AdoptedTokens): Promise<Signed
   if (isOver)
     ({ tokens, claims } = await refreshGiven(context, given.refresh_token, { claims, time }));
   const user = await fetchUser(context, tokens, { claims, time });
-  // After a refresh, the given tokens are no longer valid. Store the new tokens even if an outage
-  // prevented the fetch of the user.
+  // After a refresh, the given tokens are no longer valid, so store the new ones even in an outage.
   if (user.error && !(isOver && user.error.kind === "network")) throw user.error;
   const complete = await keepSession(
     context,

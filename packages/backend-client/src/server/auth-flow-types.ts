@@ -46,22 +46,19 @@ export interface WeakPassword {
   reasons: readonly string[];
 }
 
-/**
- * Result of a sign-in or sign-up. Never contains tokens: if a session started, its tokens are only
- * in the cookies.
- */
+/** Result of a sign-in or sign-up, without tokens, which are only in the cookies. */
 export interface SignedIn {
-  /** The user as the auth service describes them. Null if the service's response has no user. */
+  /** The user as the auth service describes them. Null if its response has no user. */
   user: User | null;
   /** Null if the flow needs another step first, such as a confirmation by email. */
   session: Extract<PublicSession, { status: "authenticated" }> | null;
-  /** Present if the auth service accepted the password but would refuse it for a new account. */
+  /** Present if the auth service would refuse the password for a new account. */
   weakPassword?: WeakPassword;
 }
 
 /** Tokens of a session, with the names of the auth service. */
 export interface AdoptedTokens {
-  /** The access token. The token may have expired. */
+  /** The access token, which may have expired. */
   access_token: string;
   /** The refresh token of the same session. */
   refresh_token: string;
@@ -76,7 +73,7 @@ export type NewFactor = MFAEnrollTOTPParams | MFAEnrollPhoneParams;
 export interface MfaFlows {
   /**
    * Starts adding an authenticator app (`totp`) or a phone. For an app, `data` has the secret and
-   * the QR code, which the auth service returns only once. WebAuthn is not supported. Error:
+   * the QR code, which the service returns only once. WebAuthn is not supported. Error:
    * `mfa_factor_name_conflict`.
    */
   enroll(factor: MFAEnrollTOTPParams): Promise<Result<SuccessOf<AuthMFAEnrollTOTPResponse>>>;
@@ -94,26 +91,19 @@ export interface MfaFlows {
   /**
    * Verifies a code and raises the session to `aal2`. Errors: `mfa_verification_failed` for a wrong
    * code, `mfa_challenge_expired`, and `mfa_verification_rejected` when a hook of the project
-   * rejected the code. After such a rejection, the auth service ends all sessions of the user, and
-   * this browser is signed out.
+   * rejected the code, after which the user is signed out everywhere.
    */
   verify(proof: MFAVerifyTOTPParams): Promise<Result<{ user: User | null }>>;
   verify(proof: MFAVerifyPhoneParams): Promise<Result<{ user: User | null }>>;
   /** Runs `challenge` and `verify` in one call, for authenticator apps. Errors as for `verify`. */
   challengeAndVerify: Flow<Mfa["challengeAndVerify"], { user: User | null }>;
-  /**
-   * Removes a factor. To remove a verified factor, the session must be at `aal2`. Error:
-   * `insufficient_aal`.
-   */
+  /** Removes a factor. A verified factor needs `aal2`. Error: `insufficient_aal`. */
   unenroll: Flow<Mfa["unenroll"]>;
-  /**
-   * Lists the user's factors. The scope fetches them once, and again after a flow that may change
-   * them. Pages may call this method. Errors: see `getUser`.
-   */
+  /** Lists the user's factors. Pages may call this method. Errors: see `getUser`. */
   listFactors: Flow<Mfa["listFactors"]>;
   /**
-   * Returns the session's assurance level (`currentLevel`) and the highest level that the user's
-   * factors allow (`nextLevel`). Errors as for `listFactors`.
+   * Returns the session's assurance level (`currentLevel`) and the highest possible level
+   * (`nextLevel`). Errors as for `listFactors`.
    */
   getAuthenticatorAssuranceLevel(): Promise<
     Result<{ currentLevel: "aal1" | "aal2"; nextLevel: "aal1" | "aal2" }>
@@ -121,25 +111,24 @@ export interface MfaFlows {
 }
 
 /**
- * Supabase's passkey flows. The handlers below `passkey/` call the flows that add a passkey or sign
- * in with one. An app needs only `list`, `update` and `delete`.
- *
- * Supabase's passkey API is in beta, so this API may change in a minor version.
+ * Supabase's passkey flows. The handlers below `passkey/` call most of them. An app needs only
+ * `list`, `update` and `delete`. Supabase's passkey API is in beta, so this API may change in a
+ * minor version.
  * @beta
  */
 export interface PasskeyFlows {
   /**
-   * Returns the options with which the browser creates a passkey for the signed-in user. Errors:
-   * `passkey_disabled`, `too_many_passkeys` (10), `no_authorization` for an anonymous user,
-   * `validation_failed` for a user of single sign-on, and `insufficient_aal` for a user with a
-   * second factor whose session is not at `aal2`.
+   * Returns the options with which the browser creates a passkey. Errors: `passkey_disabled`,
+   * `too_many_passkeys` (10), `no_authorization` for an anonymous user, `validation_failed` for a
+   * user of single sign-on, and `insufficient_aal` for a user with a second factor whose session is
+   * not at `aal2`.
    */
   startRegistration(): Promise<Result<PasskeyRegistrationOptionsResponse>>;
   /**
    * Adds the passkey that the browser created. Errors: those of `startRegistration`,
    * `webauthn_challenge_expired` (after 5 minutes), `webauthn_challenge_not_found`,
-   * `webauthn_verification_failed`, and `webauthn_credential_exists` for a passkey that is already
-   * registered (version 2.196 of the auth service returns `unexpected_failure` instead).
+   * `webauthn_verification_failed`, and `webauthn_credential_exists` (`unexpected_failure` in
+   * version 2.196 of the auth service).
    */
   verifyRegistration(proof: VerifyPasskeyRegistrationParams): Promise<Result<PasskeyMetadata>>;
   /** Starts a sign-in with a passkey. Errors: `passkey_disabled`, `captcha_failed`. */
@@ -149,21 +138,16 @@ export interface PasskeyFlows {
   /**
    * Signs in with the credential that the browser signed. Errors: `webauthn_challenge_expired`
    * (after 5 minutes), `webauthn_challenge_not_found`, `webauthn_verification_failed` (also for a
-   * passkey that was removed), `email_not_confirmed`, `user_banned`.
+   * removed passkey), `email_not_confirmed`, `user_banned`.
    */
   verifyAuthentication(proof: VerifyPasskeyAuthenticationParams): Promise<Result<SignedIn>>;
-  /**
-   * Lists the passkeys of the signed-in user. Pages may call this flow. Error: `passkey_disabled`.
-   */
+  /** Lists the user's passkeys. Pages may call this flow. Error: `passkey_disabled`. */
   list(): Promise<Result<PasskeyListItem[]>>;
-  /**
-   * Renames a passkey. Error: `validation_failed`, with status 404 if the passkey does not exist.
-   */
+  /** Renames a passkey. Error: `validation_failed`, with status 404 for an unknown passkey. */
   update(change: PasskeyUpdateParams): Promise<Result<PasskeyListItem>>;
   /**
-   * Removes a passkey from the account. The passkey remains on the user's device, but no longer
-   * works. Errors: `insufficient_aal`, as for `startRegistration`; `validation_failed` with status
-   * 404 if the passkey does not exist.
+   * Removes a passkey from the account, but not from the user's device. Errors: `insufficient_aal`,
+   * as for `startRegistration`; `validation_failed` with status 404 for an unknown passkey.
    */
   delete(passkey: PasskeyDeleteParams): Promise<Result<null>>;
 }
@@ -172,55 +156,48 @@ export interface PasskeyFlows {
  * Supabase's auth flows, with Supabase's names and arguments. The result's `data` never contains
  * tokens, because the SDK stores the session itself.
  *
- * Every flow can return the following errors. An error of kind `auth` has the auth service's code,
- * and each flow lists its common codes. An error of kind `network` (`timeout`, `aborted`,
- * `unreachable`, `unexpected_answer`, `service_unavailable`, `rate_limited`) signs no user out. In
- * a page, flows return `cookies_read_only`, except for the flows that pages may call. A flow that
- * acts as the signed-in user returns `session_missing` if no user is signed in, or the reason why
- * the session is unavailable.
+ * Errors of kind `auth` have the auth service's code; each flow lists its common codes. Errors of
+ * kind `network` sign no user out. In a page, flows return `cookies_read_only`, except for those
+ * that pages may call. A flow that acts as the user returns `session_missing` if no user is signed
+ * in, or the reason why the session is unavailable.
  * @see https://supabase.com/docs/reference/javascript/auth-api
  */
 export interface AuthFlows {
   /**
-   * Creates an account. If the project does not require email confirmation, the user is signed in
-   * at once. Errors: `weak_password` with reasons in `details`; `user_already_exists`, which a
-   * project with email confirmation does not return.
+   * Creates an account. Without email confirmation, the user is signed in at once. Errors:
+   * `weak_password` with reasons in `details`; `user_already_exists`, which a project with email
+   * confirmation does not return.
    */
   signUp: Flow<Auth["signUp"], SignedIn>;
   /** Signs in with email or phone and password. Error: `invalid_credentials`. */
   signInWithPassword: Flow<Auth["signInWithPassword"], SignedIn>;
   /**
-   * Sends an email or SMS with a code for `verifyOtp`, or with a link to the handler `confirm` or
-   * `callback`. Error: `over_email_send_rate_limit`.
+   * Sends an email or SMS with a code for `verifyOtp`, or with a link to a handler. Error:
+   * `over_email_send_rate_limit`.
    */
   signInWithOtp: Flow<Auth["signInWithOtp"]>;
   /** Returns the provider's URL as `data.url`. The user returns to the handler `callback`. */
   signInWithOAuth: Flow<Auth["signInWithOAuth"]>;
   /**
-   * Returns the URL of an organization's identity provider as `data.url`. Redirect the user to this
-   * URL. The user returns to `callback`. Error: `sso_provider_not_found` for an unknown domain or
-   * id.
+   * Returns the URL of an organization's identity provider as `data.url`. The user returns to
+   * `callback`. Error: `sso_provider_not_found` for an unknown domain or id.
    */
   signInWithSSO: Flow<Auth["signInWithSSO"]>;
   /**
    * Links an identity, such as an account at an OAuth provider, to the user. Without a `token`,
-   * `data.url` is the provider's URL. Redirect the user to this URL. The user returns to
-   * `callback`, and the event is `USER_UPDATED`. With a `token` that the provider gave your app,
-   * the auth service links the identity at once. An anonymous user becomes permanent and keeps
-   * their id. Errors: `manual_linking_disabled`, and `identity_already_exists`, which `callback`
-   * passes on as `?error=` if the provider's account belongs to another user.
+   * redirect the user to `data.url`; the user returns to `callback`. With a `token` that the
+   * provider gave your app, the service links the identity at once. An anonymous user becomes
+   * permanent and keeps their id. Errors: `manual_linking_disabled`, and `identity_already_exists`,
+   * which `callback` passes on as `?error=`.
    */
   linkIdentity(credentials: SignInWithIdTokenCredentials): Promise<Result<SignedIn>>;
   linkIdentity(credentials: SignInWithOAuthCredentials): Promise<Result<SuccessOf<OAuthResponse>>>;
   /**
-   * Unlinks an identity of the user. Pass an identity from `getUserIdentities`. The claims change
-   * at the next refresh. Errors: `single_identity_not_deletable`, `identity_not_found`.
+   * Unlinks an identity from `getUserIdentities`. The claims change at the next refresh. Errors:
+   * `single_identity_not_deletable`, `identity_not_found`.
    */
   unlinkIdentity(identity: UserIdentity): Promise<Result<Record<never, never>>>;
-  /**
-   * Gets the identities with which the user can sign in. Pages may call this flow. Errors as for
-   * `getUser`.
-   */
+  /** Gets the user's identities. Pages may call this flow. Errors as for `getUser`. */
   getUserIdentities(): Promise<Result<{ identities: UserIdentity[] }>>;
   /** Signs in with an id token that a provider gave your app. */
   signInWithIdToken: Flow<Auth["signInWithIdToken"], SignedIn>;
@@ -234,17 +211,16 @@ export interface AuthFlows {
   /**
    * Finishes a PKCE flow with the code of its redirect, as the `callback` handler does. Pass the
    * redirect's `sb_flow_id` as `flowId`. Default: the flow that this browser started last. Errors:
-   * `pkce_code_verifier_not_found` in a browser that did not start the flow, `flow_state_expired`
-   * if the email was sent more than five minutes ago.
+   * `pkce_code_verifier_not_found` in another browser, `flow_state_expired` after more than five
+   * minutes.
    */
   exchangeCodeForSession: Flow<Auth["exchangeCodeForSession"], SignedIn>;
   /**
    * Sends a confirmation again. Error: `over_email_send_rate_limit`, with `retryAfterSeconds` if
-   * this email address received a confirmation a moment ago, and without `retryAfterSeconds` if the
-   * project has reached its hourly limit.
+   * this address just received one, and without it if the project has reached its hourly limit.
    */
   resend: Flow<Auth["resend"]>;
-  /** Sends a recovery email. The result is the same for email addresses without an account. */
+  /** Sends a recovery email. The result does not show whether the address has an account. */
   resetPasswordForEmail: Flow<Auth["resetPasswordForEmail"]>;
   /** Sends the signed-in user a code that `updateUser` accepts as `nonce`. */
   reauthenticate(): Promise<Result<Record<never, never>>>;
@@ -254,28 +230,25 @@ export interface AuthFlows {
    */
   getUser(): Promise<Result<{ user: User }>>;
   /**
-   * Changes the signed-in user's attributes, such as `email`, `password` or `data`, and refreshes
-   * the claims. Errors: `same_password`, `weak_password`, `email_exists`,
-   * `reauthentication_needed`.
+   * Changes the user's attributes, such as `email`, `password` or `data`, and refreshes the claims.
+   * Errors: `same_password`, `weak_password`, `email_exists`, `reauthentication_needed`.
    */
   updateUser: Flow<Auth["updateUser"], { user: User }>;
   /**
-   * Refreshes the session even if no refresh is due. Errors: a code of the auth service that ends
-   * the session; `cookie_too_large`.
+   * Refreshes the session even if no refresh is due. Errors: a code that ends the session;
+   * `cookie_too_large`.
    */
   refreshSession(): Promise<Result<SignedIn>>;
   /**
-   * Signs this browser in with tokens from a flow that the SDK does not have: your own SAML, a
-   * handover from a native app, impersonation, web3. Never take the tokens from a URL, or from a
-   * form that you did not check with `checkOrigin`. Otherwise, an attacker could sign the visitor
-   * in as another user. The flow refreshes an expired access token first. If another user is signed
-   * in, that session ends in this browser and at the auth service. The event is `USER_UPDATED` for
-   * the same user, else `SIGNED_IN`.
+   * Signs this browser in with tokens from a flow that the SDK does not have, such as a handover
+   * from a native app. Never take the tokens from a URL, or from a form that you did not check with
+   * `checkOrigin`: an attacker could sign the visitor in as another user. Another user's session
+   * ends in this browser and at the auth service. The event is `USER_UPDATED` for the same user,
+   * else `SIGNED_IN`.
    *
    * Errors, in this order: `token_invalid` for a wrong signature, issuer, audience or role;
-   * `session_not_found` for a session that the user signed out in this browser; the errors of a
-   * refresh; the errors of `getUser`; `cookie_too_large`. After an error, the cookies are
-   * unchanged.
+   * `session_not_found` for a session that the user signed out in this browser; those of a refresh;
+   * those of `getUser`; `cookie_too_large`. After an error, the cookies are unchanged.
    * @example
    * const { data, error } = await scope.auth.adopt({ access_token, refresh_token });
    * if (error) return Response.json({ error: error.toJSON() }, { status: error.status ?? 401 });
@@ -283,11 +256,10 @@ export interface AuthFlows {
    */
   adopt(tokens: AdoptedTokens): Promise<Result<SignedIn>>;
   /**
-   * Signs out this session (`local`), all sessions of the user (`global`) or all other sessions
-   * (`others`). This browser is always signed out, except with `others`. Returns an error if the
-   * auth service does not confirm the sign-out, for example in an outage or for a banned user.
-   * Default: `global`, as in supabase-js. The browser's `session.signOut()` and the sign-out form
-   * default to `local`.
+   * Signs out this session (`local`), all sessions of the user (`global`) or all others (`others`).
+   * Default: `global`, as in supabase-js; the browser's `session.signOut()` and the sign-out form
+   * default to `local`. Returns an error if the auth service does not confirm the sign-out. This
+   * browser is signed out anyway, except with `others`.
    */
   signOut(options?: { scope?: "global" | "local" | "others" }): Promise<Result<null>>;
   /**

@@ -28,7 +28,6 @@ function reportEnd({ log }: FlowContext, { claims }: AuthenticatedSession): void
 }
 
 function endsSession(error: BackendError): boolean {
-  // When a project's hook rejects a second factor, the auth service ends all sessions of the user.
   return isTerminal(error) || error.code === "mfa_verification_rejected";
 }
 
@@ -74,8 +73,8 @@ export function createAuthFlows(context: FlowContext): AuthFlows {
         await context.changed();
         return { data: null, error };
       }
-      // The response contains a session with unusable tokens. Without this error, the result would
-      // look like a sign-up that still needs confirmation.
+      // Without this error, a session with unusable tokens would look like a sign-up that still
+      // needs confirmation.
       if (trace.isUnusable) throw fromForeignAnswer({ ...trace.answer, operation });
       const complete = await keepFlow(context, trace, { plan, data: result.data });
       await context.changed();
@@ -109,10 +108,7 @@ export function createAuthFlows(context: FlowContext): AuthFlows {
   };
 
   const open = (operation: string) => ({ operation: `auth.${operation}`, needsSession: false });
-  /**
-   * Returns the options of a flow that anyone may start for any email address. The flow's cookies
-   * must not reveal whether the address has an account.
-   */
+  /** The flow's cookies must not reveal whether the address has an account. */
   const discreet = (operation: string) => ({ ...open(operation), isDiscreet: true });
   const asUser = (operation: string) => ({ operation: `auth.${operation}`, needsSession: true });
 
@@ -130,8 +126,7 @@ export function createAuthFlows(context: FlowContext): AuthFlows {
       const exchange = async (auth: SupabaseClient["auth"]): Promise<Upstream> => {
         const { jar } = await context.open();
         const used = verifierOf(backend, jar, options?.flowId);
-        // A script can write a verifier of `@supabase/ssr`, so the flow must not replace the
-        // signed-in user with another user.
+        // A script can write a verifier of `@supabase/ssr`, so the flow must not replace the user.
         if (used?.isSsr) onlyUser = await signedInUser(context);
         const result = await auth.exchangeCodeForSession(code, options);
         if (!result.error && used) removeVerifier(backend, jar, used.value);
@@ -145,7 +140,6 @@ export function createAuthFlows(context: FlowContext): AuthFlows {
     signInWithOtp: (input) => run(discreet("signInWithOtp"), (auth) => auth.signInWithOtp(input)),
     signInWithOAuth: (input) => run(open("signInWithOAuth"), (auth) => auth.signInWithOAuth(input)),
     signInWithSSO: (input) => run(open("signInWithSSO"), (auth) => auth.signInWithSSO(input)),
-    // TypeScript needs a cast between two sets of overloads.
     linkIdentity: ((input: SignInWithIdTokenCredentials | SignInWithOAuthCredentials) =>
       "token" in input
         ? signIn("linkIdentity", (auth) => auth.linkIdentity(input), { needsSession: true })

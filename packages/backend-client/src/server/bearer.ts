@@ -6,10 +6,7 @@ import { type VerifyOptions, verifyToken } from "../session/verify.js";
 /** The credentials that a route can accept: the session cookies or a bearer token. */
 export type Credential = "cookie" | "bearer";
 
-/**
- * Resolves the session of a bearer token. The function never refreshes the session, because a
- * bearer token comes without a refresh token.
- */
+/** Never refreshes, because a bearer token comes without a refresh token. */
 export async function resolveBearer(
   backend: Backend,
   token: string,

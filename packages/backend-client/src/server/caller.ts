@@ -55,9 +55,6 @@ export class Caller implements CallLimiter {
     this.#source = source;
   }
 
-  /**
-   * The first error that `checkRateLimit` returned for this request. Null if it refused no call.
-   */
   get refusal(): BackendError | null {
     return this.#refusal;
   }
@@ -110,10 +107,7 @@ export class Caller implements CallLimiter {
     return waitMs > 0 ? tooManyCalls(operation, waitMs) : null;
   }
 
-  /**
-   * Returns the limits for this visitor. If the auth service counts calls by the forwarded address,
-   * the limits that all visitors share are off.
-   */
+  /** If the service counts calls by the forwarded address, the limits for all visitors are off. */
   get #rules(): LimitRules {
     const { limits } = this.#settings;
     const { forwarding } = projectState(this.#backend.url).limits;

@@ -6,8 +6,7 @@ type RequestHeaders = Pick<Headers, "get">;
  * The source of the visitor's address. Choose a source that the visitor cannot write.
  * - `"auto"`: the socket's address if it is public, otherwise the last entry of `X-Forwarded-For`
  * - `"socket"`: the socket's address, for a server without a proxy
- * - `{ hops: n }`: the nth entry of `X-Forwarded-For` from the end, for a server behind n proxies
- *   of your own
+ * - `{ hops: n }`: the nth entry of `X-Forwarded-For` from the end, behind n proxies of your own
  * - `{ header: name }`: a header that your own proxy overwrites, such as `cf-connecting-ip`
  * - a function of the request's headers and of the socket's address
  */
@@ -26,7 +25,7 @@ export type ClientAddressOption =
 
 export type ClientAddress =
   | { status: "known"; address: IpAddress }
-  /** The request has no address, or an address that many visitors may share. */
+  /** No address, or one that many visitors may share. */
   | { status: "unknown" }
   /** `X-Forwarded-For` has too few entries, so the request bypassed the app's proxies. */
   | { status: "bypassed" };
@@ -44,10 +43,7 @@ function forwardedEntry(headers: RequestHeaders, hops: number): string | null {
   return null;
 }
 
-/**
- * Returns the address if it is public. A private address is most likely the address of a proxy, so
- * a limit for this address would block all visitors.
- */
+/** A private address is most likely a proxy's, so a limit for it would block all visitors. */
 function publicAddress(text: string | null | undefined): ClientAddress {
   const address = text ? parseAddress(text) : null;
   return address && !address.isPrivate ? { status: "known", address } : UNKNOWN;
@@ -66,8 +62,7 @@ export function findClientAddress(
   }
   if (!headers) return UNKNOWN;
   if (typeof option === "function") {
-    // Accept a private address from a function, because every visitor on an intranet has a private
-    // address.
+    // On an intranet, every visitor has a private address.
     const text = option(headers, socketAddress);
     const address = text ? parseAddress(text) : null;
     return address ? { status: "known", address } : UNKNOWN;
@@ -80,9 +75,8 @@ export function findClientAddress(
 /**
  * Returns a visitor's network for your own limits: the IPv4 address, or the /64 of an IPv6 address.
  * @param clientAddress the same option as that of the session server; default `"auto"`
- * @returns the network, or null in these cases: the address is unknown; the request did not pass
- * your proxies; `clientAddress` is `"socket"`, because headers do not contain the socket's address;
- * the address is private, unless `clientAddress` is a function that returned it
+ * @returns the network, or null if the address is unknown, private (unless a function returned it),
+ * or not in a header
  */
 export function clientNetwork(
   headers: RequestHeaders,

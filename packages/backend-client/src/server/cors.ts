@@ -1,19 +1,13 @@
-/**
- * The sites of other origins that may call a route. These sites send a bearer token, never cookies.
- */
+/** The sites of other origins that may call a route with a bearer token, never with cookies. */
 export interface CorsOptions {
   /**
-   * Origins of the sites that may call the route, such as `https://app.example.com`. `["*"]` allows
-   * all sites, and is valid only for a route that does not accept cookies.
+   * Origins of the sites, such as `https://app.example.com`. `["*"]` allows all sites, and is valid
+   * only for a route that does not accept cookies.
    */
   origins: readonly string[];
 }
 
 const METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE";
-/**
- * Seconds for which a browser may store the response to a preflight. Browsers have their own upper
- * limit.
- */
 const PREFLIGHT_SECONDS = "600";
 
 /** @throws TypeError for an entry that is not an exact origin, and for `*` together with cookies */
@@ -52,8 +46,7 @@ export function respondPreflight(request: Request, origins: ReadonlySet<string>)
   if (origin === null) return new Response(null, { status: 403, headers });
   headers.set("access-control-allow-origin", origin);
   headers.set("access-control-allow-methods", METHODS);
-  // Allow every requested header. A request without cookies can do no more than a request from any
-  // program.
+  // Without cookies, a page can do no more than any program, so allow every requested header.
   const asked = request.headers.get("access-control-request-headers");
   if (asked !== null) headers.set("access-control-allow-headers", asked);
   headers.set("access-control-max-age", PREFLIGHT_SECONDS);
@@ -61,15 +54,15 @@ export function respondPreflight(request: Request, origins: ReadonlySet<string>)
 }
 
 /**
- * Adds the CORS headers. Never sends `Access-Control-Allow-Credentials`, so a page of another
- * origin cannot read the response to a request with cookies.
+ * Never sends `Access-Control-Allow-Credentials`, so another origin cannot read a response to a
+ * request with cookies.
  */
 export function withCorsHeaders(
   answered: Response,
   request: Request,
   origins: ReadonlySet<string>,
 ): Response {
-  // Copy the response, because the headers of redirects and fetched responses are immutable.
+  // The headers of redirects and fetched responses are immutable.
   const response = new Response(answered.body, answered);
   const origin = allowedOrigin(request, origins);
   response.headers.append("vary", "Origin");

@@ -15,24 +15,16 @@ import type { TokenSet } from "../session/types.js";
 import type { Caller } from "./caller.js";
 import { flowFetch, noFacts } from "./flow-fetch.js";
 
-/**
- * The expiry that auth-js receives, so that auth-js never refreshes the session. Only the SDK
- * refreshes sessions.
- */
+/** auth-js must never refresh the session. Only the SDK does. */
 const NEVER_EXPIRES_SECONDS = Number.MAX_SAFE_INTEGER;
-/** `@supabase/ssr` writes this prefix before its session. */
 const ENCODED = "base64-";
-/**
- * The value that auth-js gets instead of the refresh token. Only the session store has the refresh
- * token.
- */
+/** Stands for the refresh token, which only the session store has. */
 const WITHHELD = "withheld";
-/** Lifetime of verifier cookies: one day, because no emailed link is valid for longer. */
+/** No emailed link is valid for longer than a day. */
 const VERIFIER_SECONDS = 24 * 3600;
 
 export interface FlowTrace extends FlowFacts {
   tokens: TokenSet | null;
-  /** True if the response contains a session with unusable tokens. */
   isUnusable: boolean;
   event: AuthChangeEvent | null;
 }
@@ -42,10 +34,7 @@ export interface FlowGiven {
   jar: Jar;
   session: AuthenticatedSession | null;
   caller: Pick<Caller, "forwarded" | keyof CallLimiter>;
-  /**
-   * If true, the auth service's response changes no verifier cookies, because a change could reveal
-   * whether an account exists.
-   */
+  /** If true, the response changes no verifier cookies, which could reveal if an account exists. */
   isDiscreet: boolean;
   /** If true, verifiers remain until the flow succeeds, so that the user can repeat the flow. */
   keepsVerifiers: boolean;
@@ -65,15 +54,11 @@ function shownSession(name: string, { accessToken }: AuthenticatedSession): Cook
 }
 
 interface Verifier extends Cookie {
-  /** Name of the cookie that contains the verifier. */
   source: string;
-  /** True for a cookie of `@supabase/ssr`, which scripts can write. */
+  /** Scripts can write cookies of `@supabase/ssr`. */
   isSsr: boolean;
 }
 
-/**
- * Returns the verifiers under the names that auth-js expects. The SDK's own verifiers come first.
- */
 function readVerifiers(backend: Backend, jar: Jar): Verifier[] {
   const { own, read, isSsrRead, ssrName = ssrCookieName(backend.url) } = jar.naming;
   const cookies = jar.getAll();
@@ -95,17 +80,13 @@ function readTokens(encoded: string, nowMs: number): TokenSet | null {
   return text ? parseTokens(JSON.parse(text), nowMs) : null;
 }
 
-/**
- * Creates Supabase's auth client for one flow. `trace` receives the session that auth-js wants to
- * store.
- */
 export async function openFlowClient(
   backend: Backend,
   given: FlowGiven,
 ): Promise<{ auth: SupabaseClient["auth"]; trace: FlowTrace }> {
   const { operation, jar, session, caller, log, signal, time } = given;
   const { flow } = jar.naming.own;
-  // Load `@supabase/ssr` with the first flow, because most requests run no flow.
+  // Most requests run no flow.
   const { createServerClient } = await import("@supabase/ssr");
   const trace: FlowTrace = { tokens: null, isUnusable: false, event: null, ...noFacts() };
   const terms = {
@@ -116,7 +97,7 @@ export async function openFlowClient(
   };
   const client = createServerClient(backend.url, backend.anonKey, {
     cookieOptions: { name: flow },
-    // Add the flow id to the callback URL, so that each of two tabs uses its own verifier.
+    // The flow id in the callback URL lets each of two tabs use its own verifier.
     auth: { experimental: { appendPkceFlowIdToRedirects: true } },
     global: { fetch: flowFetch(backend, trace, terms) },
     cookies: {
@@ -125,9 +106,8 @@ export async function openFlowClient(
         ...(session ? [shownSession(flow, session)] : []),
       ],
       setAll: (changes) => {
-        // auth-js removes the verifier when the auth service refuses a flow, for example for an
-        // email address without an account. A removed cookie would reveal that there is no account,
-        // so the verifier remains until its cookie expires.
+        // auth-js removes the verifier when the service refuses a flow. A removed cookie would
+        // reveal that the address has no account.
         if (given.isDiscreet && isAnswered(trace)) return;
         // An empty value means that auth-js removes the cookie. The parts of a session arrive in
         // order.
@@ -140,8 +120,7 @@ export async function openFlowClient(
         if (encoded === "") return;
         const tokens = readTokens(encoded, backend.runtime.now());
         if (tokens === null) trace.isUnusable = true;
-        // If the refresh token is still the placeholder, the flow changed only the user, and there
-        // are no new tokens.
+        // With the placeholder, the flow changed only the user, and there are no new tokens.
         else if (tokens.refreshToken !== WITHHELD) trace.tokens = tokens;
       },
     },
@@ -156,10 +135,7 @@ function isAnswered({ answer, failure }: FlowTrace): boolean {
   return answer.status !== 0 || failure !== null;
 }
 
-/**
- * Returns the verifier of a flow. Without a flow id, returns the verifier of the flow that started
- * last.
- */
+/** Without a flow id, the flow that started last. */
 export function verifierOf(
   backend: Backend,
   jar: Jar,
@@ -171,19 +147,14 @@ export function verifierOf(
   return readVerifiers(backend, jar).find((cookie) => cookie.name === name);
 }
 
-/**
- * Removes a verifier under all its names, because auth-js stores a verifier under several names.
- */
+/** auth-js stores a verifier under several names. */
 export function removeVerifier(backend: Backend, jar: Jar, used: string): void {
   for (const { source, value } of readVerifiers(backend, jar)) {
     if (value === used) jar.remove(source);
   }
 }
 
-/**
- * Returns the error for a flow that changes the session in a scope that cannot set cookies, such as
- * the scope of a page. The new session would be lost.
- */
+/** In a scope that cannot set cookies, the new session would be lost. */
 export function readOnlyRefusal(operation: string): BackendError {
   return new BackendError({
     kind: "auth",

@@ -13,10 +13,7 @@ import type { Scope } from "./scope-type.js";
 
 export interface RefreshTry {
   session: Session;
-  /**
-   * The reason why there are no new tokens. Null if there are new tokens, or if no user is signed
-   * in.
-   */
+  /** Null if there are new tokens, or if no user is signed in. */
   error: BackendError | null;
 }
 
@@ -26,27 +23,20 @@ export interface FlowContext {
   session(): Promise<Session>;
   refresh(): Promise<RefreshTry>;
   changed(): Promise<void>;
-  /**
-   * True while the response can still set cookies. The value can change, so read the property each
-   * time.
-   */
+  /** Can change, so read the property each time. */
   readonly canWrite: boolean;
   secret: string | undefined;
   caller: Caller;
   log: Report;
   hooks: HookRunner | null;
   waitUntil: WaitUntil;
-  /** True if the hook `signedIn` receives the tokens of an OAuth provider. */
   isProviderShown: boolean;
   /**
    * Opens a read-only scope with new tokens, before the cookies contain them.
    * @throws BackendError `cookie_too_large`
    */
   openAs(tokens: TokenSet, signal?: AbortSignal): Scope;
-  /**
-   * If set, only the user with this email address may sign in. The value can change, so read the
-   * property each time.
-   */
+  /** Only the user with this address may sign in. Can change, so read the property each time. */
   readonly expectedEmail: string | undefined;
   signal: AbortSignal | undefined;
 }
@@ -54,16 +44,11 @@ export interface FlowContext {
 export interface FlowPlan {
   operation: string;
   needsSession: boolean;
-  /** True if the flow only reads. A page may run such a flow. */
   isRead?: boolean;
   isDiscreet?: boolean;
-  /** The name of the flow, if it signs a user in. */
   via?: SignInFlow;
   keepsVerifiers?: boolean;
-  /**
-   * Returns the id of the only user who may sign in, or undefined if every user may. Called after
-   * the flow's request.
-   */
+  /** The only user who may sign in, or undefined if every user may. Called after the request. */
   onlyUser?: () => string | undefined;
 }
 
@@ -73,8 +58,8 @@ export type Upstream = {
 };
 
 /**
- * Runs a flow. Before a flow that acts as a user, refreshes the session if a refresh is due. After
- * the flow, stores the session that the flow created.
+ * Refreshes the session before a flow that acts as a user, and stores the session that the flow
+ * created.
  */
 export type RunFlow = <T>(
   plan: FlowPlan,

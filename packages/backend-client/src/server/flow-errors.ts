@@ -1,9 +1,6 @@
 import { BackendError, isBackendError } from "../errors/backend-error.js";
 
-/**
- * Creates the error for a flow that wrote its cookies, but whose new token cannot be verified at
- * the moment.
- */
+/** The flow wrote its cookies, but its new token cannot be verified at the moment. */
 export function unchecked(error: BackendError, operation: string): BackendError {
   if (error.kind !== "network") return error;
   return new BackendError({
@@ -17,10 +14,7 @@ export function unchecked(error: BackendError, operation: string): BackendError 
   });
 }
 
-/**
- * Creates the error for a sign-in whose new token cannot be verified at the moment. The hook
- * `allowSignIn` needs verified claims, so the sign-in wrote no cookies.
- */
+/** `allowSignIn` needs verified claims, so the sign-in wrote no cookies. */
 export function uncheckedSignIn(error: BackendError, operation: string): BackendError {
   if (error.kind !== "network") return error;
   return new BackendError({
@@ -54,7 +48,6 @@ export function unexpected(thrown: unknown, operation: string): BackendError {
   });
 }
 
-/** The `upstreamCode` of the error that {@link mismatchedLink} creates. */
 export const LINK_MISMATCH = "link_mismatch";
 
 export function mismatchedLink(

@@ -10,20 +10,16 @@ import { reportFault } from "../session/report-fault.js";
 import { sendAuth, wasSent } from "../session/send-auth.js";
 import { isPlainPath, malformedArgument } from "./plain-path.js";
 
-/** Options of one auth-js call. One call may send several requests. */
 export interface FlowTerms {
   operation: string;
   forwarded?: Record<string, string> | undefined;
-  /** The limiter that charges each request. Default: the requests are not charged. */
   limiter?: CallLimiter | undefined;
   log?: Report | undefined;
-  /** Id of the verified user for whom the call is made. Default: none. */
   user?: string | undefined;
   signal?: AbortSignal | undefined;
   time: CallTime;
 }
 
-/** Returns the initial facts of a call, before it has sent a request. */
 export function noFacts(): FlowFacts {
   return { failure: null, refusal: null, answer: { status: 0 } };
 }
@@ -33,11 +29,7 @@ function pathOf(backend: Backend, input: RequestInfo | URL): string {
   return address.slice(`${backend.url}/auth/v1`.length);
 }
 
-/**
- * Creates the fetch function for auth-js. It refuses paths with dot segments or encoded characters,
- * because an argument such as `../users` would reach another endpoint. It also enforces the call's
- * time limit, and records response details that auth-js drops.
- */
+/** auth-js does not encode ids, so an argument such as `../users` would reach another endpoint. */
 export function flowFetch(
   backend: Backend,
   facts: FlowFacts,

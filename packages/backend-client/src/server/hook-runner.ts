@@ -9,9 +9,7 @@ import { isInsideHook, runInsideHook } from "./inside-hook.js";
 type Notification = Exclude<keyof SessionHooks, "allowSignIn">;
 type ArgumentOf<K extends Notification> = Parameters<NonNullable<SessionHooks[K]>>[0];
 
-/**
- * A function that keeps the platform running after the response until the background work finishes.
- */
+/** Keeps the platform running after the response until the background work finishes. */
 export type WaitUntil = (work: Promise<unknown>) => void;
 
 interface RunnerParts {
@@ -20,10 +18,7 @@ interface RunnerParts {
   waitUntil: WaitUntil;
 }
 
-/**
- * Returns the error's code or name for the log. The message is not logged, because it may contain
- * secrets.
- */
+/** The message may contain secrets, so only the code or the name is logged. */
 function reasonOf(thrown: unknown): string {
   if (isBackendError(thrown)) return thrown.code;
   const name = thrown instanceof Error ? thrown.name : typeof thrown;
@@ -71,7 +66,6 @@ export class HookRunner {
 
   /**
    * Calls `allowSignIn`, for at most 2 s.
-   * @param open creates the hook's argument. The signal aborts the calls of the argument's scope
    * @throws BackendError `sign_in_refused`, or `service_unavailable` if the hook failed
    */
   async checkSignIn(
@@ -104,7 +98,6 @@ export class HookRunner {
     if (this.wantsSignedIn) this.notify("signedIn", open());
   }
 
-  /** Starts a notification hook without waiting for it. */
   notify<K extends Notification>(name: K, argument: ArgumentOf<K>): void {
     const hook = this.#hooks[name] as ((argument: ArgumentOf<K>) => unknown) | undefined;
     if (!hook || isInsideHook()) return;

@@ -5,10 +5,7 @@ import type { BreakerStatus } from "../session/report.js";
 import type { ClaimsOf } from "../session/session.js";
 import type { Scope } from "./scope-type.js";
 
-/**
- * The flow that signed the user in. The handler `callback` uses `exchangeCodeForSession`, and
- * `confirm` uses `verifyOtp`. Minor versions may add names.
- */
+/** The flow that signed the user in. Minor versions may add names. */
 export type SignInFlow =
   | "signUp"
   | "signInWithPassword"
@@ -34,15 +31,15 @@ export interface SignInCandidate<Database = UntypedDatabase, Claims extends obje
   scope: Scope<Database, Claims>;
   /** Claims of the verified token. */
   claims: ClaimsOf<Claims>;
-  /** The user as the auth service describes them. Null if the service's response has no user. */
+  /** The user as the auth service describes them. Null if its response has no user. */
   user: User | null;
   /** The flow that the user used. */
   via: SignInFlow;
 }
 
 /**
- * The decision of `allowSignIn`: `true` signs the user in, and `refuse` contains the app's own
- * error code. Any other value, including `false`, is treated as a failure of the hook.
+ * The decision of `allowSignIn`: `true` signs the user in. Any other value, including `false`, is
+ * treated as a failure of the hook.
  */
 export type SignInVerdict =
   | boolean
@@ -66,12 +63,12 @@ export interface EndedSignIn {
   sessionId: string;
   /**
    * The sessions that ended: this session (`local`), all sessions of the user (`global`), or all
-   * sessions of the user but this one (`others`). Always `local` unless the user signed out.
+   * but this one (`others`).
    */
   scope: "local" | "global" | "others";
   /**
-   * The reason why the session ended: the user signed out, the auth service ended the session, or
-   * another sign-in replaced the session.
+   * The reason: the user signed out, the auth service ended the session, or another sign-in
+   * replaced it.
    */
   reason: "user" | "service" | "replaced";
 }
@@ -89,30 +86,27 @@ export interface AuthServiceFault {
   /** The operation, such as `auth.refresh`. */
   operation: string;
   /**
-   * The failure. If the circuit breaker just closed, or lets one call test the service, `error` is
-   * the previous failure.
+   * The failure, or the previous failure if the circuit breaker just closed or tests the service.
    */
   error: BackendError;
   /**
-   * State of the circuit breaker: calls are sent (`closed`), calls are paused (`open`), or one call
-   * tests the service (`probe`).
+   * State of the circuit breaker: calls are sent (`closed`), paused (`open`), or tested (`probe`).
    */
   breaker: BreakerStatus;
 }
 
 /**
- * Functions that the session server calls. All hooks except for `allowSignIn` are notifications:
- * the server does not wait for them, and logs `hook_failed` if one throws. Calls inside a hook
- * start no hooks.
+ * Functions that the session server calls. All except for `allowSignIn` are notifications: the
+ * server does not wait for them, and logs `hook_failed` if one throws. Calls inside a hook start no
+ * hooks.
  */
 export interface SessionHooks<Database = UntypedDatabase, Claims extends object = NoClaims> {
   /**
    * Decides if a user may sign in, before the server sets any cookie. Called for every flow that
-   * creates a session. Return `true` to sign the user in. Return `{ refuse: code }` to refuse; the
-   * flow then returns `auth/sign_in_refused` with `code` as its `upstreamCode`. If the hook throws,
-   * takes longer than 2 s or returns another value, the sign-in fails with
-   * `network/service_unavailable`. The server revokes the new session unless the hook returns
-   * `true`. Default: every user may sign in.
+   * creates a session. Return `true`, or `{ refuse: code }`; the flow then returns
+   * `auth/sign_in_refused` with `code` as its `upstreamCode`. If the hook throws, takes longer than
+   * 2 s or returns another value, the sign-in fails with `network/service_unavailable`. Default:
+   * every user may sign in.
    * @example
    * createSessionServer(backend, {
    *   hooks: {
@@ -129,19 +123,15 @@ export interface SessionHooks<Database = UntypedDatabase, Claims extends object 
   /** Called when a user has signed in. */
   signedIn?: (signIn: CompletedSignIn<Database, Claims>) => unknown;
   /**
-   * Called when the server has refreshed the tokens of a session, once for all requests that share
-   * the refresh.
+   * Called when the server has refreshed a session, once for all requests that share the refresh.
    */
-  refreshed?: (session: {
-    /** Claims of the new token. */
-    claims: ClaimsOf<Claims>;
-  }) => unknown;
+  refreshed?: (session: { claims: ClaimsOf<Claims> }) => unknown;
   /** Called when a limit, the origin check or the check of a token refused a request. */
   refused?: (refused: RefusedCall) => unknown;
   /** Called when a session ended. */
   signedOut?: (ended: EndedSignIn) => unknown;
   /**
-   * Called when a call failed because of the auth service, or when the circuit breaker changed its
+   * Called when a call failed because of the auth service, or the circuit breaker changed its
    * state.
    */
   serviceFault?: (fault: AuthServiceFault) => unknown;

@@ -14,12 +14,9 @@ export interface InnerScope<Database = UntypedDatabase, Claims extends object = 
   extends Scope<Database, Claims> {
   store(): Promise<SessionStore>;
   jar(): Promise<Jar>;
-  /** Makes later flows refuse every user with another email address. */
   expectEmail(address: string): void;
   readonly caller: Caller;
   readonly hooks: HookRunner | null;
-  /**
-   * Refreshes the session. If the refresh fails but the session continues, also returns the error.
-   */
+  /** If the refresh fails but the session continues, also returns the error. */
   tryRefresh(): Promise<RefreshTry>;
 }

@@ -10,8 +10,7 @@ interface Storage {
 type StorageClass = new () => Storage;
 
 /**
- * Node, Bun and Workers have `AsyncLocalStorage` in a module. Next's edge runtime has it as a
- * global, and throws when code requests the module. Do not use Deno's `AsyncLocalStorage`: after an
+ * Next's edge runtime has `AsyncLocalStorage` only as a global. Do not use Deno's: after an
  * `import()` inside a hook, all later requests of the process inherit the context, so `allowSignIn`
  * would accept every user.
  */
@@ -29,7 +28,7 @@ function findClass(): StorageClass | undefined {
 
 let storage: Storage | null | undefined;
 
-/** Creates the storage on first use, because an import must not do any work. */
+/** An import must not do any work. */
 function storageOf(): Storage | null {
   if (storage === undefined) {
     const Found = findClass();
@@ -38,10 +37,7 @@ function storageOf(): Storage | null {
   return storage;
 }
 
-/**
- * Runs work in the context of a hook. The context ends with the hook, so that no other request can
- * inherit it on any platform.
- */
+/** The context ends with the hook, so that no other request can inherit it on any platform. */
 export async function runInsideHook<T>(work: () => T | Promise<T>): Promise<T> {
   const found = storageOf();
   if (!found) return work();
@@ -53,11 +49,7 @@ export async function runInsideHook<T>(work: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Returns true inside a hook. On a platform without asynchronous context, always returns false, so
- * calls inside a hook may start hooks there. The scope that a hook receives starts no hooks on any
- * platform.
- */
+/** Always false without asynchronous context, so calls inside a hook may start hooks there. */
 export function isInsideHook(): boolean {
   return storageOf()?.getStore()?.isRunning === true;
 }

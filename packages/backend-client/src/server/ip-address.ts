@@ -1,17 +1,13 @@
 export interface IpAddress {
   /**
-   * The address as text: an IPv4 address in dots, or the shortest form of an IPv6 address (RFC
-   * 5952). An IPv4 address that is mapped into IPv6 is returned as an IPv4 address.
+   * The shortest form (RFC 5952). An IPv4 address that is mapped into IPv6 becomes an IPv4 address.
    */
   text: string;
   /**
    * The IPv4 address, or the /64 of an IPv6 address, because one household usually has a whole /64.
    */
   network: string;
-  /**
-   * True for an unspecified, loopback, link-local, shared or private address. Such an address is
-   * most likely that of a proxy.
-   */
+  /** Such an address is most likely that of a proxy. */
   isPrivate: boolean;
 }
 
@@ -22,8 +18,7 @@ const HEXTET = /^[\da-f]{1,4}$/;
 const OCTET = /^(?:0|[1-9]\d{0,2})$/;
 
 /**
- * Unspecified, loopback, link-local, shared and private ranges (RFC 1122, 1918, 3927, 4193, 4291,
- * 6598).
+ * Unspecified, loopback, link-local, shared and private (RFC 1122, 1918, 3927, 4193, 4291, 6598).
  */
 const PRIVATE_V4 =
   /^(?:0|10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./;
@@ -77,7 +72,6 @@ function readNumbers(reader: Reader): number[] | null {
   }
   while (groups.length < 8) {
     const group = reader.takeAll(/^[\da-f]$/, 4);
-    // The address may end after `::`.
     if (group === "" && gapAt === groups.length) break;
     if (reader.next === ".") {
       const octets = readOctets(reader, group);
@@ -100,7 +94,6 @@ function readNumbers(reader: Reader): number[] | null {
   return [...groups.slice(0, gapAt), ...zeros, ...groups.slice(gapAt)];
 }
 
-/** Finds the longest run of two or more zero groups. Of equal runs, returns the first. */
 function longestZeros(groups: number[]): { start: number; length: number } {
   let best = { start: 0, length: 1 };
   let length = 0;
@@ -135,7 +128,7 @@ function describe(numbers: number[]): IpAddress {
   };
 }
 
-/** Reads an IP address as proxies write it (RFC 7239 §6). `steps` counts the characters read. */
+/** As proxies write it (RFC 7239 §6). `steps` counts the characters read. */
 export function readAddress(text: string): { address: IpAddress | null; steps: number } {
   if (text.length > LONGEST) return { address: null, steps: 0 };
   const reader = new Reader(text.toLowerCase());

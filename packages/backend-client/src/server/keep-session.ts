@@ -36,10 +36,7 @@ function revoke({ backend, caller, log, waitUntil }: FlowContext, token: string)
   waitUntil(revokeSession(backend, token, { headers: caller.forwarded, log }));
 }
 
-/**
- * Reports the end of the replaced session if the keys in memory verify its token. A forged cookie
- * must not cause a report.
- */
+/** A forged cookie must not cause a report, so the keys in memory must verify its token. */
 async function reportReplaced(context: FlowContext, token: string): Promise<void> {
   const { backend, secret, log } = context;
   const time = new CallTime(backend.runtime, 0);
@@ -49,7 +46,6 @@ async function reportReplaced(context: FlowContext, token: string): Promise<void
   log.watcher?.signedOut({ userId, sessionId, scope: "local", reason: "replaced" });
 }
 
-/** Writes a new session to the cookies and ends the session that it replaces. */
 async function replaceSession(
   context: FlowContext,
   tokens: TokenSet,
@@ -66,7 +62,6 @@ async function replaceSession(
   await reportReplaced(context, read.session.accessToken);
 }
 
-/** Returns true if this user is signed in, according to the request's cookies. */
 export async function isCurrentUser(
   { open }: FlowContext,
   userId: string | undefined,
@@ -79,7 +74,7 @@ export async function isCurrentUser(
   );
 }
 
-/** Returns the id of the user in the cookies, even while the session cannot be verified. */
+/** Also while the session cannot be verified. */
 export async function signedInUser(context: FlowContext): Promise<string | undefined> {
   const session = await context.session();
   if (session.status === "authenticated") return session.claims.sub;
@@ -89,12 +84,11 @@ export async function signedInUser(context: FlowContext): Promise<string | undef
   return isUnknown ? peekClaims(read.session.accessToken)?.sub : undefined;
 }
 
-/** Compares email addresses in lower case, as the auth service stores them. */
+/** The auth service stores addresses in lower case. */
 function isSameAddress(found: string | undefined, expected: string): boolean {
   return found?.toLowerCase() === expected.trim().toLowerCase();
 }
 
-/** A new session. `signIn` is null if the flow is not a sign-in. */
 interface NewSession {
   tokens: TokenSet;
   event: SessionEvent;
@@ -104,9 +98,8 @@ interface NewSession {
 }
 
 /**
- * Stores a new session if its user is the expected one, and if `allowSignIn` accepts the user.
- * Otherwise ends the session at the auth service and writes no cookies. Also ends the session if it
- * does not fit into the cookies.
+ * Stores a new session if its user is the expected one and `allowSignIn` accepts the user.
+ * Otherwise ends the session at the auth service and writes no cookies.
  * @returns a function that starts the hook `signedIn`. Call it at the end of the flow
  * @throws BackendError the reason why no cookies were written
  */
@@ -130,8 +123,7 @@ export async function keepSession(
       const { providerTokens: _, ...candidate } = signIn;
       if (check.status !== "valid") throw uncheckedSignIn(check.error, operation);
       const given = { ...candidate, claims: check.claims };
-      // Check the size before the hook, because a session that is too large is not a failure of the
-      // hook.
+      // A session that is too large is not a failure of the hook, so check the size first.
       context.openAs(tokens);
       await hooks.checkSignIn(operation, (signal) => ({
         ...given,
@@ -152,10 +144,6 @@ export async function keepSession(
 
 const NOTHING = (): void => undefined;
 
-/**
- * Stores the new tokens of an auth-js flow. If the flow changed only the user, refreshes the
- * claims. Returns a function that starts the hook `signedIn`, if the flow was a sign-in.
- */
 export async function keepFlow(
   context: FlowContext,
   { tokens, event }: FlowTrace,
@@ -170,8 +158,8 @@ export async function keepFlow(
       ...(providerTokens ? { providerTokens } : {}),
     };
     const named = isSessionEvent(event) ? event : "SIGNED_IN";
-    // The callback of a sign-in looks like the callback of `linkIdentity`. If the same user was
-    // signed in before, use the event of `linkIdentity`, which is `USER_UPDATED`.
+    // The callback of a sign-in looks like that of `linkIdentity`. If the same user was signed in
+    // before, it is an update.
     const isUpdate =
       via === "exchangeCodeForSession" &&
       named === "SIGNED_IN" &&
@@ -186,8 +174,7 @@ export async function keepFlow(
     });
   }
   if (event === "USER_UPDATED") {
-    // The token was issued before the flow changed the user, so its claims are old. A refresh
-    // updates the claims.
+    // The token was issued before the flow changed the user, so its claims are old.
     await context.refresh();
     await (await context.open()).store.note("USER_UPDATED");
   }

@@ -6,37 +6,33 @@ import type { ClientAddressOption } from "./client-address.js";
 /** Options that identify visitors and limit their calls to the auth service. */
 export interface LimitOptions {
   /**
-   * Number of calls that the auth service accepts from this server's address. Calls without a
-   * verified session (sign-in, codes, links) may use at most half of this number. Default: 30 in a
-   * row and 30 per minute, as on the hosted service. `false` removes the limit for all visitors
-   * together.
+   * Calls that the auth service accepts from this server's address. Calls without a verified
+   * session may use at most half. Default: 30 in a row and 30 per minute, as on the hosted service.
+   * `false` removes the limit for all visitors together.
    */
   serviceLimit?: Partial<Rate> | false | undefined;
   /**
-   * Number of calls to the auth service that one address, or one /64 of IPv6, may cause. Raise the
-   * number if a large office shares an address. `false` turns off the limits for addresses and for
-   * users. Default: a third of `serviceLimit`. For the default `serviceLimit`, this is 10 in a row
-   * and 10 per minute.
+   * Calls to the auth service that one address, or one /64 of IPv6, may cause. Raise it if a large
+   * office shares an address. `false` turns off the limits for addresses and for users. Default: a
+   * third of `serviceLimit`, so 10 in a row and 10 per minute.
    */
   clientLimit?: Partial<Rate> | false | undefined;
   /**
-   * The source of the visitor's address. Choose a source that the visitor cannot write. A private
-   * address is treated as unknown, unless `clientAddress` is a function that returns it. Limits per
-   * address do not apply to unknown addresses. Default: `"auto"`, which is the socket's address if
-   * it is public, otherwise the last entry of `X-Forwarded-For`. In Next, the SDK never knows the
-   * socket's address, and without a proxy, the visitor can write that header. In production, use a
-   * proxy and set `header` or `hops`.
+   * The source of the visitor's address. Choose a source that the visitor cannot write. Limits per
+   * address do not apply to unknown addresses, and a private address is unknown, unless a function
+   * returns it. Default: `"auto"`, the socket's address if it is public, otherwise the last entry
+   * of `X-Forwarded-For`. In Next, the SDK never knows the socket's address, so use a proxy in
+   * production and set `header` or `hops`.
    * @example
    * createSessionServer(backend, { clientAddress: { header: "cf-connecting-ip" } });
    */
   clientAddress?: ClientAddressOption | undefined;
   /**
    * A secret key (`sb_secret_…`) with which the server sends the visitor's address to the auth
-   * service. The service's limits then count visitors instead of this server. The key needs a
-   * `clientAddress` other than `"auto"`, and the project must accept forwarded addresses
-   * (`GOTRUE_SECURITY_SB_FORWARDED_FOR_ENABLED`). The server sends the key to `/auth/v1` only.
-   * Never give it to a browser. A hosted service may skip its captcha check for calls with a secret
-   * key, so verify captchas yourself. Default: the service's limits count this server.
+   * service, so that its limits count visitors. It needs a `clientAddress` other than `"auto"`, and
+   * a project that accepts forwarded addresses (`GOTRUE_SECURITY_SB_FORWARDED_FOR_ENABLED`). Never
+   * give it to a browser. A hosted service may skip its captcha check for such calls, so verify
+   * captchas yourself. Default: the service's limits count this server.
    */
   forwardingKey?: string | undefined;
 }
@@ -49,10 +45,9 @@ export interface LimitSettings {
 
 type Refuse = (sentence: string) => never;
 
-/** Upper limit of a rate. An app that wants to allow more calls must turn the limit off. */
 const HIGHEST_RATE = 1_000_000;
 const MOST_HOPS = 20;
-/** A valid header name (RFC 9110 §5.1). */
+/** RFC 9110 §5.1. */
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]+$/;
 
 function checkRate(name: string, rate: Partial<Rate> | false, refuse: Refuse): void {
@@ -96,8 +91,8 @@ export function parseLimits(options: LimitOptions, refuse: Refuse): LimitSetting
     refuse("forwardingKey must be a secret key of the project (sb_secret_…).");
   }
   if (forwardingKey !== undefined && clientAddress === "auto") {
-    // With `auto`, visitors may be able to choose the forwarded address. A visitor who guesses
-    // codes could then claim another address for each guess.
+    // With `auto`, visitors may choose the address, and could claim another one for each guess of a
+    // code.
     refuse(
       "forwardingKey needs clientAddress: set it to the header that your proxy writes, or to the number of your proxies (hops).",
     );

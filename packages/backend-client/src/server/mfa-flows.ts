@@ -5,9 +5,8 @@ import type { FlowContext, RunFlow } from "./flow-context.js";
 
 export function createMfaFlows(run: RunFlow, context: FlowContext): MfaFlows {
   const plan = (operation: string) => ({ operation: `auth.mfa.${operation}`, needsSession: true });
-  // Cache the factors per scope: a guard, the page and a form may all read them in one request, and
-  // by default a user may cause only six calls a minute. The cache is valid for one token, because
-  // another user may sign in during the request.
+  // A guard, the page and a form may all read the factors in one request, but a user may cause only
+  // six calls a minute. The cache is valid for one token, because another user may sign in.
   let listed: { token: string | null; answer: ReturnType<MfaFlows["listFactors"]> } | null = null;
   const listFactors: MfaFlows["listFactors"] = async () => {
     const session = await context.session();
@@ -28,7 +27,7 @@ export function createMfaFlows(run: RunFlow, context: FlowContext): MfaFlows {
       listed = null;
     }
   };
-  /** Removes the tokens from the result. The cookies contain the new tokens. */
+  /** The cookies contain the new tokens, so the result must not. */
   const userOnly = (result: Result<unknown>): Result<{ user: User | null }> => {
     if (result.error) return result;
     const { data } = result;
@@ -36,7 +35,6 @@ export function createMfaFlows(run: RunFlow, context: FlowContext): MfaFlows {
     return { data: { user: user as User | null }, error: null };
   };
   return {
-    // auth-js has overloads for every kind of factor; the SDK accepts only totp and phone.
     // TypeScript needs a cast between two sets of overloads.
     enroll: ((input: never) => change(plan("enroll"), (auth) => auth.mfa.enroll(input))) as never,
     challenge: ((input: never) =>

@@ -11,19 +11,18 @@ export interface MigrateOptions {
   upgradedOn: string;
   /**
    * The old cookies. `unprefixed`: sessions under the plain names of versions before 1.0. `ssr`:
-   * sessions of plain `@supabase/ssr`. The SDK writes these sessions again under its own names.
+   * sessions of plain `@supabase/ssr`.
    */
   from: readonly ("unprefixed" | "ssr")[];
   /**
-   * If true, the server also writes the cookie of `@supabase/ssr`, so that routes of both libraries
-   * share one session. A session that does not fit into the cookies of both libraries is written
-   * only to the SDK's own cookies. As with `@supabase/ssr` alone, scripts can then read the refresh
-   * token. Default: false.
+   * If true, the server also writes the cookie of `@supabase/ssr`, unless the session is too large,
+   * so that routes of both libraries share one session. Scripts can then read the refresh token.
+   * Default: false.
    */
   bridge?: boolean | undefined;
   /**
-   * Name of the cookie of `@supabase/ssr`, from its option `cookieOptions.name`. Default: the name
-   * that its client chooses, `sb-<first label of the project's host>-auth-token`.
+   * Name of the cookie of `@supabase/ssr`, from its option `cookieOptions.name`. Default:
+   * `sb-<first label of the project's host>-auth-token`.
    */
   ssrCookieName?: string | undefined;
   /**
@@ -49,7 +48,7 @@ const OPTIONS: readonly string[] = [
   "until",
 ] satisfies (keyof MigrateOptions)[];
 
-/** A valid cookie name (RFC 6265 §4.1.1). */
+/** RFC 6265 §4.1.1. */
 const COOKIE_NAME = /^[\w!#$%&'*+.^`|~-]{1,128}$/;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -81,8 +80,7 @@ export function parseMigration(
   refuse: Refuse,
 ): Migration {
   const { upgradedOn, from, bridge = false, ssrCookieName, until } = options;
-  // Refuse unknown options, because a misspelled `bridge` would sign users out on the routes of
-  // `@supabase/ssr`.
+  // A misspelled `bridge` would sign users out on the routes of `@supabase/ssr`.
   const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name));
   if (unknown !== undefined) return refuse(`migrate.${unknown} is not an option of the SDK.`);
   const start = parseDay(upgradedOn);
@@ -110,7 +108,6 @@ export function parseMigration(
   return { old, ssrCookieName, endsAt: last + DAY_MS };
 }
 
-/** Returns the old cookies that the server reads at this time. Null without a migration. */
 export function oldCookiesAt(migration: Migration | null, nowMs: number): OldCookies | null {
   if (!migration) return null;
   const { old, ssrCookieName: ssrName, endsAt } = migration;

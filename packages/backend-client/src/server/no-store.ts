@@ -1,10 +1,6 @@
-/** The value of `Cache-Control` for a response that may belong to one user. */
 export const NO_STORE = "private, no-store";
 
-/**
- * Caches between server and browser obey these headers instead of `Cache-Control`. RFC 9213 defines
- * `CDN-Cache-Control`. The other headers are older or specific to one provider.
- */
+/** Caches between server and browser obey these headers instead of `Cache-Control` (RFC 9213). */
 const CDN_HEADERS = [
   "cdn-cache-control",
   "surrogate-control",
@@ -17,10 +13,7 @@ export function forbidStoring(headers: Headers): void {
   for (const name of CDN_HEADERS) headers.delete(name);
 }
 
-/**
- * Returns true if the request may belong to a session, or if its headers are undefined.
- * @param starts prefixes of the session cookies' names
- */
+/** @param starts prefixes of the session cookies' names */
 export function mayHaveSession(
   headers: Pick<Headers, "get"> | undefined,
   starts: readonly string[],
@@ -33,11 +26,7 @@ export function mayHaveSession(
   });
 }
 
-/**
- * Returns the response if its headers can change, and adds `private, no-store` if it has no
- * `Cache-Control`. The headers of redirects and fetched responses cannot change. For such a
- * response, returns a copy that has the same status and body, and whose headers can change.
- */
+/** The headers of redirects and fetched responses cannot change, so this returns a copy. */
 export function withMutableHeaders(response: Response): Response {
   try {
     response.headers.set("cache-control", response.headers.get("cache-control") ?? NO_STORE);

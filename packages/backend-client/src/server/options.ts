@@ -15,27 +15,22 @@ export interface SessionServerOptions<Database = UntypedDatabase, Claims extends
   /** Path of the handlers, inside `appPath`. Default `/auth`. */
   basePath?: string | undefined;
   /**
-   * Path under which the site serves the app, such as `/docs`. In Next it must equal `basePath` of
-   * next.config. Write all other paths (`basePath`, `signInPath`, `next`) without this prefix.
-   * Default: none, because the app is at the root.
+   * Path under which the site serves the app, such as `/docs`; in Next, `basePath` of next.config.
+   * Write all other paths without this prefix. Default: none.
    */
   appPath?: string | undefined;
-  /**
-   * The site's own origin, such as `https://app.example.com`. Default: the origin of each request.
-   */
+  /** The site's own origin, such as `https://app.example.com`. Default: that of each request. */
   origin?: string | undefined;
   /** Path of the sign-in page. Default `/sign-in`. */
   signInPath?: string | undefined;
   /** Lifetime of the session cookies in seconds, at least 60. Default and maximum: 400 days. */
   cookieSeconds?: number | undefined;
-  /**
-   * Parent domain whose hosts share the session. Default: none, so only this host has the session.
-   */
+  /** Parent domain whose hosts share the session. Default: none. */
   cookieDomain?: string | undefined;
   /**
-   * Prefix of all cookie names. Two apps or projects on one host need different prefixes; otherwise
-   * a sign-in to one app overwrites the session of the other app. The matcher of Next's proxy must
-   * use the same prefix. Default: `sb`.
+   * Prefix of all cookie names. Two apps or projects on one host need different prefixes, because a
+   * sign-in to one would overwrite the session of the other. Next's matcher must use the same
+   * prefix. Default: `sb`.
    */
   cookiePrefix?: string | undefined;
   /**
@@ -51,28 +46,21 @@ export interface SessionServerOptions<Database = UntypedDatabase, Claims extends
   secureCookies?: boolean | undefined;
   /**
    * The project's HS256 secret of at least 32 bytes, for a project without asymmetric keys. Never
-   * give it to a browser. Default: the auth service verifies HS256 tokens, with one call per token
-   * every 30 s.
+   * give it to a browser. Default: the auth service verifies each HS256 token, again every 30 s.
    */
   jwtSecret?: string | undefined;
   /**
-   * Receives the server's log entries, such as `breaker_opened`. `false` turns the log off.
-   * Default: `console.warn` from level `warn` on, one line per code and minute.
+   * Receives the server's log entries. `false` turns the log off. Default: `console.warn` from
+   * level `warn` on, one line per code and minute.
    * @example
    * createSessionServer(backend, { logger: (entry) => console.error(JSON.stringify(entry)) });
    */
   logger?: Logger | false | undefined;
   /** Functions that the server calls, such as `allowSignIn`. Default: none. */
   hooks?: SessionHooks<Database, Claims> | undefined;
-  /**
-   * If true, the hook `signedIn` receives the tokens of the OAuth provider. Default: false. The
-   * server then drops these tokens at once.
-   */
+  /** If true, the hook `signedIn` receives the tokens of the OAuth provider. Default: false. */
   providerTokens?: boolean | undefined;
-  /**
-   * Receives measurements, for example `openTelemetry()` from `@dossier/backend-client/otel`.
-   * Default: none.
-   */
+  /** Receives measurements, for example `openTelemetry()` from `./otel`. Default: none. */
   telemetry?: Telemetry | undefined;
 }
 
@@ -95,10 +83,7 @@ export interface ServerSettings extends LimitSettings {
   telemetry: Telemetry | undefined;
 }
 
-/**
- * The names of all hooks. Other names are refused, because a misspelled `allowSignIn` would let
- * every user sign in.
- */
+/** A misspelled `allowSignIn` would let every user sign in, so other names are refused. */
 const HOOKS: readonly string[] = [
   "allowSignIn",
   "signedIn",
@@ -113,9 +98,9 @@ function refuse(sentence: string): never {
 }
 
 const COOKIE_SECONDS_MIN = 60;
-/** Minimum length of an HS256 secret (RFC 7518 §3.2). */
+/** RFC 7518 §3.2. */
 const JWT_SECRET_MIN_BYTES = 32;
-/** The name needs two labels, because browsers refuse a cookie for a whole top-level domain. */
+/** Browsers refuse a cookie for a whole top-level domain, so the name needs two labels. */
 const HOST_NAME = /^(?!\d+(\.\d+){3}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d-]{1,63}$/i;
 
 function isPath(value: unknown): boolean {
@@ -130,10 +115,7 @@ function byteLength(text: unknown): number {
   return typeof text === "string" ? new TextEncoder().encode(text).length : 0;
 }
 
-/**
- * Checks the options and adds the defaults.
- * @throws TypeError with one sentence that names the option
- */
+/** @throws TypeError with one sentence that names the option */
 export function parseOptions(options: SessionServerOptions): ServerSettings {
   const { basePath = "/auth", signInPath = "/sign-in", origin } = options;
   if (!isPath(basePath) || basePath.endsWith("/")) {
@@ -143,7 +125,7 @@ export function parseOptions(options: SessionServerOptions): ServerSettings {
   if (appPath !== "" && (!isPath(appPath) || appPath.endsWith("/"))) {
     refuse("appPath must be a path such as /docs.");
   }
-  // Accept `/`, because the front page may be the sign-in page.
+  // The front page may be the sign-in page.
   if (signInPath !== "/" && !isPath(signInPath)) {
     refuse("signInPath must be a path such as /sign-in.");
   }

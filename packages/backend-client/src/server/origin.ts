@@ -2,9 +2,7 @@ import { BackendError } from "../errors/backend-error.js";
 
 /** The parts of a request that the origin check reads. */
 export interface OriginSource {
-  /**
-   * The check reads `Origin`, `Sec-Fetch-Site`, `Host`, `X-Forwarded-Host` and `X-Forwarded-Proto`.
-   */
+  /** `Origin`, `Sec-Fetch-Site`, `Host`, `X-Forwarded-Host` and `X-Forwarded-Proto`. */
   headers: Pick<Headers, "get">;
   /** Absolute URL of the request, if the framework provides it. */
   url?: string | undefined;
@@ -18,10 +16,7 @@ function parse(url: string | undefined): URL | null {
   return url !== undefined && URL.canParse(url) ? new URL(url) : null;
 }
 
-/**
- * Returns the host that the browser used for this request. Prefers `X-Forwarded-Host` to `Host`, as
- * Next does. Null if unknown.
- */
+/** Prefers `X-Forwarded-Host` to `Host`, as Next does. */
 export function ownHost(source: OriginSource, configured?: string | undefined): string | null {
   if (configured !== undefined) return new URL(configured).host;
   const { headers } = source;
@@ -37,17 +32,13 @@ export function isHttps(source: OriginSource, configured?: string | undefined): 
   if (configured !== undefined) return configured.startsWith("https:");
   const forwarded = first(source.headers.get("x-forwarded-proto"));
   if (forwarded !== null) return forwarded === "https";
-  // Read only the scheme, which works because a `Request` has a normalized URL. Every page calls
-  // this function, and parsing a URL takes longer than hashing the session cookie.
+  // Parsing a URL takes longer than hashing the session cookie, and every page calls this function.
   const scheme = /^https?:(?=\/\/)/.exec(source.url ?? "")?.[0];
   const protocol = scheme ?? parse(source.url)?.protocol;
   return protocol === undefined ? null : protocol === "https:";
 }
 
-/**
- * Returns true for a prefetch. A prefetch happens before a click, so it must not rotate tokens or
- * use up links.
- */
+/** A prefetch happens before a click, so it must not rotate tokens or use up links. */
 export function isPrefetch(headers: Pick<Headers, "get">): boolean {
   if (headers.get("next-router-prefetch") !== null) return true;
   return ["purpose", "sec-purpose", "x-moz", "x-purpose"].some((name) =>
@@ -64,10 +55,8 @@ function mismatch(what: string): BackendError {
   });
 }
 
-/** The operation that the hook `refused` receives for this check. */
 export const ORIGIN_CHECK = "auth.origin";
 
-/** Refuses a state-changing request that a page of another site may have caused. */
 export function checkPostOrigin(
   source: OriginSource,
   configured?: string | undefined,
@@ -76,8 +65,7 @@ export function checkPostOrigin(
   if (site !== null && site !== "same-origin") return mismatch("Sec-Fetch-Site is not same-origin");
   const origin = source.headers.get("origin");
   if (origin === null || origin === "null") {
-    // Browsers send `null` as the Origin of a form without a referrer. In newer browsers,
-    // `Sec-Fetch-Site` shows which site sent the form.
+    // Browsers send `null` as the Origin of a form without a referrer.
     return site === "same-origin" ? null : mismatch("its Origin header is missing or null");
   }
   if (configured !== undefined && origin !== new URL(configured).origin) {
@@ -86,8 +74,7 @@ export function checkPostOrigin(
   const sender = parse(origin);
   if (sender === null || !/^https?:$/.test(sender.protocol))
     return mismatch("Origin is another site");
-  // Accept an https page even if the request seems to use http, because a proxy may terminate TLS
-  // without telling the server.
+  // A proxy may terminate TLS without telling the server, so accept an https page on http.
   const isDowngrade = sender.protocol !== "https:" && isHttps(source, configured);
   const host = ownHost(source, configured);
   // Browsers omit a default port, but some proxies add it.
@@ -95,10 +82,7 @@ export function checkPostOrigin(
   return !isDowngrade && own?.host === sender.host ? null : mismatch("Origin is another site");
 }
 
-/**
- * Checks a request that only reads. A browser without `Sec-Fetch-Site` must send a header that no
- * page of another site can add.
- */
+/** A browser without `Sec-Fetch-Site` must send a header that no page of another site can add. */
 export function checkReadOrigin(headers: Pick<Headers, "get">): BackendError | null {
   const site = headers.get("sec-fetch-site");
   if (site === "same-origin") return null;

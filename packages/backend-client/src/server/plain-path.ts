@@ -1,9 +1,8 @@
 import { BackendError } from "../errors/backend-error.js";
 
 /**
- * Matches a path that contains neither dot segments nor encoded characters. auth-js does not encode
- * ids in paths. An id such as `../users/ID` would reach another endpoint, with the rights of the
- * caller's token or key.
+ * auth-js does not encode ids in paths. An id such as `../users/ID` would reach another endpoint,
+ * with the rights of the caller's token or key.
  */
 const PLAIN_PATH = /^(?:\/(?!\.{1,2}(?:[/?]|$))[\w.:@~-]+)+(?:\?[^#]*)?$/;
 

@@ -1,5 +1,8 @@
 const BASE = "http://same-origin.invalid";
-/** Browsers drop or replace control characters, spaces and backslashes. */
+/**
+ * Characters that browsers drop from a URL, and the backslash, which they turn into a slash. A path
+ * with one of them could become a URL of another site.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
 const FORBIDDEN = /[\u0000-\u0020\u007f-\u00a0\\\u2028\u2029\ufeff]/;
 
@@ -12,10 +15,7 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/**
- * Decodes a path as the most lenient proxy does. Skips malformed escapes, so that they do not
- * prevent the decoding of other escapes.
- */
+/** Skips malformed escapes, as the most lenient proxy does. */
 function decodeLeniently(path: string): string {
   return path.replace(/%[0-7][\da-f]/gi, decodeURIComponent);
 }
@@ -25,8 +25,7 @@ function staysHere(path: string, decodings: number): boolean {
   const { origin, pathname } = new URL(path, BASE);
   if (origin !== BASE || pathname.startsWith("//")) return false;
   if (decodings === 0) return true;
-  // Some proxies decode the path as received. Other proxies remove dot segments first. Check both
-  // results.
+  // Some proxies decode the path as received. Others remove dot segments first.
   return [path, pathname].every((seen) => staysHere(decodeLeniently(seen), decodings - 1));
 }
 
@@ -35,10 +34,9 @@ function isPlainPath(path: string): boolean {
 }
 
 /**
- * Returns a path of this site from a `next` parameter. Refuses other origins in any spelling
- * (scheme, `//`, backslash, userinfo), control characters, malformed escapes in the path, and more
- * than 2048 characters. Also refuses paths that become another origin when a proxy decodes them
- * once or twice more.
+ * Returns a path of this site from a `next` parameter. Refuses other origins in any spelling, also
+ * after a proxy has decoded the path twice, control characters, malformed escapes in the path, and
+ * more than 2048 characters.
  * @param value anything, typically a query or form value
  * @param fallback path to return for a refused value; default `/`
  * @returns a normalized path with query and fragment that starts with exactly one slash
@@ -50,16 +48,12 @@ export function safeNext(value: unknown, fallback = "/"): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** Returns true if a path is `basePath` or below it. */
 export function isBelow(path: string, basePath: string): boolean {
   const pathname = path.replace(/[?#].*/s, "");
   return pathname === basePath || pathname.startsWith(`${basePath}/`);
 }
 
-/**
- * Removes the prefix under which the framework serves the app. Some frameworks pass a path without
- * the prefix.
- */
+/** Some frameworks pass a path without the prefix. */
 export function withoutAppPath(path: string, { appPath }: { appPath: string }): string {
   if (appPath === "" || !isBelow(path, appPath)) return path;
   const rest = path.slice(appPath.length);
@@ -67,8 +61,7 @@ export function withoutAppPath(path: string, { appPath }: { appPath: string }): 
 }
 
 /**
- * Returns the path for the redirect after a sign-in form: the form's field `next`, checked by
- * {@link safeNext}.
+ * Returns the path for the redirect after a sign-in form, checked by {@link safeNext}.
  * @param form the submitted form, with `next` in a hidden field
  * @param fallback path to return without a valid `next`; default `/`
  * @example

@@ -12,7 +12,6 @@ interface OpenedCookies {
   store: SessionStore;
 }
 
-/** Reads a request's cookies once, and creates the jar and the session store that use them. */
 export class RequestCookies {
   readonly #backend: Backend;
   readonly #settings: ServerSettings;
@@ -30,7 +29,6 @@ export class RequestCookies {
     return this.#cookies !== null;
   }
 
-  /** @throws what `getAll` throws */
   read(): readonly Cookie[] | Promise<readonly Cookie[]> {
     this.#cookies ??= this.#source.getAll();
     return this.#cookies;
@@ -40,7 +38,6 @@ export class RequestCookies {
     return this.openWith(await this.read());
   }
 
-  /** Like `open`, for a caller that has awaited `read`. */
   openWith(cookies: readonly Cookie[]): OpenedCookies {
     if (this.#opened) return this.#opened;
     const { cookieDomain, cookieSeconds, cookieNames, migration, jwtSecret } = this.#settings;
@@ -50,8 +47,7 @@ export class RequestCookies {
       domain: cookieDomain,
       names: cookieNames,
       old: oldCookiesAt(migration, this.#backend.runtime.now()),
-      // This is a getter, because only the removal of a cookie needs the host, and most requests
-      // remove no cookie.
+      // A getter, because only the removal of a cookie needs the host.
       get host() {
         return source.host();
       },

@@ -6,13 +6,12 @@ import type { ServerSettings } from "./options.js";
 import type { RequestCookies } from "./request-cookies.js";
 import type { ScopeSource } from "./scope-source.js";
 
-/** Passes the cookie changes of a request to the framework (`flush`) or to a response (`apply`). */
 export class ResponseCookies {
   readonly #backend: Pick<Backend, "url">;
   readonly #settings: ServerSettings;
   readonly #source: ScopeSource;
   readonly #cookies: RequestCookies;
-  /** The cookie changes that the response received. Null before `apply`. */
+  /** Null before `apply`. */
   #applied: readonly CookieChange[] | null = null;
   #isReported = false;
   #flushed: readonly CookieChange[] = [];
@@ -29,15 +28,11 @@ export class ResponseCookies {
     this.#cookies = cookies;
   }
 
-  /**
-   * True while the response can set cookies. After `apply`, cookie changes cannot reach the browser
-   * and new tokens would be lost.
-   */
+  /** After `apply`, cookie changes cannot reach the browser and new tokens would be lost. */
   get canChange(): boolean {
     return this.#applied === null && this.#source.canWrite();
   }
 
-  /** Returns `canChange`. If the reason for false is `apply`, logs `scope_closed` once. */
   canWrite(): boolean {
     if (!this.#source.canWrite()) return false;
     if (this.#applied === null) return true;
@@ -47,8 +42,7 @@ export class ResponseCookies {
 
   async flush(): Promise<void> {
     const now = this.#cookies.changes();
-    // These changes come from work that was still running after `apply`, so the response does not
-    // contain them.
+    // These changes come from work that was still running after `apply`.
     if (this.#applied && now.some((change) => !this.#applied?.includes(change))) {
       this.#reportClosed();
     }
@@ -69,7 +63,6 @@ export class ResponseCookies {
     return answer;
   }
 
-  /** Returns the name prefixes by which `apply` recognizes a session cookie in the request. */
   #cookieStarts(): string[] {
     const { cookieNames, migration } = this.#settings;
     const { prefix } = cookieNames;

@@ -17,9 +17,9 @@ export interface RouteOptions {
   /** Sites of other origins that may call the route. Default: none. */
   cors?: CorsOptions | undefined;
   /**
-   * Returns the response for a thrown value that is neither a `BackendError` nor a `Response`. This
-   * response sets the session's cookies, so the browser receives new tokens. Default: the route
-   * throws the value again, and the browser receives no new tokens.
+   * Returns the response for a thrown value that is neither a `BackendError` nor a `Response`. It
+   * sets the session's cookies, so the browser receives new tokens. Default: the route throws the
+   * value again, and the browser receives no new tokens.
    * @example
    * const onError = (thrown: unknown) => {
    *   console.error(thrown);
@@ -29,10 +29,7 @@ export interface RouteOptions {
   onError?: ((thrown: unknown, request: Request) => Response | Promise<Response>) | undefined;
 }
 
-/**
- * The function that the app writes for a route. The function receives the request and its scope,
- * and returns the response.
- */
+/** The function that the app writes for a route. */
 export type RouteHandler<Database, Claims extends object> = (
   request: Request,
   scope: Scope<Database, Claims>,
@@ -44,7 +41,6 @@ interface RouteParts<Database, Claims extends object> {
 }
 
 const READS = new Set(["GET", "HEAD", "OPTIONS"]);
-/** `Retry-After` in seconds for an error that does not say how long to wait. */
 const RETRY_AFTER_DEFAULT = 5;
 
 function statusOf(error: BackendError): number {

@@ -1,9 +1,6 @@
 import { BackendError } from "../errors/backend-error.js";
 
-/**
- * Creates the error for a `setAll` that threw after the tokens had rotated. The browser keeps its
- * old cookies.
- */
+/** The tokens have rotated, but the browser keeps its old cookies. */
 export function cookiesRefused(cause: unknown): BackendError {
   return new BackendError({
     kind: "auth",
@@ -15,7 +12,6 @@ export function cookiesRefused(cause: unknown): BackendError {
   });
 }
 
-/** Creates the error for an unexpected exception, for example from an option of the app. */
 export function unexpectedError(cause: unknown): BackendError {
   return new BackendError({
     kind: "auth",

@@ -6,23 +6,23 @@ import type { AuthFlows } from "./auth-flow-types.js";
 import type { ServiceClients } from "./service-clients.js";
 
 /**
- * The calls that one request may make. The data clients act as the signed-in user. Call each method
- * on the scope object. Destructured methods do not compile, because of `this: object`.
+ * The calls that one request may make. The data clients act as the signed-in user. Destructured
+ * methods do not compile, because of `this: object`.
  */
 export interface Scope<Database = UntypedDatabase, Claims extends object = NoClaims>
   extends ServiceClients<Database> {
   /**
-   * Returns the session in one of three states. The scope resolves the session once. If a refresh
-   * fails while the token is valid, the state is still `authenticated`. The state is `unavailable`
-   * with `cookies_read_only` if `setAll` throws, and with `unknown` and a `cause` after an
-   * unexpected exception. The method throws only errors of `getAll`.
+   * Returns the session in one of three states. If a refresh fails while the token is valid, the
+   * state is still `authenticated`. It is `unavailable` with `cookies_read_only` if `setAll`
+   * throws, and with `unknown` and a `cause` after an unexpected exception. Throws only errors of
+   * `getAll`.
    */
   session(this: object): Promise<Session<Claims>>;
   /**
-   * Refreshes even if no refresh is due, for example after the server changed the claims. If the
-   * refresh fails while the token is valid, the method returns the session with its old claims. To
-   * get the error too, call `auth.refreshSession()`. In a scope that cannot set cookies, the method
-   * does not refresh.
+   * Refreshes even if no refresh is due, for example after the server changed the claims. If that
+   * fails while the token is valid, returns the session with its old claims;
+   * `auth.refreshSession()` also returns the error. Does not refresh in a scope that cannot set
+   * cookies.
    */
   refresh(this: object): Promise<Session<Claims>>;
   /**
@@ -31,18 +31,15 @@ export interface Scope<Database = UntypedDatabase, Claims extends object = NoCla
    */
   requireSession(this: object): Promise<AuthenticatedSession<Claims>>;
   /**
-   * Requires a second factor (`aal2`). With `maxAge`, the user must have verified the factor within
-   * the last `maxAge` seconds. If the verified claims do not show this, the method fetches the
-   * user's factors to choose the error.
+   * Requires a second factor (`aal2`), verified within the last `maxAge` seconds if given.
    * @throws BackendError `insufficient_aal`; `factor_unsupported` if the SDK supports none of the
-   * user's verified factors, for example only WebAuthn; and the errors of `requireSession`
+   * user's verified factors; and the errors of `requireSession`
    */
   requireAal2(this: object, options?: { maxAge?: number }): Promise<AuthenticatedSession<Claims>>;
   /**
-   * Fetches the user from the auth service, for an action that must notice a revoked session at
-   * once.
+   * Fetches the user from the auth service, to notice a revoked session at once.
    * @throws BackendError the errors of `auth.getUser`: `session_missing`, a code that ends the
-   *   session, such as `user_banned`, or kind `network`
+   * session, such as `user_banned`, or kind `network`
    */
   requireFreshUser(this: object): Promise<User>;
   /** Supabase's auth flows. The scope updates the session after each flow. */
@@ -54,8 +51,8 @@ export interface Scope<Database = UntypedDatabase, Claims extends object = NoCla
   /**
    * Writes the request's cookies to a response and closes the scope. Afterwards, a session that
    * needs a refresh is `unavailable` with `refresh_due`, and flows that change the session return
-   * `cookies_read_only`. If the visitor may be signed in, or the scope has read the cookies, the
-   * method replaces the app's cache headers with headers that forbid caching.
+   * `cookies_read_only`. Forbids caching if the visitor may be signed in, or the scope has read the
+   * cookies.
    */
   apply(this: object, response: Response): Response;
 }

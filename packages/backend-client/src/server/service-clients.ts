@@ -16,10 +16,7 @@ export interface ServiceClients<Database> {
   readonly functions: FunctionsClient;
 }
 
-/**
- * Creates the data clients. Loads the query builder with the first query, because most requests
- * only resolve the session.
- */
+/** Most requests only resolve the session, so the query builder loads with the first query. */
 export function createServiceClients<Database>(
   { url, anonKey, runtime }: Backend<Database>,
   { getAccessToken, signal }: Pick<ServiceOptions, "getAccessToken" | "signal">,

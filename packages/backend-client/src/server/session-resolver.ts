@@ -21,7 +21,6 @@ interface ResolverParts {
   response: ResponseCookies;
 }
 
-/** Resolves the session of a request from its bearer token or its cookies. */
 export class SessionResolver<Claims extends object> {
   readonly #backend: Backend<unknown, Claims>;
   readonly #settings: ServerSettings;
@@ -47,7 +46,6 @@ export class SessionResolver<Claims extends object> {
     this.#response = response;
   }
 
-  /** The error of the request's last failed refresh. Null if no refresh failed. */
   get refreshError(): BackendError | null {
     return this.#notes.failed?.error ?? null;
   }
@@ -59,7 +57,7 @@ export class SessionResolver<Claims extends object> {
   }
 
   async #resolve(force: boolean): Promise<Session<Claims>> {
-    // Read the cookies outside `try`, because the scope throws errors of `getAll`.
+    // Outside `try`, because the scope throws errors of `getAll`.
     const cookies = this.#cookies.read();
     const list = "then" in cookies ? await cookies : cookies;
     try {
@@ -109,9 +107,7 @@ export class SessionResolver<Claims extends object> {
     });
   }
 
-  /**
-   * Returns the time for resolving the session: 3 s, or the rest of the 3 s after a failed attempt.
-   */
+  /** 3 s, or the rest of the 3 s after a failed attempt. */
   #callTime(): CallTime {
     if (!this.#time || !this.#hasFailed) {
       this.#time = new CallTime(this.#backend.runtime, AUTH_DEADLINE_MS);

@@ -28,8 +28,7 @@ export interface CookieSource {
   /** Reads the request's cookies, and sets cookies on the response if the framework allows it. */
   cookies: CookieMethods;
   /**
-   * The request's headers. The server needs them to recognize prefetches, https and the visitor's
-   * address. Default: none.
+   * The request's headers, which show prefetches, https and the visitor's address. Default: none.
    */
   headers?: Pick<Headers, "get"> | undefined;
 }
@@ -37,33 +36,26 @@ export interface CookieSource {
 /** Options for opening a scope. */
 export interface OpenOptions {
   /**
-   * If true, the scope never rotates tokens and never sets cookies. Set it where the framework
-   * cannot set cookies, such as in a Next.js page. Default: true if the cookies have no `setAll`,
-   * otherwise false.
+   * If true, the scope never rotates tokens and never sets cookies, for a framework that cannot set
+   * them. Default: true if the cookies have no `setAll`, otherwise false.
    */
   isReadOnly?: boolean | undefined;
   /**
-   * Aborts every call of the scope with `aborted`. Pass `request.signal` to stop when the visitor
-   * leaves. A refresh that has started continues, because other requests may wait for it. Default:
-   * each call runs until its own deadline.
+   * Aborts every call of the scope with `aborted`. A refresh that has started continues, because
+   * other requests may wait for it. Default: each call runs until its own deadline.
    */
   signal?: AbortSignal | undefined;
   /**
    * The credentials that the scope accepts. With `bearer`, a request with `Authorization: Bearer …`
-   * acts as the user of that token. The scope then ignores the cookies, neither refreshes nor sets
-   * cookies, and returns `cookies_read_only` from flows that change the session. Default:
-   * `["cookie"]`.
+   * acts as the user of that token. The scope then ignores the cookies, never refreshes, and
+   * returns `cookies_read_only` from flows that change the session. Default: `["cookie"]`.
    */
   accept?: readonly Credential[] | undefined;
-  /**
-   * Remote address of the connection, such as Node's `request.socket.remoteAddress`. Default:
-   * unknown.
-   */
+  /** Remote address, such as Node's `request.socket.remoteAddress`. Default: unknown. */
   socketAddress?: string | undefined;
   /**
    * Receives background work, such as the hook `signedIn`, on a platform that stops after the
-   * response. On Workers pass `(work) => ctx.waitUntil(work)`. Default: the process finishes the
-   * work.
+   * response. On Workers pass `(work) => ctx.waitUntil(work)`. Default: the process finishes it.
    */
   waitUntil?: ((work: Promise<unknown>) => void) | undefined;
 }
@@ -79,12 +71,10 @@ export interface SessionServer<Database = UntypedDatabase, Claims extends object
    */
   open(source: Request | CookieSource, options?: OpenOptions): Scope<Database, Claims>;
   /**
-   * Creates a handler for your own route. The app's pages may call the handler. With the option
-   * `accept`, callers with a bearer token may call it too. The handler opens the scope, and checks
-   * the origin of requests that use cookies and may change data. The handler also responds to CORS
-   * preflights, turns a thrown `BackendError` into a JSON response, and applies the scope. If
-   * the app's function throws a `Response`, the handler adds the session's cookies and throws it
-   * again. The handler passes other errors to `onError`, or throws them.
+   * Creates a handler for your own route. It opens the scope, checks the origin of requests that
+   * use cookies and may change data, responds to CORS preflights, turns a thrown `BackendError`
+   * into a JSON response, and applies the scope, also to a thrown `Response`. It passes other
+   * errors to `onError`, or throws them.
    * @throws TypeError with one sentence if an option is malformed
    * @example
    * const list = sessions.route({ accept: ["cookie", "bearer"] }, async (_request, scope) =>
@@ -96,18 +86,16 @@ export interface SessionServer<Database = UntypedDatabase, Claims extends object
     handler: RouteHandler<Database, Claims>,
   ): (request: Request, ...ignored: unknown[]) => Promise<Response>;
   /**
-   * Handles the requests below `basePath`: GET session · POST refresh · GET refresh?next= ·
-   * POST sign-out · GET callback · GET/POST confirm · POST passkey/…. A HEAD request to a GET
-   * handler gets an empty response and changes nothing.
+   * Handles the requests below `basePath`: GET session · POST refresh · GET refresh?next= · POST
+   * sign-out · GET callback · GET/POST confirm · POST passkey/…. A HEAD request changes nothing.
    */
   handle(
     request: Request,
     options?: Pick<OpenOptions, "socketAddress" | "waitUntil">,
   ): Promise<Response>;
   /**
-   * Checks the origin of a state-changing request to your own route, as the SDK's handlers do.
-   * Refuses a request that a page of another site may have caused. The check uses `Origin`, and
-   * `Sec-Fetch-Site` if the browser sends it.
+   * Refuses a state-changing request that a page of another site may have caused, by `Origin` and
+   * `Sec-Fetch-Site`.
    * @returns the error, `origin_mismatch` with status 403, or null
    * @example
    * const refusal = sessions.checkOrigin(request);
@@ -118,7 +106,6 @@ export interface SessionServer<Database = UntypedDatabase, Claims extends object
   readonly settings: Readonly<ServerSettings>;
 }
 
-/** Without `waitUntil`, the process continues until its background work has ended. */
 const finishLater: WaitUntil = () => undefined;
 
 const COOKIES: readonly Credential[] = ["cookie"];
@@ -142,8 +129,7 @@ export function createSessionServer<Database = UntypedDatabase, Claims extends o
   const isSecure = (source: OriginSource): boolean =>
     settings.secureCookies ??
     isHttps(source, settings.origin) ??
-    // Some requests do not show their scheme. An app whose project uses https most likely uses
-    // https too.
+    // Some requests do not show their scheme. An app whose project uses https most likely does too.
     backend.url.startsWith("https:");
 
   const hostOf = (source: OriginSource): string | undefined => {
@@ -155,7 +141,6 @@ export function createSessionServer<Database = UntypedDatabase, Claims extends o
 
   const hasWatcher = Object.keys(settings.hooks).length > 0 || settings.telemetry !== undefined;
 
-  /** Creates the log and the hooks of one request. */
   const reportTo = (waitUntil: WaitUntil): { log: Report; hooks: HookRunner | null } => {
     if (!hasWatcher) return { log, hooks: null };
     const hooks = new HookRunner(settings.hooks, { runtime: backend.runtime, log, waitUntil });
@@ -175,7 +160,7 @@ export function createSessionServer<Database = UntypedDatabase, Claims extends o
     const bearer = accept.includes("bearer") ? readBearer(source.headers) : null;
     const hasCookies = bearer === null && accept.includes("cookie");
     const shared = { bearer, socketAddress, signal, waitUntil, ...reportTo(waitUntil) };
-    // Recognize a `Request` by its `method`, because Next's request has `cookies` too.
+    // Next's request has `cookies` too.
     if (!("method" in source)) {
       const { cookies, headers } = source;
       const isWritable = hasCookies && cookies.setAll !== undefined && !isReadOnly;

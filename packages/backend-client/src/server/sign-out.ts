@@ -16,33 +16,20 @@ import type { FlowContext } from "./flow-context.js";
 
 const OPERATION = "auth.signOut";
 
-/**
- * The sessions to sign out: all sessions of the user (`global`), this session (`local`), or all
- * sessions of the user but this one (`others`).
- */
 export type SignOutScope = "global" | "local" | "others";
 
-/**
- * The access token for the call that ends the session. Both `token` and `error` are null if the
- * auth service has already ended the session.
- */
+/** Both `token` and `error` are null if the auth service has already ended the session. */
 type Bearer = ({ token: string | null; error: null } | { token: null; error: BackendError }) & {
-  /** The id of the session's user. Undefined if the token could not be verified. */
+  /** Undefined if the token could not be verified. */
   user: string | undefined;
 };
 
-/**
- * Returns the error if the user is banned. The auth service does not end the sessions of a banned
- * user, so these sessions work again after the ban.
- */
+/** The service does not end the sessions of a banned user, so they work again after the ban. */
 function keptByBan(error: BackendError): BackendError | null {
   return (error.upstreamCode ?? error.code) === "user_banned" ? error : null;
 }
 
-/**
- * Finds a token with which the auth service can end the session. If the access token is rejected or
- * has expired, refreshes the session. The new tokens are used once and never stored.
- */
+/** The refreshed tokens are used once and never stored. */
 async function findBearer(
   { backend, secret, caller, log }: FlowContext,
   store: SessionStore,
@@ -50,8 +37,7 @@ async function findBearer(
 ): Promise<Bearer> {
   const headers = caller.forwarded;
   const time = new CallTime(backend.runtime, AUTH_DEADLINE_MS);
-  // Charge a sign-out to the rate limits only if the session's token cannot be verified, because
-  // only such a session may be forged.
+  // Only a session whose token cannot be verified may be forged, so only its sign-out is charged.
   const user = await proveUser(backend, tokens.accessToken, { secret, time, log });
   const limiter = user === undefined ? caller : undefined;
   const terms = { headers, limiter, user, time, log };
@@ -89,8 +75,8 @@ async function revoke(
   });
   if (sent) reportFault(backend, OPERATION, { error, log });
   if (!error) return { data: null, error: null };
-  // If the auth service no longer accepts the session's token, this session is already signed out.
-  // The user's other sessions may still be active.
+  // If the service refuses the session's token, this session is already signed out. The user's
+  // other sessions may still be active.
   const isGone = isTerminal(error) || error.status === 401 || error.status === 403;
   return { data: null, error: isGone && scope !== "others" ? keptByBan(error) : error };
 }
@@ -99,7 +85,6 @@ function reportEnd({ log }: FlowContext, ended: Omit<EndedSession, "reason">): v
   log.watcher?.signedOut({ ...ended, reason: "user" });
 }
 
-/** Ends the user's other sessions. This session continues, even if the call fails. */
 async function endOthers(context: FlowContext): Promise<Result<null>> {
   const session = await context.session();
   if (session.status === "authenticated") {
@@ -122,10 +107,7 @@ async function endOthers(context: FlowContext): Promise<Result<null>> {
 
 /**
  * Ends every session of the request, because the next request would use a remaining session.
- * Removes the sessions from cookies and caches before the call to the auth service, so that a
- * pending request cannot restore a session. With the scope `others`, ends the user's other sessions
- * instead.
- * @returns an error if the service did not confirm the sign-out
+ * Removes them before the call to the auth service, so that a pending request cannot restore one.
  */
 export async function signOut(context: FlowContext, scope: SignOutScope): Promise<Result<null>> {
   if (!context.canWrite) return { data: null, error: readOnlyRefusal(OPERATION) };
@@ -136,7 +118,7 @@ export async function signOut(context: FlowContext, scope: SignOutScope): Promis
   for (const session of store.readAll()) {
     if (!(await store.ends.has(session))) sessions.push(session);
   }
-  // End the session in use last, because the tombstone cookie drops the oldest entries first.
+  // The tombstone cookie drops the oldest entries first, so end the session in use last.
   for (const session of sessions.toReversed()) {
     // Verify with the keys in memory. The server must drop the session before it makes any call.
     const time = new CallTime(backend.runtime, 0);
@@ -146,11 +128,10 @@ export async function signOut(context: FlowContext, scope: SignOutScope): Promis
   store.clear();
   await context.changed();
   const bearers = await Promise.all(sessions.map((session) => findBearer(context, store, session)));
-  // `findBearer` has recorded the end of the sessions whose tokens it verified. Write these records
-  // too.
+  // Write the ends that `findBearer` has recorded, too.
   await context.changed();
-  // Apply the scope only to the first session. The remaining sessions may belong to another user,
-  // whose sessions in other browsers must not end.
+  // The remaining sessions may belong to another user, whose sessions in other browsers must not
+  // end.
   const scopeAt = (index: number): "global" | "local" => (index === 0 ? scope : "local");
   for (const [index, { accessToken }] of sessions.entries()) {
     const userId = bearers[index]?.user;

@@ -3,16 +3,12 @@ import { type Session, toInitialSession } from "../session/session.js";
 import type { SignedIn } from "./auth-flow-types.js";
 import type { ProviderTokens } from "./hooks.js";
 
-/**
- * Returns the user in the result of a flow. Null if the flow returns no user, as for the first of
- * the two links that confirm an email change.
- */
+/** Null after the first of the two links that confirm an email change, for example. */
 export function userOf(data: unknown): User | null {
   if (typeof data !== "object" || data === null || !("user" in data)) return null;
   return data.user as User | null;
 }
 
-/** Returns true if the flow created a session. Some flows need another step first. */
 export function hasSession(data: unknown): boolean {
   return typeof data === "object" && data !== null && "session" in data && data.session !== null;
 }

@@ -3,10 +3,6 @@ import { BackendError } from "../errors/backend-error.js";
 
 const SUPPORTED: ReadonlySet<string> = new Set(["totp", "phone"]);
 
-/**
- * Throws if the user has verified factors, but the SDK supports none of them.
- * @throws BackendError `factor_unsupported`
- */
 export function refuseUnsupportedFactors(factors: readonly Factor[]): void {
   const verified = factors.filter(({ status }) => status === "verified");
   if (verified.length === 0) return;

@@ -23,7 +23,6 @@ function createWatcher(
   };
 }
 
-/** Adds hooks and telemetry to a log. */
 export function createReport(
   backend: Pick<Backend, "url" | "name">,
   log: Log,

@@ -8,7 +8,7 @@ type Admin = SupabaseClient["auth"]["admin"];
 export interface AdminMfa {
   /** Lists the factors of a user. */
   listFactors: Flow<Admin["mfa"]["listFactors"]>;
-  /** Removes a factor of a user. Sessions that reached `aal2` with this factor return to `aal1`. */
+  /** Removes a factor of a user. Sessions at `aal2` with it return to `aal1`. */
   deleteFactor: Flow<Admin["mfa"]["deleteFactor"]>;
 }
 
@@ -16,9 +16,7 @@ export interface AdminMfa {
 export interface AdminOAuthClients {
   /** Lists one page of OAuth clients. */
   listClients: Flow<Admin["oauth"]["listClients"]>;
-  /**
-   * Creates an OAuth client. The result contains the client's secret, which no other call returns.
-   */
+  /** Creates an OAuth client. No other call returns its secret. */
   createClient: Flow<Admin["oauth"]["createClient"]>;
   /** Gets an OAuth client. */
   getClient: Flow<Admin["oauth"]["getClient"]>;
@@ -45,8 +43,7 @@ export interface AdminCustomProviders {
 }
 
 /**
- * Manages passkeys of any user. Supabase's passkey API is in beta, so this API may change in a
- * minor version.
+ * Manages passkeys of any user. In beta, so it may change in a minor version.
  * @beta
  */
 export interface AdminPasskeys {
@@ -57,26 +54,25 @@ export interface AdminPasskeys {
 }
 
 /**
- * Supabase's admin API for users, with Supabase's names and arguments. Each call returns
- * `{ data, error }` and takes at most 12 s.
+ * Supabase's admin API for users, with Supabase's names and arguments. Each call takes at most 12
+ * s.
  *
  * Errors of kind `auth` have the code of the service, such as `user_not_found`, `email_exists` and
- * `not_admin` (the service does not accept the key). For a malformed id, the call returns
- * `validation_failed` and sends no request. Other errors have kind `network`. No error of this API
- * ends a session.
+ * `not_admin` (the service does not accept the key), or `validation_failed` for a malformed id.
+ * Other errors have kind `network`. No error of this API ends a session.
  * @see https://supabase.com/docs/reference/javascript/admin-api
  */
 export interface AdminFlows {
   /**
-   * Creates an account without sending an email. Set `email_confirm: true` if you know that the
-   * email address belongs to the user. Error: `email_exists`.
+   * Creates an account without sending an email. Set `email_confirm: true` only if you know that
+   * the address belongs to the user. Error: `email_exists`.
    */
   createUser: Flow<Admin["createUser"]>;
   /** Creates an account and sends an invitation by email. Error: `email_exists`. */
   inviteUserByEmail: Flow<Admin["inviteUserByEmail"]>;
   /**
-   * Creates a link without sending an email. Use `data.properties.hashed_token` to build a link to
-   * the `confirm` handler. Use `action_link` only in apps that keep tokens in the browser.
+   * Creates a link without sending an email. Use `data.properties.hashed_token` for a link to the
+   * `confirm` handler, and `action_link` only in apps that keep tokens in the browser.
    */
   generateLink: Flow<Admin["generateLink"]>;
   /**
@@ -94,8 +90,8 @@ export interface AdminFlows {
    */
   deleteUser: Flow<Admin["deleteUser"]>;
   /**
-   * Ends sessions of the access token's user: all (`global`, the default), this session (`local`),
-   * or all others (`others`).
+   * Ends sessions of the token's user: all (`global`, the default), this session (`local`), or all
+   * others (`others`).
    */
   signOut(accessToken: string, scope?: SignOutScope): Promise<Result<null>>;
   /** Second factors of any user. */

@@ -21,7 +21,6 @@ interface Answer {
 interface AdminCall {
   operation: string;
   facts: FlowFacts;
-  /** The `Link` header, which contains the URLs of further pages. */
   links: string | null;
 }
 
@@ -33,7 +32,7 @@ function adminFetch(backend: Backend, secretKey: string, call: AdminCall): typeo
     const headers = new Headers(init.headers);
     const identity = await identityHeaders({ anonKey: secretKey }, { operation });
     for (const [name, value] of Object.entries(identity)) {
-      // For a sign-out, auth-js sets the user's own token. Do not replace it.
+      // For a sign-out, auth-js sets the user's own token.
       if (!headers.has(name)) headers.set(name, value);
     }
     const response = await send(input, { ...init, headers });
@@ -48,7 +47,6 @@ function failureOf({ facts, operation }: AdminCall, answer: NonNullable<Answer["
 }
 
 export function createAdminFlows(backend: Backend, keyOf: () => string): AdminFlows {
-  // Load auth-js with the first call, because most programs make no admin call.
   const load = loadOnce(() => import("@supabase/supabase-js"));
   const run = async <T>(
     name: string,

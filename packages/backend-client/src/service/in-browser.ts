@@ -1,5 +1,5 @@
-// Bundlers choose this file if no condition names a server. The imported file does not exist, so
-// the build fails. Every bundler's error contains the path of the import, which names the entry.
+// Bundlers choose this file if no condition names a server. The build fails with an error that
+// contains the path of the missing import, which names the entry.
 export {
   createServiceClient,
   serviceCaller,

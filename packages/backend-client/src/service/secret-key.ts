@@ -1,8 +1,7 @@
 import { refuse, roleOf } from "../config/project.js";
 
 /**
- * Matches text that a header may contain without quoting (`token68` of RFC 7235). For any other
- * text, the platform would throw an error that contains the text.
+ * `token68` of RFC 7235. For any other text, the platform would throw an error that contains it.
  */
 const TOKEN = /^[\w.~+/-]+=*$/;
 const SECRET = /^sb_secret_./;
@@ -17,8 +16,7 @@ function isSecretKey(text: string): boolean {
 }
 
 /**
- * Checks a secret key, and returns a function that returns the key. While Next builds, a missing
- * key causes an error only when the key is needed, because a build needs no configuration.
+ * While Next builds, a missing key causes an error only when the key is needed.
  * @throws TypeError with one sentence that does not contain the key
  */
 export function holdSecretKey(text: string): () => string {

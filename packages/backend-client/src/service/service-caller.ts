@@ -1,10 +1,7 @@
 import { sha256 } from "#crypto";
 import { readBearer } from "../server/read-bearer.js";
 
-/**
- * Compares two texts. Reads every character, so that the duration does not show where the texts
- * differ.
- */
+/** Reads every character, so that the duration does not show where the texts differ. */
 function isSame(one: string, other: string): boolean {
   let difference = one.length ^ other.length;
   for (let at = 0; at < one.length; at++) difference |= one.charCodeAt(at) ^ other.charCodeAt(at);
@@ -12,13 +9,12 @@ function isSame(one: string, other: string): boolean {
 }
 
 /**
- * Returns the name of the caller, or null if the request has none of the keys. The function reads
- * the header `apikey` and the bearer token, and compares digests in constant time. If several keys
- * match, it returns the first name. An empty or missing key never matches.
+ * Returns the name of the caller, or null if the request has none of the keys in `apikey` or as
+ * bearer token. If several keys match, returns the first name. An empty or missing key never
+ * matches.
  *
- * A key proves that the request is from a program that has the key, such as a cron job. It does not
- * prove for which user the program acts. A publishable key proves nothing, because every visitor
- * can read it.
+ * A key proves that the request is from a program that has the key, such as a cron job, not for
+ * which user it acts. A publishable key proves nothing.
  * @example
  * const caller = await serviceCaller(request, { cron: process.env.CRON_KEY });
  * if (caller !== "cron") return new Response("not allowed", { status: 401 });
@@ -32,8 +28,7 @@ export async function serviceCaller<Name extends string>(
   const digests = await Promise.all(presented.map(sha256));
   let found: Name | null = null;
   for (const name of Object.keys(keys) as Name[]) {
-    // Trim the key: a header value has no spaces at its ends, but a key from a file may end with a
-    // line break.
+    // A key from a file may end with a line break.
     const key = keys[name]?.trim() ?? "";
     const own = await sha256(key);
     const matches = digests.map((digest) => isSame(digest, own)).includes(true);

@@ -23,15 +23,13 @@ export interface ServiceClient<Database = UntypedDatabase> extends ServiceClient
 }
 
 /**
- * Creates clients that act with a secret key. These clients can read and write every row and file,
- * and manage users. Use them for jobs and webhooks. For a user's request, use `sessions.open`, so
- * that the policies of the database apply.
+ * Creates clients that act with a secret key, for jobs and webhooks. They can read and write every
+ * row and file, and manage users. For a user's request, use `sessions.open`, so that the policies
+ * of the database apply.
  *
- * The clients send the key only to the project's own URL, because they follow no redirects. The
- * clients need no session and no request, so create one service client for the whole process. Their
- * methods return the same results as those of a scope.
- * @throws TypeError if `secretKey` is not a secret key. The message is one sentence and does not
- *   contain the key
+ * The clients follow no redirects, so the key reaches only the project's own URL. Create one
+ * service client for the whole process.
+ * @throws TypeError if `secretKey` is not a secret key. The message does not contain the key
  * @example
  * const service = createServiceClient(backend, { secretKey: process.env.SUPABASE_SECRET_KEY ?? "" });
  * const { data: requests } = await service.db.from("requests").select("id, title"); // of all users
@@ -43,11 +41,11 @@ export function createServiceClient<Database = UntypedDatabase, Claims extends o
 ): ServiceClient<Database> {
   const keyOf = holdSecretKey(secretKey);
   let opened: ServiceClients<Database> | null = null;
-  // Open the clients on first use, because the backend may have no URL while Next builds.
+  // The backend may have no URL while Next builds.
   const open = (): ServiceClients<Database> => {
     const { runtime } = backend;
-    // At a redirect to another origin, `fetch` removes `authorization` but not `apikey`. Use the
-    // mode `manual`, because Workers do not have the mode `error`.
+    // At a redirect to another origin, `fetch` removes `authorization` but not `apikey`. Workers
+    // have no mode `error`.
     const send: typeof fetch = (input, init) =>
       runtime.fetch(input, { ...init, redirect: "manual" });
     opened ??= createServiceClients<Database>(

@@ -11,8 +11,8 @@ import {
 } from "./respond.js";
 
 /**
- * These errors also occur if the flow has finished and the user opens the same URL again. A
- * signed-in user therefore continues to `next` without an error.
+ * Also occur if the user opens the URL again after the flow, so a signed-in user continues to
+ * `next`.
  */
 const OVER = new Set([
   "pkce_code_verifier_not_found",
@@ -26,14 +26,8 @@ function flowIdOf(parameters: URLSearchParams): string | undefined {
 }
 
 /**
- * `GET callback?code=&next=`: finishes a PKCE flow (OAuth, or a link from an email). The verifier
- * cookie proves that the flow started in this browser. After the first of the two links that
- * confirm an email change, `next` gets `?notice=confirm_other_address`.
- *
- * On failure, the handler redirects to the sign-in page with `?error=`, or with
- * `?notice=other_browser` if the flow started in another browser. If the visitor is signed in, the
- * handler redirects to `next` instead. The URL then has `?error=`, unless the flow may have
- * finished before. A rate limit of the SDK shows the page `tooManyAttempts`.
+ * `GET callback?code=&next=`: finishes a PKCE flow. On failure, redirects to the sign-in page with
+ * `?error=`, or with `?notice=other_browser`. A signed-in visitor goes to `next` instead.
  */
 export async function getCallback(context: HandlerContext): Promise<Response> {
   const { request, scope, settings } = context;
@@ -42,8 +36,8 @@ export async function getCallback(context: HandlerContext): Promise<Response> {
   }
   const { searchParams } = new URL(request.url);
   const next = safeNext(searchParams.get("next"));
-  // Browsers keep a fragment across redirects, and the auth service writes its messages into a
-  // fragment. An empty fragment in the new URL replaces that fragment.
+  // Browsers keep a fragment across redirects, and the service writes messages into it. An empty
+  // fragment replaces it.
   const lead = (path: string) => respondRedirect(scope, path.includes("#") ? path : `${path}#`);
   const fail = async (reason: string): Promise<Response> => {
     const code = /^\w{1,60}$/.test(reason) ? reason : "unknown";

@@ -25,10 +25,6 @@ function parse(fields: Record<string, string>): {
   };
 }
 
-/**
- * Returns the signed-in user's email address or phone number for the confirm page. Returns
- * undefined if no user is signed in, or if the user has neither.
- */
 async function nameOfUser({ scope }: HandlerContext): Promise<string | undefined> {
   const session = await scope.session();
   if (session.status !== "authenticated") return undefined;
@@ -36,8 +32,8 @@ async function nameOfUser({ scope }: HandlerContext): Promise<string | undefined
 }
 
 /**
- * `GET confirm`: shows a button that posts the fields. Opening the link must not use it up, because
- * email scanners follow links.
+ * `GET confirm`: shows a button. Opening the link must not use it up, because email scanners follow
+ * links.
  */
 export async function getConfirm(context: HandlerContext): Promise<Response> {
   const { searchParams } = new URL(context.request.url);
@@ -48,10 +44,7 @@ export async function getConfirm(context: HandlerContext): Promise<Response> {
 
 /**
  * `POST confirm`: verifies the link and redirects to `next`, or to the sign-in page on failure.
- * After the first of the two links that confirm an email change, `next` gets
- * `?notice=confirm_other_address`. With a field `email`, only the user with that email address may
- * sign in. For any other user, the response is the page `linkMismatch`. A rate limit of the SDK
- * shows the page `tooManyAttempts`.
+ * With a field `email`, only the user with that address may sign in.
  */
 export async function postConfirm(context: HandlerContext): Promise<Response> {
   const { request, scope, settings } = context;

@@ -1,7 +1,5 @@
-/** Maximum size of a body. The fields of a handler take only a few hundred bytes. */
 const BODY_MAX_BYTES = 64 * 1024;
 
-/** The handler turns this error into a response with status 413. */
 export class BodyTooLarge extends Error {}
 
 async function readBody({ headers, body }: Request): Promise<Uint8Array<ArrayBuffer>> {
@@ -24,10 +22,7 @@ async function readBody({ headers, body }: Request): Promise<Uint8Array<ArrayBuf
   return bytes.slice(0, length);
 }
 
-/**
- * Parses a JSON body. Returns an empty object if the body is not JSON. Wraps null and other JSON
- * values with `Object`, so that the caller can read fields from any result.
- */
+/** Returns an empty object if the body is not JSON. `Object` also wraps null. */
 export async function readJson(request: Request): Promise<Record<string, unknown>> {
   try {
     return Object(await new Response(await readBody(request)).json());
@@ -37,20 +32,17 @@ export async function readJson(request: Request): Promise<Record<string, unknown
   }
 }
 
-/** Reads the fields of a JSON or form body. Returns no fields if the body cannot be parsed. */
 export async function readFields(request: Request): Promise<Record<string, string>> {
   const isJson = isOfType(request, "application/json");
   try {
     const type = request.headers.get("content-type") ?? "";
     const body = new Response(await readBody(request), { headers: { "content-type": type } });
-    // `Object.entries` throws for null. `Object` turns null and primitives into objects without
-    // fields that a handler reads.
     const entries = isJson ? Object.entries(Object(await body.json())) : await body.formData();
-    // `String` turns an uploaded file into a text that is never a valid field value.
+    // An uploaded file becomes a text that is never a valid field value.
     return Object.fromEntries([...entries].map(([name, value]) => [name, String(value)]));
   } catch (thrown) {
     if (thrown instanceof BodyTooLarge) throw thrown;
-    // Treat an unreadable body as empty. Every handler checks the fields that it requires.
+    // Every handler checks the fields that it requires.
     return {};
   }
 }

@@ -33,10 +33,6 @@ function respondEmpty(status: number, headers: Record<string, string> = {}): Res
   return new Response(null, { status, headers: { ...HANDLER_HEADERS, ...headers } });
 }
 
-/**
- * Adds the app's path to the target of a handler's redirect. Handlers redirect only to paths inside
- * the app.
- */
 function withAppPath(response: Response, { appPath }: ServerSettings): Response {
   const path = response.headers.get("location");
   if (path?.startsWith("/")) response.headers.set("location", appPath + path);
@@ -51,8 +47,7 @@ export async function handle(context: HandlerContext): Promise<Response> {
     : "";
   const methods = Object.hasOwn(HANDLERS, name) ? HANDLERS[name] : undefined;
   if (!methods) return respondEmpty(404);
-  // Email scanners send HEAD before they follow a link. A HEAD request must not change anything, so
-  // no handler runs.
+  // Email scanners send HEAD before they follow a link, and it must not change anything.
   if (request.method === "HEAD") return respondEmpty(methods.GET ? 200 : 405);
   const handler = methods[request.method];
   if (!handler) return respondEmpty(405, { allow: Object.keys(methods).join(", ") });

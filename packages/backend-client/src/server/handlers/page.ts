@@ -13,7 +13,6 @@ const STYLE =
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** Renders the built-in page with inline styles, without images or fonts. */
 function builtIn({ lang, texts }: PageView, content = ""): string {
   return `<!doctype html><html lang="${escapeHtml(lang)}"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${texts.title}</title><style>${STYLE}</style><main><h1>${texts.title}</h1><p>${texts.body}</p>${content}</main></html>`;
 }
@@ -25,8 +24,8 @@ interface Given {
 }
 
 /**
- * Sends a rendered page. Also sets the status and caching headers on a `Response` from the app,
- * because clients depend on these values.
+ * Also sets the status and caching headers on the app's own `Response`, because clients depend on
+ * them.
  */
 async function respondHtml(
   { scope }: Pick<HandlerContext, "scope">,
@@ -64,7 +63,6 @@ function openTexts(
 
 type PlainPage = Exclude<PageName, "confirm">;
 
-/** Renders a page without a form. */
 function respondPlain(
   context: HandlerContext,
   name: PlainPage,
@@ -110,7 +108,6 @@ export function respondUnavailable(
   });
 }
 
-/** @param current email address or phone number of the signed-in user */
 export function respondConfirm(
   context: HandlerContext,
   fields: { token_hash: string; type: EmailLinkType; next: string },

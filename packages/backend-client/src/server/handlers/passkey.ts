@@ -19,10 +19,7 @@ function step(
   };
 }
 
-/**
- * Returns the challenge id and the credential as the browser sent them, because the auth service
- * checks both.
- */
+/** The auth service checks both values. */
 function proofOf({ challengeId, credential }: Record<string, unknown>) {
   return {
     challengeId: String(challengeId),
@@ -30,25 +27,16 @@ function proofOf({ challengeId, credential }: Record<string, unknown>) {
   };
 }
 
-/**
- * `POST passkey/registration/options`: returns the options with which the browser creates a
- * passkey.
- */
 export const postRegistrationOptions = step((passkey) => passkey.startRegistration());
 
-/** `POST passkey/registration/verify`: adds the passkey to the signed-in user. */
 export const postRegistration = step((passkey, body) => passkey.verifyRegistration(proofOf(body)));
 
-/** `POST passkey/authentication/options`: returns the options with which the browser signs in. */
 export const postAuthenticationOptions = step((passkey, { captchaToken }) =>
   passkey.startAuthentication(
     typeof captchaToken === "string" ? { options: { captchaToken } } : undefined,
   ),
 );
 
-/**
- * `POST passkey/authentication/verify`: signs the user in. The tab reads the session afterwards.
- */
 export const postAuthentication = step((passkey, body) =>
   passkey.verifyAuthentication(proofOf(body)),
 );

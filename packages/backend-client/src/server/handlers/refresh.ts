@@ -5,12 +5,8 @@ import { respondTooMany, respondUnavailable } from "./page.js";
 import { HANDLER_HEADERS, respondRedirect, signInPage } from "./respond.js";
 
 /**
- * `GET refresh?next=`: refreshes the session and redirects back, for a page that needs new tokens
- * but cannot set cookies. A link from another site can cause no more than a refresh. The hold
- * cookie prevents a loop. While the browser has this cookie, a refresh without a usable response
- * from the auth service shows the page `unavailable` instead of redirecting. If the service refuses
- * the refresh without ending the session, the handler redirects to the sign-in page. A rate limit
- * of the SDK shows the page `tooManyAttempts`.
+ * `GET refresh?next=`: refreshes the session and redirects back, for a page that cannot set
+ * cookies. A link from another site can cause no more than a refresh.
  */
 export async function getRefresh(context: HandlerContext): Promise<Response> {
   const { request, scope, settings } = context;
@@ -22,14 +18,12 @@ export async function getRefresh(context: HandlerContext): Promise<Response> {
   const { refusal } = scope.caller;
   if (refusal && session.status === "unavailable") return respondTooMany(context, refusal);
   const store = await scope.store();
-  // The hold cookie shows that a page redirected to this handler a moment ago. If this handler
-  // redirected back to the page, the page would redirect here again.
+  // While the hold cookie exists, a page redirected here a moment ago, and would do so again.
   if (session.status === "unavailable" && session.error.kind === "network" && store.isHeld()) {
     return respondUnavailable(context, session.error);
   }
   if (session.status === "unauthenticated" && session.error && store.read().status === "whole") {
-    // The auth service refused the refresh without ending the session, so the cookies remain. The
-    // page would redirect to this handler again and again, so redirect to the sign-in page.
+    // The cookies remain after this refusal, so the page would redirect here again and again.
     return respondRedirect(scope, signInPage(settings, next, { error: session.error.code }));
   }
   store.tidy();

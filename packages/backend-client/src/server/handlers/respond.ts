@@ -29,7 +29,6 @@ export function respondError(scope: Scope | null, error: BackendError): Response
   return scope ? scope.apply(response) : response;
 }
 
-/** Responds to a request that a page of another site may have caused. Sets no cookies. */
 export function respondOriginRefusal(
   { hooks }: Pick<InnerScope, "hooks">,
   error: BackendError,

@@ -4,7 +4,9 @@ import type { HandlerContext } from "./context.js";
 import { readFields } from "./fields.js";
 import { respondError, respondJson, respondOriginRefusal } from "./respond.js";
 
-/** `GET session`: returns the session with the access token, for scripts of this site only. */
+/**
+ * `GET session`: the response contains the access token, so only scripts of this site may read it.
+ */
 export async function getSession({ request, scope, backend }: HandlerContext): Promise<Response> {
   const refusal = checkReadOrigin(request.headers);
   if (refusal) return respondOriginRefusal(scope, refusal);
@@ -14,10 +16,7 @@ export async function getSession({ request, scope, backend }: HandlerContext): P
   return respondJson(scope, toSessionAnswer(session, backend.runtime.now()));
 }
 
-/**
- * `POST refresh`: refreshes the session if a refresh is due, or always with `force`. If a forced
- * refresh fails, the response also has the `error`.
- */
+/** `POST refresh`: with `force`, also returns the `error` of a failed refresh. */
 export async function postRefresh(context: HandlerContext): Promise<Response> {
   const { request, scope, backend, settings } = context;
   const refusal = checkPostOrigin(request, settings.origin);
@@ -27,8 +26,7 @@ export async function postRefresh(context: HandlerContext): Promise<Response> {
     ? await scope.tryRefresh()
     : { session: await scope.session(), error: null };
   const { refusal: held } = scope.caller;
-  // A valid token remains usable if a rate limit refuses the refresh. Return the refusal only if
-  // the caller forced the refresh or the session is unavailable.
+  // A valid token remains usable if a rate limit refuses the refresh.
   if (held && (isForced || session.status === "unavailable")) return respondError(scope, held);
   const answer = toSessionAnswer(session, backend.runtime.now());
   return respondJson(scope, error ? { ...answer, error: error.toJSON() } : answer);

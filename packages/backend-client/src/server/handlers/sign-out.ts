@@ -6,11 +6,8 @@ import { isFormPost, readFields } from "./fields.js";
 import { respondJson, respondOriginRefusal, respondRedirect, withParameter } from "./respond.js";
 
 /**
- * `POST sign-out`: ends the sessions that the field `scope` names: this session (`local`, the
- * default), all sessions of the user (`global`) or all other sessions (`others`). This browser is
- * always signed out, except with `others`. The response is the session as JSON, or for a form a
- * redirect to `next`. If the auth service does not confirm the sign-out, the JSON has an `error`,
- * and the redirect has the code as `?error=`.
+ * `POST sign-out` with the field `scope`. If the auth service does not confirm the sign-out, the
+ * JSON has an `error`, and a form's redirect has its code as `?error=`.
  */
 export async function postSignOut(context: HandlerContext): Promise<Response> {
   const { request, scope, backend, settings } = context;

@@ -1,15 +1,11 @@
 import type { PageTexts } from "./texts.js";
 
 export interface Language {
-  /** The language tag of the texts, for `<html lang>`. */
   lang: string;
   texts: PageTexts;
 }
 
-/**
- * Returns the accepted language tags, the best first (RFC 9110 §12.5.4). A tag without a weight has
- * the weight 1.
- */
+/** The best first (RFC 9110 §12.5.4). */
 function acceptedTags(header: string | null): string[] {
   return (header ?? "")
     .slice(0, 1000)
@@ -24,10 +20,7 @@ function acceptedTags(header: string | null): string[] {
     .map(({ tag }) => tag);
 }
 
-/**
- * Returns the language of the texts that match a tag best. `de-CH-1996` also matches `de-CH` and
- * `de` (RFC 4647 §3.4).
- */
+/** `de-CH-1996` also matches `de-CH` and `de` (RFC 4647 §3.4). */
 function findTable(tables: readonly string[], tag: string): string | undefined {
   for (let wanted = tag.toLowerCase(); wanted !== ""; wanted = wanted.replace(/-?[^-]*$/, "")) {
     const found = tables.find((name) => name.toLowerCase() === wanted);
@@ -36,10 +29,6 @@ function findTable(tables: readonly string[], tag: string): string | undefined {
   return undefined;
 }
 
-/**
- * Returns the language that the app's function `language` chooses. Without that function, returns
- * the best language for `Accept-Language`. Without a match, returns English.
- */
 export function chooseLanguage(
   request: Request,
   {

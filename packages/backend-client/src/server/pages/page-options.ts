@@ -27,47 +27,36 @@ export interface ConfirmView extends PageView {
   form(label: string): string;
   /**
    * Source expression of the form's script (`'sha256-…'`), which your own Content-Security-Policy
-   * must allow in `script-src`. Without the script, the page does not show the email address from
-   * the link's fragment.
+   * must allow. Without the script, the page does not show the email address from the link's
+   * fragment.
    */
   scriptHash: string;
 }
 
 /**
  * The result of a render function. The handler sets the status, `Retry-After` and the caching of a
- * `Response`. A `Response` without a Content-Security-Policy gets the strict policy, as an HTML
- * string does.
+ * `Response`, and a strict Content-Security-Policy unless it has one.
  */
 export type PageAnswer = string | Response | Promise<string | Response>;
 
-/**
- * Render functions for the pages of the handlers. For a missing function, the handler shows the
- * built-in page.
- */
+/** Render functions for the pages of the handlers. Default: the built-in page. */
 export interface PageRenderers {
   /** Renders the page of an email link, with a button. */
   confirm?: (view: ConfirmView) => PageAnswer;
   /** Renders the page for a link without a token or with an unknown type. Status 400. */
   linkIncomplete?: (view: PageView) => PageAnswer;
-  /**
-   * Renders the page for a link whose fragment contains an email address other than that of the
-   * link's user. Status 403.
-   */
+  /** Renders the page for a link of a user other than the one in its fragment. Status 403. */
   linkMismatch?: (view: PageView) => PageAnswer;
   /** Renders the page for a rate limit. Status 429. */
   tooManyAttempts?: (view: PageView) => PageAnswer;
-  /**
-   * Renders the page for a refresh that failed twice within 10 s, because the auth service does not
-   * respond. Status 503.
-   */
+  /** Renders the page for a refresh that failed twice within 10 s. Status 503. */
   unavailable?: (view: PageView) => PageAnswer;
 }
 
 /** Options for the pages of the handlers. */
 export interface PageOptions {
   /**
-   * Functions that render the pages in the app's layout. Default: plain pages without images or
-   * fonts.
+   * Functions that render the pages in the app's layout. Default: plain pages.
    * @example
    * createSessionServer(backend, {
    *   pages: {
@@ -79,15 +68,14 @@ export interface PageOptions {
    */
   pages?: PageRenderers | undefined;
   /**
-   * Texts of the pages, by language tag such as `de` or `pt-BR`. Texts for `en` replace the
-   * built-in texts. Default: English only.
+   * Texts of the pages, by language tag such as `de` or `pt-BR`. Default: English only.
    * @example
    * createSessionServer(backend, { texts: { de: { "confirm.button": "Weiter" } } });
    */
   texts?: Readonly<Record<string, PageTexts>> | undefined;
   /**
    * A function that returns the language tag for a request; null means English. Default: the best
-   * match of `Accept-Language` among the languages in `texts`.
+   * match of `Accept-Language` in `texts`.
    */
   language?: ((request: Request) => string | null | undefined) | undefined;
 }

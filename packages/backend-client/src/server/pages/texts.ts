@@ -1,7 +1,4 @@
-/**
- * The English texts. The pages replace `{email}`, `{current}`, `{seconds}` and `{wait}`, which is the
- * number of seconds with its unit, such as `1 second`.
- */
+/** `{wait}` is the number of seconds with its unit, such as `1 second`. */
 export const ENGLISH = {
   "confirm.signup.title": "Confirm your email address",
   "confirm.magiclink.title": "Sign in",
@@ -35,10 +32,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/**
- * Formats a number of seconds in a language, with the unit, such as `2 seconds`. Uses English if
- * the platform does not support the language.
- */
+/** Uses English if the platform does not support the language. */
 export function waitText(seconds: number, lang: string): string {
   const options = { style: "unit", unit: "second", unitDisplay: "long" } as const;
   try {
@@ -49,7 +43,7 @@ export function waitText(seconds: number, lang: string): string {
   }
 }
 
-/** Returns HTML. Escapes the text and its values, and inserts `marks` unchanged. */
+/** Escapes the text and its values, and inserts `marks` unchanged. */
 export function fillText(
   text: string,
   values: Readonly<Record<string, string | number>>,
