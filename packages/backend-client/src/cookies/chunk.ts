@@ -4,28 +4,21 @@ import { BackendError } from "../errors/backend-error.js";
 /** A cookie of a request. */
 export interface Cookie {
   /**
-   * Name as the browser sent it. Two cookies of a request may have the same name: one of this host
-   * and one of a parent domain.
+   * Name as the browser sent it. This host and a parent domain may set cookies of the same name.
    */
   name: string;
   /** The decoded value. */
   value: string;
 }
 
-/**
- * A value that is stored in one or more cookies. `damaged`: the request has some of these cookies,
- * but no complete value.
- */
+/** `damaged`: the request has some of the cookies, but no complete value. */
 export type JoinedValue =
   | { status: "none" }
   | { status: "whole"; value: string; generation: string }
   | { status: "damaged" };
 
 const VERSION = "1";
-/**
- * Length of the header in each cookie value: version, generation (12 characters), count, index and
- * checksum (11 characters), each followed by a dot.
- */
+/** Version, generation (12 characters), count, index and checksum (11), each followed by a dot. */
 const HEADER_CHARACTERS = 2 + 13 + 2 + 2 + 12;
 const PART = /^1\.([0-9a-z]{12})\.([1-9])\.([0-8])\.([0-9a-z]{11})\.~(.*)$/s;
 type Part = [
@@ -37,10 +30,7 @@ type Part = [
   data: string,
 ];
 
-/**
- * The cyrb53 hash. The hash detects values that were cut off or joined from different writes. It
- * does not protect against attackers: the token's signature does.
- */
+/** cyrb53. It detects values that were cut off or joined from two writes, but no attacks. */
 function checksum(text: string): string {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
@@ -55,10 +45,7 @@ function checksum(text: string): string {
   return sum.toString(36).padStart(11, "0");
 }
 
-/**
- * Creates the id of one write. Compared as text, an id of a later millisecond is greater. `random`
- * has two bytes.
- */
+/** Compared as text, an id of a later millisecond is greater. `random` has two bytes. */
 export function createGeneration(nowMs: number, random: Uint8Array): string {
   const salt = ((random[0] ?? 0) * 256 + (random[1] ?? 0)) % 46656;
   return timeText(nowMs) + salt.toString(36).padStart(3, "0");
@@ -68,12 +55,9 @@ function timeText(milliseconds: number): string {
   return milliseconds.toString(36).padStart(9, "0");
 }
 
-/**
- * Splits an encoded session into cookie values of at most `CHUNK_CHARACTERS`.
- * @throws BackendError `cookie_too_large` if the session needs more than `MAX_CHUNKS` cookies
- */
+/** @throws BackendError `cookie_too_large` if the session needs more than `MAX_CHUNKS` cookies */
 export function splitValue(value: string, generation: string): string[] {
-  // Leave one character for the `~` between the header and the data.
+  // One character for the `~` between header and data.
   const room = CHUNK_CHARACTERS - HEADER_CHARACTERS - 1;
   const count = Math.max(1, Math.ceil(value.length / room));
   if (count > MAX_CHUNKS) {
@@ -106,9 +90,8 @@ export function isPartName(candidate: string, name: string): boolean {
 const CLOCKS_DIFFER_MS = 300_000;
 
 /**
- * Sorts writes from newest to oldest. A write that is dated more than five minutes in the future
- * comes last, because the clock of the server that wrote it was wrong. Otherwise, this write would
- * take precedence over a later sign-in.
+ * A write dated more than five minutes ahead comes last. Its server's clock was wrong, and it would
+ * otherwise take precedence over a later sign-in.
  */
 function byAge(nowMs: number) {
   const latest = timeText(nowMs + CLOCKS_DIFFER_MS);
@@ -142,10 +125,7 @@ function* wholeValues(cookies: readonly Cookie[], name: string, nowMs: number): 
   }
 }
 
-/**
- * Joins the newest complete write. Each part contains the id of its write, so parts of two writes
- * are never combined.
- */
+/** Never combines parts of two writes. */
 export function joinParts(cookies: readonly Cookie[], name: string, nowMs: number): JoinedValue {
   for (const whole of wholeValues(cookies, name, nowMs)) return whole;
   return { status: hasParts(cookies, name) ? "damaged" : "none" };

@@ -1,8 +1,7 @@
-/** The content of the session cookie, which has no user object. */
 export interface StoredSession {
   accessToken: string;
   refreshToken: string;
-  /** Expiry in seconds since the epoch, by the clock of the server that wrote the cookie. */
+  /** In seconds since the epoch, by the clock of the server that wrote the cookie. */
   expiresAt: number;
   event: { count: number; name: string };
 }
@@ -31,33 +30,24 @@ function decodeAnywhere(encoded: string): Uint8Array {
   return bytes;
 }
 
-/**
- * The package's type declarations must compile without the types of Node, so `typeof Buffer` is not
- * available.
- */
+/** The type declarations must compile without Node's types, so `typeof Buffer` is not available. */
 interface NodeBuffer {
   from(text: string, encoding: "base64url"): Uint8Array;
 }
 
-/**
- * Node's `Buffer` decodes a token five times as fast as `atob`. On platforms without `Buffer`, this
- * function returns undefined.
- */
+/** Node's `Buffer` decodes a token five times as fast as `atob`. Undefined on other platforms. */
 const nodeBuffer = (): NodeBuffer | undefined => (globalThis as { Buffer?: NodeBuffer }).Buffer;
 
 let utf8: TextDecoder | null = null;
 
-/**
- * Decodes Base64url text. Returns null for invalid input. If `buffer` is null, uses `atob`, which
- * every platform has.
- */
+/** Returns null for invalid input. If `buffer` is null, uses `atob`. */
 export function fromBase64Url(
   encoded: string,
   buffer: NodeBuffer | null | undefined = nodeBuffer(),
 ): string | null {
   if (!/^[A-Za-z0-9_-]*$/.test(encoded) || encoded.length % 4 === 1) return null;
   const bytes = buffer ? buffer.from(encoded, "base64url") : decodeAnywhere(encoded);
-  // Reuse the decoder, because creating one takes longer than decoding most texts.
+  // Creating a decoder takes longer than decoding most texts.
   utf8 ??= new TextDecoder("utf-8", { fatal: true });
   try {
     return utf8.decode(bytes);
@@ -74,10 +64,7 @@ function decodeField(field: string): string | null {
   return field.startsWith("*") ? fromBase64Url(field.slice(1)) : field;
 }
 
-/**
- * Encodes a session in characters that need no escaping in cookies and URLs. The length of the text
- * is therefore the size of the cookie value in a browser.
- */
+/** Needs no escaping in cookies and URLs, so its length is the size of the cookie value. */
 export function encodeSession(session: StoredSession): string {
   return [
     String(Math.floor(session.expiresAt)),

@@ -12,8 +12,7 @@ export interface CookieMethods {
 }
 
 /**
- * Parses a `Cookie` header. Keeps duplicate names, because a host-only cookie and a cookie of a
- * parent domain may share a name.
+ * Keeps duplicate names, because this host and a parent domain may set cookies of the same name.
  */
 export function parseCookieHeader(header: string | null): Cookie[] {
   if (!header) return [];
@@ -38,7 +37,7 @@ function decode(value: string): string {
   }
 }
 
-/** Browsers set or remove a `__Host-` cookie only if it is `Secure` and has no `Domain`. */
+/** Browsers accept a `__Host-` cookie only if it is `Secure` and has no `Domain`. */
 const HOST_BOUND = { secure: true };
 
 export class Jar {
@@ -76,7 +75,6 @@ export class Jar {
     return this.#cookies.find((cookie) => cookie.name === name)?.value;
   }
 
-  /** @param options.isHttpOnly false if scripts may read the cookie */
   set(
     name: string,
     value: string,
@@ -90,8 +88,7 @@ export class Jar {
   }
 
   /**
-   * Removes a cookie on this host and the configured domain. One response contains at most 20
-   * removals. A cookie that is removed on several domains needs one removal per domain.
+   * One response contains at most 20 removals.
    * @param options.isForeign true if another app may have set the cookie on a parent domain
    */
   remove(name: string, { isForeign = false }: { isForeign?: boolean } = {}): void {
@@ -107,15 +104,12 @@ export class Jar {
     }
   }
 
-  /** Returns the changes. All removals of a cookie come before its new value. */
+  /** All removals of a cookie come before its new value. */
   changes(): CookieChange[] {
     return [...this.#changes.values()];
   }
 
-  /**
-   * Returns the `Cookie` header that the proxy sends to the page. Unchanged cookies keep the
-   * encoding that the browser sent.
-   */
+  /** Unchanged cookies keep the encoding that the browser sent. */
   header(before: string | null): string {
     const touched = new Set([...this.#changes.values()].map(({ name }) => name));
     const kept = (before ?? "")

@@ -13,18 +13,13 @@ export interface CookieNames {
   tombstone: string;
   hold: string;
   flow: string;
-  /**
-   * The value of this cookie is the name of the `@supabase/ssr` cookie if the server also wrote
-   * that cookie. Otherwise, the value is `0`.
-   */
+  /** The name of the `@supabase/ssr` cookie if the server also wrote that cookie, otherwise `0`. */
   bridge: string;
   /**
-   * This cookie exists while there is a session. Its name never starts with `__Host-`, so the name
-   * is the same on http and https. The matcher of Next's proxy contains the name, and Next requires
-   * the matcher to be a literal.
+   * Never starts with `__Host-`, because Next requires a proxy's matcher to be a literal, and the
+   * name must be the same on http and https.
    */
   present: string;
-  /** This cookie exists until a refresh is due. Its name never starts with `__Host-`. */
   fresh: string;
 }
 
@@ -59,31 +54,23 @@ export function createNames(prefix = "sb"): NamePair {
 
 export const DEFAULT_NAMES = createNames();
 
-/** The old cookies that the server reads while an app migrates. */
 export interface OldCookies {
-  /**
-   * True if the server also reads cookies without the `__Host-` prefix, as earlier versions wrote
-   * them. On http and with a cookie domain, the server always reads cookies without the prefix.
-   */
+  /** Reads cookies without the `__Host-` prefix on https, as earlier versions wrote them. */
   unprefixed: boolean;
   ssr: boolean;
   /**
-   * True if the server also writes the cookie of `@supabase/ssr`, unless the session is too large
-   * for the cookies of both libraries.
+   * Also writes the cookie of `@supabase/ssr`, unless both libraries' cookies would be too large.
    */
   bridge: boolean;
-  /** Name of the cookie of `@supabase/ssr`. Undefined: the default name. */
+  /** Undefined: the default name. */
   ssrName: string | undefined;
-  /** True after the migration. The server then removes old cookies instead of reading them. */
+  /** After the migration, the server removes old cookies instead of reading them. */
   isOver: boolean;
 }
 
 export interface Naming {
   own: CookieNames;
-  /**
-   * Names that the server reads, the most trusted first. The server uses the first name that the
-   * request has.
-   */
+  /** The most trusted name first. The server uses the first name that the request has. */
   read: readonly CookieNames[];
   all: readonly CookieNames[];
   isSsrRead: boolean;

@@ -5,19 +5,13 @@ export interface CookieAttributes {
   /** Always the whole site, because any page may read the session. */
   path: "/";
   /**
-   * If true, no script can read the cookie, so an injected script cannot steal it. False only for
-   * the cookie of `@supabase/ssr`, which its browser client reads (`migrate.bridge`).
+   * If true, no script can read the cookie. False only for the cookie of `@supabase/ssr`, which its
+   * browser client reads (`migrate.bridge`).
    */
   httpOnly: boolean;
-  /**
-   * With `lax`, browsers send the cookie when the user clicks a link in an email, but not when another
-   * site posts a form.
-   */
+  /** Browsers send the cookie after a click on a link, but not when another site posts a form. */
   sameSite: "lax";
-  /**
-   * By default, true only on https, because browsers ignore `Secure` cookies of http pages. The
-   * option `secureCookies` sets another value.
-   */
+  /** True on https. The option `secureCookies` sets another value. */
   secure: boolean;
   /** Lifetime in seconds; 0 removes the cookie. */
   maxAge: number;
@@ -38,13 +32,10 @@ export interface CookieChange {
 export interface CookieScope {
   secure: boolean;
   domain?: string | undefined;
-  /** Host name without port. Parent domains of this host may have set cookies too. */
+  /** Parent domains of this host may have set cookies too. */
   host?: string | undefined;
   names?: NamePair | undefined;
-  /**
-   * Old cookies that the server reads. Default: the cookies of `@supabase/ssr` on http, and none on
-   * https.
-   */
+  /** Default: the cookies of `@supabase/ssr` on http, and none on https. */
   old?: OldCookies | null | undefined;
 }
 
@@ -63,10 +54,7 @@ export function cookieAttributes(
   };
 }
 
-/**
- * Returns the parent domains of a host. The list includes public suffixes, because browsers refuse
- * cookies for them anyway.
- */
+/** Includes public suffixes, because browsers refuse cookies for them anyway. */
 export function parentDomains(host: string | undefined): string[] {
   if (host === undefined || /^[\d.]+$|:|^\[/.test(host)) return [];
   const labels = host.split(".");

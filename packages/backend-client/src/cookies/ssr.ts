@@ -4,18 +4,14 @@ import { fromBase64Url, type StoredSession, toBase64Url } from "./encode.js";
 
 const PREFIX = "base64-";
 
-/**
- * A session from the cookie of `@supabase/ssr`. Scripts can write this cookie, so it may contain
- * anything.
- */
+/** Scripts can write this cookie, so it may contain anything. */
 export interface SsrSession extends StoredSession {
-  /** The user object, for scripts of the page. The SDK does not verify it. */
+  /** For scripts of the page. The SDK does not verify it. */
   user: Readonly<Record<string, unknown>>;
-  /** The cookie's value, with its parts joined. */
   text: string;
 }
 
-/** Returns `sb-<first host label>-auth-token`, as in supabase-js `SupabaseClient`. */
+/** As in supabase-js `SupabaseClient`. */
 export function ssrCookieName(url: string): string {
   return `sb-${new URL(url).hostname.split(".")[0]}-auth-token`;
 }
@@ -43,8 +39,7 @@ function parseFields(text: string): Record<string, unknown> {
 }
 
 function parse(text: string): SsrSession | null {
-  // Servers in other languages may pad the value or break it into lines. `@supabase/ssr` accepts
-  // such values.
+  // Servers in other languages may pad the value or break it into lines.
   const json = text.startsWith(PREFIX)
     ? fromBase64Url(text.slice(PREFIX.length).replaceAll(/[=\s]/g, ""))
     : text;
@@ -53,7 +48,7 @@ function parse(text: string): SsrSession | null {
   return {
     accessToken: access_token,
     refreshToken: refresh_token,
-    // Treat a session without an expiry as expired, so that the server refreshes the session.
+    // A session without an expiry is expired, so that the server refreshes it.
     expiresAt: typeof expires_at === "number" ? expires_at : 0,
     event: { count: 0, name: "INITIAL_SESSION" },
     user: isRecord(user) ? user : {},
@@ -61,10 +56,7 @@ function parse(text: string): SsrSession | null {
   };
 }
 
-/**
- * Reads the sessions in the cookies of `@supabase/ssr`. Returns two sessions if this host and a
- * parent domain have set different cookies of the same name.
- */
+/** Returns two sessions if this host and a parent domain have set different cookies of one name. */
 export function readSsrSessions(cookies: readonly Cookie[], name: string): SsrSession[] {
   const parts = cookies.filter((cookie) => isPartName(cookie.name, name));
   // A map keeps only the last value of a name. Build the map in both orders to find both values.
@@ -74,10 +66,7 @@ export function readSsrSessions(cookies: readonly Cookie[], name: string): SsrSe
   return [...new Set(texts)].flatMap((text) => parse(text) ?? []);
 }
 
-/**
- * Encodes a session as `@supabase/ssr` does by default. The text needs no escaping, so its length
- * is the size of the cookie value in a browser.
- */
+/** As `@supabase/ssr` does by default. The text needs no escaping. */
 export function encodeSsrSession(
   { accessToken, refreshToken, expiresAt }: Readonly<StoredSession>,
   { user, nowMs }: { user: Readonly<Record<string, unknown>>; nowMs: number },
@@ -93,7 +82,6 @@ export function encodeSsrSession(
   return PREFIX + toBase64Url(JSON.stringify(session));
 }
 
-/** Splits an encoded session into cookies. The text needs no escaping in a cookie. */
 export function splitSsrSession(name: string, text: string): Cookie[] {
   const count = Math.max(1, Math.ceil(text.length / CHUNK_CHARACTERS));
   return partNames(name, count).map((part, index) => ({
@@ -102,18 +90,12 @@ export function splitSsrSession(name: string, text: string): Cookie[] {
   }));
 }
 
-/**
- * Returns true for the cookies with verifiers of PKCE flows, and for the cookie that lists these
- * flows.
- */
+/** Also true for the cookie that lists the PKCE flows. */
 export function isSsrVerifier(candidate: string, name: string): boolean {
   return candidate.startsWith(`${name}-`) && candidate.endsWith("-code-verifier");
 }
 
-/**
- * Returns the suffix of a verifier cookie's name, such as `-code-verifier`; null for any other
- * cookie.
- */
+/** Returns the suffix of a verifier cookie's name, such as `-code-verifier`, or null. */
 export function ssrVerifierSuffix(candidate: string, name: string): string | null {
   const suffix = candidate.startsWith(name) ? candidate.slice(name.length) : "";
   return /^-(flow-[\w-]{8,64}-)?code-verifier$/.test(suffix) ? suffix : null;

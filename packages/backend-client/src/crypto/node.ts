@@ -6,10 +6,7 @@ import * as web from "./web.js";
 
 const HASHES = { ES256: "sha256", RS256: "sha256", EdDSA: null } as const;
 
-/**
- * The key of the self-test. The self-test verifies the signature in `KNOWN` to find out if the
- * platform's `node:crypto` can verify signatures.
- */
+/** The self-test finds out if the platform's `node:crypto` can verify signatures. */
 const KNOWN_KEY: JWK = {
   kty: "EC",
   crv: "P-256",
@@ -30,10 +27,7 @@ function giveUp(cause: unknown): void {
   noteFallback(cause);
 }
 
-/**
- * Imports a key with `node:crypto`. The returned check is synchronous, and faster than WebCrypto,
- * which switches threads and converts the key.
- */
+/** Synchronous, and faster than WebCrypto, which switches threads and converts the key. */
 function importNodeKey(jwk: JWK, alg: KeyAlgorithm): (token: SignedText) => boolean {
   const { kty, crv, x, y, n, e } = jwk;
   const publicJwk = JSON.parse(JSON.stringify({ kty, crv, x, y, n, e }));
@@ -76,8 +70,7 @@ export const importKey: PlatformCrypto["importKey"] = async (jwk, alg) => {
   try {
     check = importNodeKey(jwk, alg);
   } catch (cause) {
-    // If WebCrypto cannot import the key either, this line throws: the key is invalid, so
-    // `node:crypto` remains in use.
+    // If WebCrypto cannot import the key either, this line throws and `node:crypto` remains in use.
     const other = await web.importKey(jwk, alg);
     giveUp(cause);
     return other;

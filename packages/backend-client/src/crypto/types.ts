@@ -1,6 +1,5 @@
 import type { JWK } from "jose";
 
-/** The algorithms that the SDK accepts for the keys of a key set. All are asymmetric. */
 export type KeyAlgorithm = "ES256" | "RS256" | "EdDSA";
 
 export interface SignedText {
@@ -9,12 +8,12 @@ export interface SignedText {
   signature: string;
 }
 
-/** Checks a signature. Never throws. */
+/** Never throws. */
 export type SignatureCheck = (token: SignedText) => boolean | Promise<boolean>;
 
 export interface PlatformCrypto {
-  /** Returns the hash in hexadecimal. */
+  /** In hexadecimal. */
   sha256(text: string): Promise<string>;
-  /** Imports a key. Rejects if the platform cannot read it. */
+  /** Rejects if the platform cannot read the key. */
   importKey(jwk: JWK, alg: KeyAlgorithm): Promise<SignatureCheck>;
 }

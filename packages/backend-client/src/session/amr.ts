@@ -1,9 +1,6 @@
 import type { AmrEntry, SessionClaims } from "./session.js";
 
-/**
- * Parses the claim `amr`. A hook may write plain names (RFC 8176). A plain name comes without a
- * time, so its time is 0.
- */
+/** A hook may write plain names (RFC 8176), without a time. */
 export function parseAmr(value: unknown): AmrEntry[] | undefined {
   if (!Array.isArray(value)) return undefined;
   return value.flatMap((entry: unknown) => {
@@ -15,9 +12,7 @@ export function parseAmr(value: unknown): AmrEntry[] | undefined {
   });
 }
 
-/**
- * Returns the time of the second factor in seconds since the epoch, or 0 without a second factor.
- */
+/** In seconds since the epoch, or 0 without a second factor. */
 export function secondFactorAt({ amr }: Pick<SessionClaims, "amr">): number {
   const proofs = amr?.filter(({ method }) => /^(totp|phone|mfa\/|webauthn)/.test(method)) ?? [];
   return Math.max(0, ...proofs.map(({ timestamp }) => timestamp));

@@ -7,30 +7,26 @@ import type { Report } from "./report.js";
 import { type SentCall, sendAuth, wasSent } from "./send-auth.js";
 
 const RETRY_PAUSE_MS = 150;
-/** A call is retried only if at least this much time is left. */
 const WORTHWHILE_MS = 500;
 
 export interface AuthCall {
-  /** Path below `/auth/v1`, such as `/token?grant_type=refresh_token`. */
   path: string;
   operation: string;
   method?: "GET" | "POST";
   body?: unknown;
   bearer?: string;
   headers?: Record<string, string> | undefined;
-  /** The limiter that charges each request. Default: the requests are not charged. */
   limiter?: CallLimiter | undefined;
   log?: Report | undefined;
-  /** Id of the verified user for whom the call is made. Default: none. */
   user?: string | undefined;
   /**
-   * True if the call is the same for every visitor, so that no visitor can make it fail. Failures
-   * of such calls can open the circuit breaker even if they affect few users.
+   * The call is the same for every visitor, so its failures can open the circuit breaker even if
+   * they affect few users.
    */
   isForAll?: boolean | undefined;
-  /** True if the client may send the call twice. Default: true for a GET only. */
+  /** Default: true for a GET only. */
   isRepeatable?: boolean | undefined;
-  /** Time budget of the request that makes the call. Default: 3 s for this call. */
+  /** Default: 3 s for this call. */
   time?: CallTime | undefined;
 }
 
@@ -38,14 +34,10 @@ export type AuthCallResult = (
   | { body: unknown; error: null }
   | { body: null; error: BackendError }
 ) & {
-  /** The last request that this process sent. Null if none was sent. */
+  /** Null if no request was sent. */
   sent: SentCall | null;
 };
 
-/**
- * Returns true if a retry may succeed: after a network failure or a server error, but not after a
- * refusal or a rate limit.
- */
 function isWorthAnotherAttempt(error: BackendError | null): boolean {
   if (!error?.retryable) return false;
   const { status = 0 } = error;
@@ -62,7 +54,6 @@ export function timeSpent(operation: string): BackendError {
   });
 }
 
-/** Repeats a call once if the call is repeatable, its error may be temporary, and time is left. */
 export async function repeatOnce(
   { runtime }: Pick<Backend, "runtime">,
   { isRepeatable, time }: { isRepeatable: boolean; time: CallTime },
@@ -73,14 +64,11 @@ export async function repeatOnce(
   if (time.leftMs < WORTHWHILE_MS) return first;
   await new Promise<void>((resolve) => runtime.schedule(resolve, RETRY_PAUSE_MS));
   const again = await send();
-  // If the retry was not sent, return the first error, which describes the failure better.
+  // If the retry was not sent, the first error describes the failure better.
   return wasSent(again) ? again : first;
 }
 
-/**
- * Calls the auth service, with at most one retry. The call ends within the time that the current
- * request may still spend on auth calls. Never throws.
- */
+/** Ends within the time that the current request may still spend on auth calls. Never throws. */
 export async function callAuth(backend: Backend, call: AuthCall): Promise<AuthCallResult> {
   const { operation, method = "POST", body, bearer } = call;
   const { time = new CallTime(backend.runtime, AUTH_DEADLINE_MS) } = call;

@@ -12,10 +12,7 @@ import { REFRESH_PATH } from "./send-auth.js";
 
 export interface CallTerms {
   headers?: Record<string, string> | undefined;
-  /**
-   * The limiter that charges each request. Callers that share a request are charged once. Default:
-   * the requests are not charged.
-   */
+  /** Callers that share a request are charged once. Default: the requests are not charged. */
   limiter?: CallLimiter | undefined;
   log?: Report | undefined;
   user?: string | undefined;
@@ -24,16 +21,13 @@ export interface CallTerms {
 
 export type Asked<T> = { value: T; error: null } | { value: null; error: BackendError };
 
-/** Returns true if the auth service's rate limit stops all refreshes from this server's address. */
+/** True if the service's rate limit stops all refreshes from this server's address. */
 function isServersLimit(call: AuthCall, error: BackendError): boolean {
   const isTold = call.headers?.["sb-forwarded-for"] !== undefined;
   return call.path === REFRESH_PATH && isRequestLimit(error) && !isTold;
 }
 
-/**
- * Sends a call if the circuit breaker permits it, and reads its response. If `read` returns null,
- * the response does not come from the auth service, and the call fails.
- */
+/** If `read` returns null, another server sent the response, and the call fails. */
 export async function requestAuth<T>(
   backend: Backend,
   call: AuthCall & Pick<CallTerms, "user" | "log">,
@@ -61,8 +55,7 @@ export async function requestAuth<T>(
     if (sent && failure && isServiceFault(failure)) failed = failure;
     return failure ? { value: null, error: failure } : { value: value as T, error: null };
   } finally {
-    // Release the permit if no outcome was reported. After a reported outcome, `release` has no
-    // effect.
+    // After a reported outcome, `release` has no effect.
     permit.release(runtime.now());
     if (change === "opened")
       log?.("breaker_opened", { operation, seconds: breaker.pauseMs / 1000 });

@@ -9,45 +9,33 @@ import type { BreakerState } from "./types.js";
 
 const FAILURES_BEFORE_OPEN = 5;
 /**
- * The breaker opens only after failures of this many users, because one user can provoke failures.
- * The rule applies neither to failures that no visitor can cause nor to the test call after a
- * pause.
+ * One user can provoke failures, so the breaker opens only after failures of this many users. This
+ * does not apply to failures that no visitor can cause, nor to the test call after a pause.
  */
 const USERS_BEFORE_OPEN = 3;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 const LONGEST_MS = RETRY_AFTER_MAX_SECONDS * 1000;
-/**
- * All callers without a verified user share this key, because an attacker can invent many users.
- */
+/** An attacker can invent many users, so all callers without a verified user share this key. */
 const UNPROVEN = "";
 
 export type BreakerChange = "opened" | "closed" | null;
 
-/**
- * Permission for a call. Report the call's outcome with `settle()` or `pause()`, or return the
- * permit with `release()`.
- */
+/** Report the outcome with `settle()` or `pause()`, or return the permit with `release()`. */
 export interface BreakerPermit {
-  /** True if this call tests the auth service after a pause. */
   readonly isProbe: boolean;
-  /** Reports the outcome of the call. `sent` proves that the request left this process. */
+  /** `sent` proves that the request left this process. */
   settle(sent: SentCall, error: BackendError | null, nowMs: number): BreakerChange;
   pause(sent: SentCall, milliseconds: number, nowMs: number): BreakerChange;
   release(nowMs: number): void;
 }
 
-/**
- * Returns true if the breaker must count the error as a failure of the auth service. It does not
- * count a 4xx: one visitor can cause a gateway's 4xx, and a rate limit shows that the service
- * works.
- */
+/** One visitor can cause a gateway's 4xx, and a rate limit shows that the service works. */
 function isFailure(error: BackendError): boolean {
   const { code, status = 0 } = error;
   return code !== "aborted" && (status < 400 || status >= 500);
 }
 
-/** Returns true if the auth service, and not a visitor, caused the error of a sent call. */
 export function isServiceFault(error: BackendError): boolean {
   return !isOwnAnswer(error) && isFailure(error);
 }
@@ -102,9 +90,8 @@ function pausedCall(operation: string, milliseconds: number): BackendError {
 }
 
 /**
- * Permits a call unless the auth service keeps failing or has asked for a pause. After the pause,
- * one call tests the service. The user whose call failed last must wait twice as long, so that
- * another user's call can test the service.
+ * The user whose call failed last waits twice as long, so that another user's call can test the
+ * service.
  */
 export function acquirePermit(
   breaker: BreakerState,
@@ -120,8 +107,7 @@ export function acquirePermit(
   const isLast = user === breaker.lastUser && !isForAll;
   const ownPauseMs = isProbe && isLast ? breaker.pauseMs : 0;
   const restMs = breaker.openUntil + ownPauseMs - nowMs;
-  // If the remaining time exceeds the longest possible pause, the clock was set back, so ignore the
-  // pause.
+  // A longer rest than the longest pause means that the clock was set back.
   if (restMs > 0 && restMs <= LONGEST_MS + ownPauseMs) return pausedCall(operation, restMs);
   // Refuse other calls until the test call ends or its deadline passes.
   if (isProbe) open(breaker, nowMs + AUTH_DEADLINE_MS);
@@ -129,8 +115,7 @@ export function acquirePermit(
   const { openings } = breaker;
   let isOver = false;
   /**
-   * Marks the call as ended. Returns true if the breaker must count its outcome. The breaker counts
-   * only the first outcome of a call, and only if the breaker has not opened since the call began.
+   * Counts only the first outcome of a call, and only if the breaker has not opened since it began.
    */
   const end = (): boolean => {
     const counts = !isOver && breaker.openings === openings;

@@ -1,6 +1,5 @@
 import type { Runtime } from "../config/runtime.js";
 
-/** Limits the time that one request spends on all its calls to the auth service. */
 export class CallTime {
   readonly #clock: Pick<Runtime, "now">;
   readonly #totalMs: number;
@@ -11,7 +10,7 @@ export class CallTime {
     this.#totalMs = totalMs;
   }
 
-  /** The remaining time in milliseconds. The clock starts at the first read. */
+  /** In milliseconds. The clock starts at the first read. */
   get leftMs(): number {
     this.#startedAt ??= this.#clock.now();
     return this.#totalMs - (this.#clock.now() - this.#startedAt);

@@ -3,13 +3,11 @@ import type { Backend } from "../config/define-backend.js";
 import { parseAmr } from "./amr.js";
 import type { SessionClaims } from "./session.js";
 
-/** All claims of a token, including the claims that a hook of the project added. */
 export type VerifiedClaims = SessionClaims & Record<string, unknown>;
 
 const isText = (value: unknown) => typeof value === "string";
 const isObject = (value: unknown) => typeof value === "object" && value !== null;
 
-/** The types of optional claims. A claim of another type is treated as missing. */
 const OPTIONAL: Record<string, (value: unknown) => boolean> = {
   iat: (value) => typeof value === "number",
   email: isText,
@@ -19,10 +17,7 @@ const OPTIONAL: Record<string, (value: unknown) => boolean> = {
   user_metadata: isObject,
 };
 
-/**
- * Removes optional claims that have a wrong type, because a project's token hook may write any
- * type.
- */
+/** A project's token hook may write any type. */
 function withoutOddities(payload: Record<string, unknown>): Record<string, unknown> {
   const rest = { ...payload };
   for (const [name, isExpected] of Object.entries(OPTIONAL)) {
@@ -35,8 +30,7 @@ function withoutOddities(payload: Record<string, unknown>): Record<string, unkno
 }
 
 /**
- * Parses the claims. Returns the reason as text if a claim is missing or invalid. Does not check
- * the dates, the issuer or the audience.
+ * Returns the reason as text if a claim is missing or invalid. Checks no dates, issuer or audience.
  */
 export function parseClaims(payload: Record<string, unknown>): VerifiedClaims | string {
   const { sub, role, aud, iss, exp, session_id, aal } = payload;
@@ -71,7 +65,7 @@ export function findPartyFault(
   return null;
 }
 
-/** Checks `exp` and `nbf` (RFC 7519 §4.1). Returns the reason if a date is wrong. */
+/** RFC 7519 §4.1. */
 export function findDateFault(
   claims: VerifiedClaims,
   { runtime }: Pick<Backend, "runtime">,

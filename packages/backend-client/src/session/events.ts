@@ -1,4 +1,3 @@
-/** The event names of auth-js. */
 export const SESSION_EVENTS = [
   "INITIAL_SESSION",
   "SIGNED_IN",
@@ -12,15 +11,11 @@ export const SESSION_EVENTS = [
 /** The name of a session event. */
 export type SessionEvent = (typeof SESSION_EVENTS)[number];
 
-/**
- * The source of an event: this tab, another tab or the server. If a refresh finds that the session
- * has ended, the source is `server`.
- */
+/** The source of an event: this tab, another tab or the server. */
 export type SessionEventSource = "local" | "tab" | "server";
 
 /**
- * The last event of a session and the count of its events. A tab compares the count to detect
- * events that it missed.
+ * The last event of a session and the count of its events, with which a tab detects missed events.
  */
 export interface SessionEventMark {
   /** Number of the session's events so far. */
@@ -44,7 +39,6 @@ export interface ObservedSession {
   mark: SessionEventMark;
 }
 
-/** Returns the event that happened outside this tab between two states of a session, or null. */
 export function eventBetween(before: ObservedSession, after: ObservedSession): SessionEvent | null {
   if (after.userId === null) return before.userId === null ? null : "SIGNED_OUT";
   if (before.userId !== after.userId) {

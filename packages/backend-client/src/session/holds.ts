@@ -2,31 +2,24 @@ import { HOLDS_MAX, RETRY_AFTER_MAX_SECONDS } from "../config/constants.js";
 import { BackendError } from "../errors/backend-error.js";
 import { type ProjectState, projectState } from "./project-state.js";
 
-/** Length of a pause if the auth service's response does not contain one. */
 const UNTOLD_SECONDS = 15;
 
 const LONGEST_MS = RETRY_AFTER_MAX_SECONDS * 1000;
 
 export interface ServiceLimit {
   path: string;
-  /**
-   * The visitor's address that the server forwards to the auth service. Undefined if the service
-   * counts calls by this server's address.
-   */
+  /** Undefined if the service counts calls by this server's address. */
   address: string | undefined;
 }
 
-/** Returns the endpoint of a path, because the auth service counts calls by endpoint. */
+/** The auth service counts calls by endpoint. */
 function endpointOf(path: string): string {
   const [name = "", query] = path.split("?");
   const grant = new URLSearchParams(query).get("grant_type");
   return grant === null ? name : `${name} ${grant}`;
 }
 
-/**
- * Returns the key of the pause for a call. Returns null for a sign-out, which is never paused,
- * because users must always be able to sign out at once.
- */
+/** A sign-out is never paused, because users must always be able to sign out at once. */
 function keyOf({ path, address }: ServiceLimit): string | null {
   const endpoint = endpointOf(path);
   if (endpoint === "/logout") return null;
@@ -37,10 +30,6 @@ export function retryDelayMs({ retryAfterSeconds }: BackendError): number {
   return Math.min((retryAfterSeconds ?? UNTOLD_SECONDS) * 1000, LONGEST_MS);
 }
 
-/**
- * Returns true for a rate limit that applies to all requests to an endpoint, regardless of their
- * content.
- */
 export function isRequestLimit(error: BackendError): boolean {
   return error.status === 429 && error.upstreamCode === "over_request_rate_limit";
 }
@@ -51,8 +40,7 @@ export function findHold(
 ): BackendError | null {
   const key = keyOf(limit);
   const restMs = (key === null ? 0 : (holds.get(key) ?? 0)) - limit.nowMs;
-  // If the remaining time exceeds the longest possible pause, the clock was set back, so ignore the
-  // pause.
+  // A longer rest than the longest pause means that the clock was set back.
   if (restMs <= 0 || restMs > LONGEST_MS) return null;
   return new BackendError({
     kind: "network",

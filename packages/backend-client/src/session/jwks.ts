@@ -22,7 +22,7 @@ async function importKeys(body: unknown): Promise<Map<string, ProjectKey> | null
       const key = await importKey(jwk);
       if (key) keys.set(jwk.kid, key);
     } catch {
-      // Skip a key that this runtime cannot use.
+      // This runtime cannot use the key.
     }
   }
   return keys;
@@ -69,8 +69,7 @@ function beginFetch(
 }
 
 /**
- * Joins or starts the shared fetch of keys, which has its own deadline of 3 s. Each caller waits
- * only as long as its own request may take.
+ * The shared fetch has its own deadline of 3 s. Each caller waits only as long as its request may.
  */
 async function shareFetch(
   backend: Backend,
@@ -125,10 +124,7 @@ export type FoundKey =
   | { key: null; error: null; isInUse: boolean };
 
 export interface KeySearch extends KeyTerms {
-  /**
-   * True if the auth service just issued the token. An attacker cannot choose the key id of such a
-   * token.
-   */
+  /** An attacker cannot choose the key id of a token that the auth service just issued. */
   isFromService?: boolean | undefined;
 }
 
@@ -155,8 +151,7 @@ export async function findKey(
   const isFirst = isFromService && !keys.missing.has(kid);
   let error: BackendError | null = null;
   if (isCold || isFirst || !isRecent(keys.askedAt, now) || keys.inFlight !== null) {
-    // Mark the key as missing only if this call starts the fetch. A pending fetch may have started
-    // before the key existed.
+    // A pending fetch may have started before the key existed.
     if (isFirst && keys.inFlight === null) keys.missing.add(kid);
     // The first fetch does not start the wait of 30 s, because the keys may rotate right after it.
     if (!isCold && keys.inFlight === null) keys.askedAt = now;

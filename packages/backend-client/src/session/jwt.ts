@@ -1,20 +1,17 @@
 import { fromBase64Url } from "../cookies/encode.js";
 
-/** A parsed token. Its signature and claims are not verified. */
+/** Neither the signature nor the claims are verified. */
 export interface ParsedJwt {
   token: string;
   header: Record<string, unknown>;
   payload: Record<string, unknown>;
-  /** The encoded header and payload, as they were sent. */
   signed: string;
-  /** The signature in Base64url. The signature is not empty. */
   signature: string;
 }
 
 const COMPACT = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/;
 type Parts = [all: string, header: string, payload: string, signature: string];
 
-/** Returns null if the JSON is not an object, and throws for invalid JSON. */
 function parseObject(part: string): Record<string, unknown> | null {
   // `fromBase64Url` returns null for invalid input, which becomes the text "null".
   const value: unknown = JSON.parse(String(fromBase64Url(part)));
@@ -23,7 +20,7 @@ function parseObject(part: string): Record<string, unknown> | null {
     : null;
 }
 
-/** Parses a token in compact form (RFC 7515 §7.1). Returns null if the form is wrong. */
+/** RFC 7515 §7.1. */
 export function parseJwt(token: string): ParsedJwt | null {
   const parts = COMPACT.exec(token) as unknown as Parts | null;
   if (!parts) return null;
@@ -38,7 +35,7 @@ export function parseJwt(token: string): ParsedJwt | null {
   }
 }
 
-/** Unverified claims of a token. Use them only to find stored state. */
+/** Unverified. Use these claims only to find stored state. */
 export interface PeekedClaims {
   sub?: string;
   session_id?: string;
@@ -64,10 +61,7 @@ function claimsOf(jwt: ParsedJwt | null): PeekedClaims | null {
   };
 }
 
-/**
- * Parses tokens without any check. Remembers the last token, because one request parses it several
- * times.
- */
+/** Remembers the last token, because one request parses it several times. */
 export class TokenReader {
   #last: { token: string; jwt: ParsedJwt | null; claims: PeekedClaims | null } | null = null;
 

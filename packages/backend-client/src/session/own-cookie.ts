@@ -29,13 +29,11 @@ export class OwnCookie {
     this.#tokens = tokens;
   }
 
-  /** The cookie names under which the session was found. Null without a session cookie. */
   get source(): CookieNames | null {
     const cookies = this.#jar.getAll();
     return this.#jar.naming.read.find(({ session }) => hasParts(cookies, session)) ?? null;
   }
 
-  /** True if the session is stored under its current cookie name. */
   get isCurrent(): boolean {
     return this.source === this.#jar.naming.own;
   }
@@ -52,18 +50,12 @@ export class OwnCookie {
     return own ? { status: "whole", session: own } : { status: "foreign" };
   }
 
-  /**
-   * Returns all sessions of this project in the request. Old sessions may be in cookies of a parent
-   * domain or under a former name.
-   */
+  /** Old sessions may be in cookies of a parent domain or under a former name. */
   readAll(): Readonly<StoredSession>[] {
     return this.#jar.naming.read.flatMap((names) => this.#all(names));
   }
 
-  /**
-   * Returns the value of the session's only cookie. Null without a session cookie, or if the
-   * session is in several cookies.
-   */
+  /** Null without a session cookie, or if the session is in several cookies. */
   sole(): string | null {
     const name = this.source?.session;
     if (name === undefined) return null;

@@ -7,7 +7,7 @@ import { createLimitState, type LimitState } from "../limits/limiter.js";
 import type { VerifiedClaims } from "./claims.js";
 import type { BreakerState, Cooldown, Flight } from "./types.js";
 
-/** A key with its algorithm. The token cannot choose another algorithm. */
+/** A token cannot choose another algorithm than that of its key. */
 export interface ProjectKey {
   alg: string;
   check: SignatureCheck;
@@ -18,33 +18,26 @@ export interface TokenHashes {
   refreshToken: string;
 }
 
-/** State about tokens and their sessions. Only backends that accept the same tokens share it. */
+/** Only backends that accept the same tokens share this state. */
 export interface RealmState {
-  /** Pending calls that verify tokens of a symmetric key, by hash of the token. */
+  /** By hash of the token. */
   asked: Map<string, Promise<BackendError | null>>;
-  /**
-   * The auth service's verdicts on tokens of a symmetric key, by hash of the token; oldest first.
-   */
+  /** By hash of the token; oldest first. */
   answers: Map<string, { isGood: boolean; until: number }>;
-  /**
-   * The time until which the server assumes that a session exists at the auth service, by hash of
-   * its token; oldest first.
-   */
+  /** Until when the server assumes that a session exists, by hash of its token; oldest first. */
   alive: Map<string, number>;
-  /**
-   * Claims of tokens that this server verified, by hash of the token; least recently used first.
-   */
+  /** By hash of the token; least recently used first. */
   verified: Map<string, { claims: VerifiedClaims; kid: string; until: number }>;
-  /** Hashes of the tokens in verified cookies, by hash of the cookie; oldest first. */
+  /** By hash of the cookie; oldest first. */
   cookies: Map<string, TokenHashes>;
-  /** Expiry of the records of ended sessions, by hash of the refresh token and by session id. */
+  /** Expiry of each record, by hash of the refresh token and by session id. */
   ended: {
     refreshTokens: Map<string, number>;
     sessionIds: Map<string, number>;
   };
 }
 
-/** State of one project. All copies of the SDK in this process share it. */
+/** All copies of the SDK in this process share this state. */
 export interface ProjectState {
   flights: Map<string, Flight>;
   keys: {
@@ -56,22 +49,17 @@ export interface ProjectState {
     missing: Set<string>;
     inFlight: { call: Promise<BackendError | null>; startedAt: number } | null;
   };
-  /** Token state, by a hash of the settings that {@link RealmState} depends on. */
+  /** By a hash of the settings that {@link RealmState} depends on. */
   realms: Map<string, RealmState>;
-  /** Sessions whose refresh is paused, by hash of the refresh token; oldest first. */
+  /** By hash of the refresh token; oldest first. */
   cooldowns: Map<string, Cooldown>;
-  /**
-   * End of each pause that the auth service asked for, by endpoint and forwarded address; oldest
-   * first.
-   */
+  /** End of each pause, by endpoint and forwarded address; oldest first. */
   holds: Map<string, number>;
-  /** The rate limits. `logged` contains the log codes that were already logged. */
   limits: { buckets: LimitState; forwarding: ForwardingState; logged: Set<string> };
   breaker: BreakerState;
 }
 
-// Increase the number when the shape of the state changes, so that two SDK versions in one process
-// do not share it.
+// Increase the number when the shape changes, so that two SDK versions do not share the state.
 const KEY = Symbol.for("@dossier/backend-client/process-state/13");
 
 function allProjects(): Map<string, ProjectState> {
@@ -96,8 +84,8 @@ export function closedBreaker(): BreakerState {
 }
 
 /**
- * Returns the state of a project. Next loads the SDK three times (proxy, page, route), so a module
- * variable would exist three times.
+ * Next loads the SDK three times (proxy, page, route), so a module variable would exist three
+ * times.
  */
 export function projectState(url: string): ProjectState {
   const projects = allProjects();
@@ -126,7 +114,6 @@ export function projectState(url: string): ProjectState {
   return created;
 }
 
-/** Keys of {@link ProjectState.realms} for each secret, computed once per backend. */
 const realmKeys = new WeakMap<object, Map<string | undefined, string>>();
 
 export async function realmState(
@@ -136,8 +123,7 @@ export async function realmState(
   const { url, issuers, audience } = backend;
   const names = realmKeys.get(backend) ?? new Map<string | undefined, string>();
   realmKeys.set(backend, names);
-  // Store the hash, not a promise of it. If a request ends early, promises that it created may
-  // never resolve.
+  // Store the hash, not a promise of it. Promises of a request that ends early may never resolve.
   const name =
     names.get(secret) ?? (await sha256(JSON.stringify([url, issuers, audience, secret ?? null])));
   names.set(secret, name);
@@ -156,7 +142,7 @@ export async function realmState(
   return created;
 }
 
-/** Deletes a project's state. Tests use it to act like a new process. */
+/** Tests use it to act like a new process. */
 export function forgetProject(url: string): void {
   allProjects().delete(url);
 }

@@ -7,9 +7,8 @@ import { realmState } from "./project-state.js";
 import { checkWithSecret, isPlainHeader } from "./signature.js";
 
 /**
- * Returns the user id of this project's access token if its signature is valid, even if the token
- * has expired. Undefined for any other token, and if this server cannot verify the signature. May
- * fetch the keys, but never asks the auth service to verify the token.
+ * Returns the user id of a token with a valid signature, even if it has expired. May fetch the
+ * keys, but never asks the auth service to verify the token.
  */
 export async function proveUser(
   backend: Backend,
@@ -25,7 +24,7 @@ export async function proveUser(
   const claims = parseClaims(jwt.payload);
   if (typeof claims === "string" || findPartyFault(claims, backend) !== null) return undefined;
   if (jwt.header.alg === "HS256") {
-    // Without the secret, accept the token only if the auth service has verified it before.
+    // Without the secret, accept only tokens that the auth service has verified before.
     const isSigned =
       secret === undefined ? answers.get(hash)?.isGood : await checkWithSecret(secret)(jwt);
     return isSigned ? claims.sub : undefined;

@@ -24,16 +24,13 @@ export function authenticated(stored: Readonly<StoredSession>, claims: VerifiedC
   };
 }
 
-/** The request's only session cookie. */
 interface KnownCookie {
   value: string;
   hash: string;
 }
 
 /**
- * Returns the session of a cookie that this process has verified before. Returns null for any other
- * cookie. Also returns null if a refresh is due or the session has ended. The caller must then
- * decode and verify the cookie.
+ * Returns null if a refresh is due, the session has ended or the cookie was not verified before.
  */
 export async function recallSession(
   backend: Backend,
@@ -43,7 +40,7 @@ export async function recallSession(
 ): Promise<Session | null> {
   const realm = await realmState(backend, options.secret);
   const hashes = realm.cookies.get(hash);
-  // Skip the checksum, because the hash above covers the whole cookie.
+  // The hash covers the whole cookie, so skip the checksum.
   const stored = hashes && decodeSession(value.slice(value.indexOf("~") + 1));
   if (!stored || isRefreshDue(stored.expiresAt - backend.runtime.now() / 1000, undefined))
     return null;
@@ -53,10 +50,7 @@ export async function recallSession(
   return authenticated(stored, claims);
 }
 
-/**
- * Remembers the cookie of a verified access token. Forged cookies are not stored, because they
- * would fill the cache.
- */
+/** Forged cookies would fill the cache, so only verified ones are stored. */
 export async function rememberCookie(
   backend: Backend,
   store: SessionStore,

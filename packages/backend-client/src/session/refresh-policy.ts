@@ -10,9 +10,8 @@ function isShort(lifetimeSeconds: number | undefined): lifetimeSeconds is number
 }
 
 /**
- * Returns true in the last 120 s of a token. Tabs check every 30 s, so at least three checks happen
- * in that time. For a token that lives less than 6 min, returns true in its last third. Otherwise,
- * each request would rotate a token that lives 2 min.
+ * Tabs check every 30 s, so at least three checks happen in a token's last 120 s. Without the rule
+ * for short tokens, each request would rotate a token that lives 2 min.
  */
 export function isRefreshDue(
   remainingSeconds: number,
@@ -33,10 +32,6 @@ export function secondsUntilDue(
   return Math.max(0, Math.floor(remainingSeconds) - due + 1);
 }
 
-/**
- * Returns the interval of a tab's checks: a sixth of the lifetime of a short-lived token, otherwise
- * 30 s.
- */
 export function checkSeconds(lifetimeSeconds: number | undefined): number {
   return isShort(lifetimeSeconds) ? lifetimeSeconds / 6 : REFRESH_CHECK_SECONDS;
 }

@@ -1,7 +1,4 @@
-/**
- * Returns true for text that may be a refresh token. Rejects characters that the auth service
- * cannot store, such as NUL (RFC 6749 appendix A.17).
- */
+/** The auth service cannot store characters such as NUL (RFC 6749 appendix A.17). */
 export function isRefreshToken(text: unknown): text is string {
   return typeof text === "string" && /^[\x21-\x7e]{1,512}$/.test(text);
 }

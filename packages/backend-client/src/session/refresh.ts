@@ -24,10 +24,7 @@ import type { Cooldown, Flight, RefreshOutcome, TokenSet } from "./types.js";
 
 const OPERATION = "auth.refresh";
 
-/**
- * Parses a token response. Returns null if it is malformed. Counts the lifetime from the arrival of
- * the response.
- */
+/** Counts the lifetime from the arrival of the response. Returns null for a malformed response. */
 export function parseTokens(body: unknown, nowMs: number): TokenSet | null {
   if (typeof body !== "object" || body === null) return null;
   const { access_token, refresh_token, expires_in } = body as Record<string, unknown>;
@@ -51,10 +48,7 @@ function isEnd(error: BackendError): boolean {
   return error.kind === "auth" && error.status === 400 && TERMINAL_AT_REFRESH.has(code);
 }
 
-/**
- * Statuses of temporary errors, which are not refusals: a timeout, a conflict with a second
- * refresh, and a rate limit.
- */
+/** A timeout, a conflict with a second refresh, and a rate limit are temporary. */
 const PASSING = new Set([408, 409, 429]);
 
 function isRefusal({ kind, status = 0 }: BackendError): boolean {
@@ -102,8 +96,7 @@ function cooldownOf(
 ): Cooldown["outcome"] | null {
   const found = cooldowns.get(key);
   const leftMs = (found?.until ?? 0) - nowMs;
-  // If the remaining time exceeds the longest cooldown, the clock was set back, so ignore the
-  // cooldown.
+  // A longer rest than the longest cooldown means that the clock was set back.
   return found && leftMs > 0 && leftMs <= CLOCK_SKEW_COOLDOWN_MS ? found.outcome : null;
 }
 
@@ -128,11 +121,7 @@ export async function startSkewCooldown(
   });
 }
 
-/**
- * Makes room for a new refresh: if the map is full, removes one refresh that has settled or is past
- * its deadline. A refresh past its deadline never settles, because the request that started it has
- * ended. Returns false if there is no room.
- */
+/** A refresh past its deadline never settles, because the request that started it has ended. */
 function makeRoom(flights: ProjectState["flights"], nowMs: number): boolean {
   if (flights.size < FLIGHTS_MAX) return true;
   for (const [key, { settledAt, startedAt }] of flights) {
@@ -155,13 +144,10 @@ function tooMany(): RefreshOutcome {
 }
 
 /**
- * Refreshes a session. All requests in this process with the same refresh token share one call. For
- * 10 s, the service's reuse interval, later requests receive the same new tokens or the same end of
- * the session. For 30 s, later requests receive the same refusal if it does not end the session.
- * For 60 s, later requests receive the same `clock_skew` error. Requests do not reuse other
- * failures. The runtime's lock keeps other instances from refreshing at the same time. The wait for
- * the lock counts toward the request's time. If that time is up when the lock is acquired, the
- * function makes no call, because no request would store the tokens.
+ * Refreshes a session, once for all requests in this process with the same refresh token. Later
+ * requests reuse new tokens and an ended session for 10 s (the service's reuse interval), another
+ * refusal for 30 s, and `clock_skew` for 60 s. The wait for the runtime's lock counts toward the
+ * request's time.
  */
 export async function refreshTokens(
   backend: Backend,
@@ -173,11 +159,10 @@ export async function refreshTokens(
   const state = projectState(backend.url);
   const { flights } = state;
   const key = await sha256(refreshToken);
-  // Do not `await` between this line and `flights.set`. Otherwise, two requests could start a
-  // refresh with the same token.
+  // Do not `await` between here and `flights.set`. Two requests could start a refresh with one
+  // token.
   const shared = flights.get(key);
-  // The timer below removes a settled refresh. After the machine has slept, the timer runs late, so
-  // check the time too.
+  // After the machine has slept, the timer below runs late.
   const isOver =
     shared?.settledAt !== undefined &&
     isSpanOver(shared.settledAt, REFRESH_REUSE_MS, runtime.now());
@@ -191,7 +176,7 @@ export async function refreshTokens(
   if (cooldown) return cooldown;
   flights.delete(key);
   if (!makeRoom(flights, runtime.now())) return tooMany();
-  // A lock that fails or hangs is treated as an outage, so the user stays signed in.
+  // A lock that fails or hangs is an outage, so the user stays signed in.
   const outcome = withDeadline(runtime, time.leftMs, () =>
     runtime.lock(`refresh:${key}`, () => refreshOnce(backend, refreshToken, { ...terms, time })),
   ).catch(

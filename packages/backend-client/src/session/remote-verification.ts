@@ -45,8 +45,8 @@ interface VouchedTerms extends CallTerms {
 }
 
 /**
- * Asks the auth service to verify a token. Callers with the same token share one call, and reuse a
- * refusal for 30 s. The caller must verify the claims.
+ * Callers with the same token share one call, and reuse a refusal for 30 s. The caller must verify
+ * the claims.
  */
 export async function verifyAtService(
   backend: Backend,
@@ -54,8 +54,8 @@ export async function verifyAtService(
   { claims, isFromService, ...terms }: VouchedTerms,
 ): Promise<"good" | "refused" | BackendError> {
   const key = await sha256(token);
-  // The auth service's verdict does not depend on this server's secret, so servers with different
-  // secrets share this state.
+  // The verdict does not depend on this server's secret, so servers with different secrets share
+  // it.
   const state = await realmState(backend, undefined);
   const now = backend.runtime.now();
   const known = state.answers.get(key);

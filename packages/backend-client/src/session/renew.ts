@@ -13,7 +13,7 @@ import type { Session } from "./session.js";
 import type { SessionStore } from "./store.js";
 import type { TokenSet } from "./types.js";
 
-/** A refresh that failed. The same visitor request does not repeat the refresh. */
+/** The same visitor request does not repeat the refresh. */
 export interface FailedRefresh {
   refreshToken: string;
   error: BackendError;
@@ -26,15 +26,13 @@ export interface RefreshNotes {
 }
 
 export interface ResolveOptions {
-  /** Returns false in a page and for a prefetch, because neither may rotate tokens. */
+  /** A page and a prefetch must not rotate tokens. */
   canWrite(): boolean;
   force?: boolean;
   secret?: string | undefined;
   headers?: Record<string, string>;
   time: CallTime;
-  /**
-   * Remembers a failed refresh. All resolutions of the session in one request share this object.
-   */
+  /** All resolutions of the session in one request share this object. */
   notes: RefreshNotes;
   log?: Report | undefined;
   limiter?: CallLimiter | undefined;
@@ -48,10 +46,7 @@ export type Renewal =
   | { session: Session }
   | { failed: Pick<FailedRefresh, "error" | "after"> };
 
-/**
- * Longest wait for the verification of the user before a refresh. Afterwards, the refresh continues
- * without a verified user.
- */
+/** Afterwards, the refresh continues without a verified user. */
 const PROOF_MS = 1000;
 
 async function userOf(
@@ -96,7 +91,7 @@ export async function renewSession(
     return { failed: notes.failed };
   }
   if (outcome.status === "ended") {
-    // If this process signed the session out, the process has already reported the end.
+    // If this process signed the session out, it has already reported the end.
     const isOwn = await store.ends.has(stored);
     await store.ends.record(stored, { isVerified: false });
     store.clear(stored);
@@ -125,18 +120,10 @@ interface Refreshed {
   stored: Readonly<StoredSession>;
   tokens: TokenSet;
   options: Pick<ResolveOptions, "headers" | "log">;
-  /**
-   * Returns true for the first of the requests that share the refresh. Only this request reports
-   * the refresh.
-   */
   isNews(): boolean;
   reportEnd(): void;
 }
 
-/**
- * Stores the new tokens of a refresh. If the tokens do not fit into the cookies or belong to
- * another user, ends the session.
- */
 export async function keepRefreshed(
   backend: Backend,
   store: SessionStore,
@@ -147,7 +134,7 @@ export async function keepRefreshed(
     // users.
     const [before, after] = [peekClaims(stored.accessToken), peekClaims(tokens.accessToken)];
     if (store.isBridged && before?.sub !== after?.sub) throw otherUser();
-    // If the user signed out during the refresh, do not store the new tokens.
+    // The user may have signed out during the refresh.
     const isEnded = await store.ends.has(stored);
     const written = isEnded ? null : await store.write(tokens, "TOKEN_REFRESHED");
     if (written) return { stored: written, isNews: isNews() };
@@ -155,8 +142,8 @@ export async function keepRefreshed(
     return { session: UNAUTHENTICATED };
   } catch (thrown) {
     if (!isBackendError(thrown)) throw thrown;
-    // The session does not fit into the cookies or belongs to another user, and its old tokens are
-    // no longer valid. Therefore, end the session in the browser and at the auth service.
+    // The old tokens are no longer valid, so end the session in the browser and at the auth
+    // service.
     void revokeSession(backend, tokens.accessToken, { headers, log });
     await store.ends.record(stored, { isVerified: false });
     if (thrown.code === "cookie_too_large") {

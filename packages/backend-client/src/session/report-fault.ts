@@ -4,7 +4,6 @@ import { breakerStatus, isServiceFault } from "./breaker.js";
 import { projectState } from "./project-state.js";
 import type { Report } from "./report.js";
 
-/** Reports a failure of the auth service in a call that the breaker does not count. */
 export function reportFault(
   backend: Pick<Backend, "url">,
   operation: string,

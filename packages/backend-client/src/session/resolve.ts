@@ -14,8 +14,7 @@ import { isCheckedHere, type Verification, verifyToken } from "./verify.js";
 const OPERATION = "auth.session";
 
 function due(code: "refresh_due" | "session_damaged", isHeld: boolean): Session {
-  // `isHeld` means that a page redirected to a refresh a moment ago. Another redirect could cause a
-  // loop.
+  // `isHeld`: a page redirected to a refresh a moment ago, and another redirect could cause a loop.
   const error = isHeld
     ? new BackendError({
         kind: "network",
@@ -34,11 +33,7 @@ function due(code: "refresh_due" | "session_damaged", isHeld: boolean): Session 
   return { status: "unavailable", error };
 }
 
-/**
- * Returns the refusal that an earlier refresh of this session received. Null without a refusal, or
- * after the pause that follows a refusal. A page shows this reason, because a page cannot refresh
- * the session itself.
- */
+/** A page cannot refresh the session itself, so it shows the reason of the earlier refusal. */
 async function refusalOf(
   backend: Backend,
   { refreshToken }: Readonly<StoredSession>,
@@ -59,10 +54,7 @@ function foreignToken(): BackendError {
 
 const reported = new WeakSet<Backend>();
 
-/**
- * Resolves the session of a request. An outage, a rate limit or a broken response never ends the
- * session.
- */
+/** An outage, a rate limit or a broken response never ends the session. */
 export async function resolveSession(
   backend: Backend,
   store: SessionStore,
@@ -72,8 +64,7 @@ export async function resolveSession(
   const settled = await settleBridge(backend, store, options);
   if (settled) return settled;
   const session = await resolveStored(backend, store, options);
-  // If a refresh found that the SDK's session has ended, the cookie of `@supabase/ssr` may contain
-  // a newer session. Resolve that session next.
+  // After the SDK's session has ended, the cookie of `@supabase/ssr` may contain a newer session.
   const isNext = session.status === "unauthenticated" && !store.readOwn() && store.ssr.read();
   return isNext ? resolveStored(backend, store, options) : session;
 }
@@ -122,14 +113,12 @@ async function resolveStored(
   let after: Session | null = null;
   let ahead: Promise<Verification> | null = null;
   let isNews = false;
-  // Parse the token only near its expiry. Earlier, no refresh is due, even for a token with a short
-  // lifetime.
+  // Parse the token only near its expiry. Earlier, no refresh is due.
   const isDue =
     isRefreshDue(remaining, undefined) &&
     isRefreshDue(remaining, store.tokens.peek(before.accessToken)?.lifetimeSeconds);
   if ((options.force || isDue) && options.canWrite()) {
-    // If verifying the token needs a call, start the verification now, so that it runs during the
-    // refresh. If the refresh fails, a valid token remains usable.
+    // Verify during the refresh, because a valid token remains usable if the refresh fails.
     const isAtHand = remaining <= 0 || (await isCheckedHere(backend, before.accessToken, secret));
     if (!isAtHand) ahead = check(before);
     const renewal = await renewSession(backend, store, before, options);

@@ -3,9 +3,8 @@ import { type AuthCall, callAuth } from "./auth-http.js";
 import { reportFault } from "./report-fault.js";
 
 /**
- * Ends a session at the auth service, so that no one can refresh it. Call this function when no
- * browser needs the tokens anymore, and do not wait for the call. Never rejects. If the call fails,
- * the session remains until the project's session limits end it.
+ * Do not wait for this call. It never rejects. If it fails, the session remains until the project's
+ * session limits end it.
  */
 export async function revokeSession(
   backend: Backend,

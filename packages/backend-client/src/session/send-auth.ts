@@ -22,38 +22,31 @@ export interface AuthRequest {
   headers: HeadersInit;
   body?: BodyInit | null | undefined;
   forwarded?: Record<string, string> | undefined;
-  /**
-   * The rate limiter that counts the request. Undefined for requests that are not counted, such as
-   * key fetches and `/logout`.
-   */
+  /** Undefined for requests that are not counted, such as key fetches and `/logout`. */
   limiter?: CallLimiter | undefined;
   log?: Report | undefined;
   user?: string | undefined;
-  /** Time limit in milliseconds, including the time to read the body. */
+  /** In milliseconds, including the time to read the body. */
   timeoutMs: number;
   signal?: AbortSignal | undefined;
 }
 
-/** A response from the auth service or from a proxy in front of it. */
 export interface AuthHttpAnswer {
   status: number;
   headers: Headers;
   text: string;
-  /** The parsed body. Null if the body is empty, undefined if it is not JSON. */
+  /** Null if the body is empty, undefined if it is not JSON. */
   body: unknown;
   retryAfterSeconds: number | undefined;
   requestId: string | undefined;
 }
 
-/**
- * A request that this process has sent. The breaker and the pauses accept only this type as proof
- * that a call was sent.
- */
+/** The breaker and the pauses accept only this type as proof that a call was sent. */
 class Sent {
-  /** A private field makes the type nominal, so that no other object has the type. */
+  /** A private field makes the type nominal. */
   readonly #proof = true;
   readonly answer: AuthHttpAnswer | null;
-  /** The error of the call. Null for a 2xx whose body is JSON or empty. */
+  /** Null for a 2xx whose body is JSON or empty. */
   readonly error: BackendError | null;
 
   constructor(answer: AuthHttpAnswer | null, error: BackendError | null) {
@@ -69,10 +62,7 @@ class Sent {
 /** Only the type is exported, so only {@link sendAuth} can create such an object. */
 export type SentCall = Sent;
 
-/**
- * Adds the headers that forward the visitor's address. Removes the public key as bearer token,
- * because the gateway rejects it next to another `apikey`.
- */
+/** The gateway rejects the public key as bearer token next to another `apikey`. */
 function withForwarded(
   init: HeadersInit,
   anonKey: string,
@@ -88,7 +78,7 @@ function withForwarded(
   return headers;
 }
 
-/** The path of a refresh. A rate limit on this path affects every session. */
+/** A rate limit on this path affects every session. */
 export const REFRESH_PATH = "/token?grant_type=refresh_token";
 
 function isRefresh(path: string): boolean {
@@ -112,18 +102,15 @@ function errorOf(answer: AuthHttpAnswer, operation: string): BackendError | null
     retryAfterSeconds: answer.retryAfterSeconds,
     requestId: answer.requestId,
   };
-  // The auth service never redirects these calls, so another server sent this response. The SDK
-  // does not follow the redirect, because the other server would receive the body and the keys.
+  // The auth service never redirects these calls, and another server must not receive the body and
+  // the keys.
   if (status >= 300 && status < 400) return fromForeignAnswer(facts);
   if (status >= 200 && status < 300) return body === undefined ? fromForeignAnswer(facts) : null;
   const upstreamCode = authCodeOf(body) ?? answer.headers.get("x-sb-error-code") ?? undefined;
   return fromAuth({ ...facts, upstreamCode, sentence: messageOf(body) });
 }
 
-/**
- * Sends one request to `/auth/v1`. Every call to the auth service uses this function.
- * @returns the outcome, or only the reason if the request was not sent
- */
+/** @returns the outcome, or only the reason if the request was not sent */
 export async function sendAuth(
   backend: Backend,
   request: AuthRequest,
@@ -168,8 +155,8 @@ export async function sendAuth(
     };
     const error = errorOf(answer, operation);
     request.limiter?.recordAnswer(error !== null && isRequestLimit(error));
-    // If no address is forwarded, the breaker handles a limit on refreshes, because such a limit
-    // affects all users.
+    // Without a forwarded address, a limit on refreshes affects all users, so the breaker handles
+    // it.
     if (error && isRequestLimit(error) && (limit.address || !isRefresh(request.path))) {
       holdEndpoint(backend.url, { ...limit, error, nowMs: runtime.now() });
     }

@@ -16,10 +16,7 @@ interface Sources {
   secret: string | undefined;
 }
 
-/**
- * Records which sessions have ended, in this process and in the browser's tombstone cookies, so
- * that a late response cannot restore an ended session.
- */
+/** A late response must not restore an ended session. */
 export class SessionEnds {
   readonly #sources: Sources;
   #hashed: { token: string; hash: string } | null = null;
@@ -28,13 +25,11 @@ export class SessionEnds {
     this.#sources = sources;
   }
 
-  /** Returns true if this process or this browser has recorded the end of the session. */
   async has(tokens: Tokens): Promise<boolean> {
     const isEnded = await this.reader(tokens);
     return isEnded();
   }
 
-  /** Returns a function that returns the result of `has` without a promise. */
   async reader(tokens: Tokens): Promise<() => boolean> {
     const { ended } = await this.#realm();
     const hash = await this.hashOf(tokens.refreshToken);
@@ -50,8 +45,7 @@ export class SessionEnds {
   }
 
   /**
-   * Writes a tombstone if the access token has a session id. The tombstone lasts as long as a late
-   * response could contain a usable token.
+   * A tombstone lasts as long as a late response could contain a usable token.
    * @param options.isVerified if true, this process also records the end
    */
   async record(tokens: Tokens, { isVerified }: { isVerified: boolean }): Promise<void> {
@@ -89,10 +83,7 @@ export class SessionEnds {
     return realmState(this.#sources.backend, this.#sources.secret);
   }
 
-  /**
-   * Returns the session ids in all tombstone cookies, because a cookie that another host set must
-   * not hide the cookie of this host.
-   */
+  /** A cookie that another host set must not hide the cookie of this host. */
   #tombstones(): string[] {
     const { jar } = this.#sources;
     const names = jar.naming.read.map(({ tombstone }) => tombstone);

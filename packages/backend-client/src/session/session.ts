@@ -26,10 +26,7 @@ export interface SessionClaims {
   iat?: number;
   /** Id of the session at the auth service. Changes at the next sign-in. */
   session_id: string;
-  /**
-   * `aal2` after the user verified a second factor in this session. The SDK reads any other value
-   * as `aal1`.
-   */
+  /** `aal2` after the user verified a second factor in this session. */
   aal: "aal1" | "aal2";
   /** The authentication methods that the user used. Absent if the token has no list. */
   amr?: AmrEntry[];
@@ -46,14 +43,13 @@ export interface SessionClaims {
 }
 
 /**
- * The claims of a verified token, with the claims that a hook of the project adds. Each added claim
- * is optional, because a token may be older than the hook. The SDK does not check the types of
- * added claims.
+ * The claims of a verified token, with the claims that a hook of the project adds. Those are
+ * optional, because a token may be older than the hook, and the SDK does not check their types.
  */
 export type ClaimsOf<Claims> = SessionClaims & Partial<Claims>;
 
 /**
- * The state of a request whose user is signed in. The server has verified the access token.
+ * The state of a request whose user is signed in.
  * @typeParam Claims the claims that a hook of the project adds
  */
 export interface AuthenticatedSession<Claims extends object = NoClaims> {
@@ -61,10 +57,7 @@ export interface AuthenticatedSession<Claims extends object = NoClaims> {
   status: "authenticated";
   /** `bearer` if the request sent the token in its `Authorization` header. */
   source: "cookie" | "bearer";
-  /**
-   * Claims of the verified token. A change of the user's data appears in them after the next
-   * refresh.
-   */
+  /** Claims of the verified token. They show changes of the user's data after the next refresh. */
   claims: ClaimsOf<Claims>;
   /** The same object as `claims`, for claims that have no declared type. */
   payload: Readonly<Record<string, unknown>>;
@@ -81,26 +74,19 @@ export interface UnauthenticatedSession {
   /** Name of this state. */
   status: "unauthenticated";
   /**
-   * The reason why no user is signed in. Set only if this request found the reason. The error has a
-   * code of the auth service that ends a session, such as `session_expired`, or one of the SDK's
-   * own codes: `cookie_too_large`, or `token_invalid` for an invalid bearer token or a refresh token
-   * of another user. If the service or a hook of the project refuses the refresh, this is the error
-   * of the refusal, and the cookies remain. Absent for a visitor without a session.
+   * The reason why no user is signed in, if this request found it: a code of the auth service that
+   * ends a session, such as `session_expired`, or `cookie_too_large` or `token_invalid`. If the
+   * service or a hook of the project refuses the refresh, this is that error, and the cookies
+   * remain.
    */
   error?: BackendError;
 }
 
-/**
- * The state of a request whose user the server cannot determine at the moment. The server keeps the
- * cookies.
- */
+/** The state of a request whose user the server cannot determine. The cookies remain. */
 export interface UnavailableSession {
   /** Name of this state. */
   status: "unavailable";
-  /**
-   * The reason why the session is unavailable, of kind `auth` or `network`. `retryable` shows
-   * whether a later attempt may succeed.
-   */
+  /** The reason, of kind `auth` or `network`. `retryable` shows whether to try again. */
   error: BackendError;
 }
 
@@ -125,10 +111,7 @@ export type PublicSession<Claims extends object = NoClaims> =
   | {
       /** Name of this state. */
       status: "unauthenticated";
-      /**
-       * The reason why no user is signed in, in serializable form. Set only if this request found
-       * the reason.
-       */
+      /** The reason why no user is signed in, in serializable form, if this request found it. */
       error?: BackendErrorJson;
     }
   | {
@@ -138,10 +121,7 @@ export type PublicSession<Claims extends object = NoClaims> =
       error: BackendErrorJson;
     };
 
-/**
- * The session that a tab keeps in memory. It contains the access token, but never the refresh
- * token.
- */
+/** The session that a tab keeps in memory, with the access token but never the refresh token. */
 export type SessionAnswer =
   | (Extract<PublicSession, { status: "authenticated" }> & {
       /** Short-lived token for the data services. Keep it only in memory. */

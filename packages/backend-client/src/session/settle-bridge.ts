@@ -18,7 +18,6 @@ import type { SessionStore } from "./store.js";
 import type { TokenSet } from "./types.js";
 import { verifyToken } from "./verify.js";
 
-/** The SDK's own session and the session of `@supabase/ssr` in the same request. */
 interface Pair {
   own: Readonly<StoredSession>;
   other: Readonly<StoredSession>;
@@ -36,10 +35,7 @@ function isSameSession(one: TokenSet, other: TokenSet): boolean {
   return first?.sub === second?.sub && first?.session_id === second?.session_id;
 }
 
-/**
- * Asks the auth service whether the SDK's session has ended, at most once every 30 s while the
- * session is alive.
- */
+/** Asks at most once every 30 s while the session is alive. */
 async function isOver(
   backend: Backend,
   { accessToken }: Readonly<StoredSession>,
@@ -68,7 +64,6 @@ async function isOver(
   return answer === "refused";
 }
 
-/** Records that the auth service confirmed the end of the SDK's session. */
 async function endOwn(
   store: SessionStore,
   own: Readonly<StoredSession>,
@@ -82,9 +77,8 @@ async function endOwn(
 }
 
 /**
- * Signs the user out because the cookie of `@supabase/ssr` is missing, as after a sign-out by that
- * library. A script or the browser may also have removed the cookie. In that case the session is
- * still alive at the auth service, so the function writes no tombstone. If the cookie returns, the
+ * `@supabase/ssr` removes its cookie at a sign-out, but a script or the browser may also have
+ * removed it. The session is then still alive, so write no tombstone: if the cookie returns, the
  * SDK accepts its session.
  */
 async function signOutHere(
@@ -114,18 +108,15 @@ async function take(
     void revokeSession(backend, own.accessToken, { headers, log });
   } catch (thrown) {
     if (!isBackendError(thrown)) throw thrown;
-    // The session is too large for the SDK's cookie. Use the session for this request. The next
-    // refresh ends the session.
+    // Too large for the SDK's cookie. The next refresh ends the session.
     options.log?.("cookie_too_large");
     store.prefer({ ...tokens, event: own.event });
   }
 }
 
 /**
- * Refreshes the session in the cookie of `@supabase/ssr`, to find out whether it is the SDK's
- * session. This server has rejected the cookie's access token, but the token may be real: without
- * the secret, the server cannot verify an expired HS256 token. A forged token may therefore cause
- * one call.
+ * Without the secret, the server cannot verify an expired HS256 token, so the rejected token may be
+ * real. A forged token may therefore cause one call.
  */
 async function tryRefresh(
   backend: Backend,
@@ -146,9 +137,8 @@ async function tryRefresh(
 }
 
 /**
- * Decides between the SDK's user and another user in the cookie of `@supabase/ssr`. A script can
- * write that cookie, so the cookie's user replaces the SDK's user only if the SDK's session has
- * ended at the auth service, as after a sign-out by `@supabase/ssr`.
+ * A script can write the cookie of `@supabase/ssr`, so its user replaces the SDK's user only if the
+ * SDK's session has ended at the auth service.
  */
 async function settleUsers(
   backend: Backend,
@@ -157,8 +147,7 @@ async function settleUsers(
 ): Promise<void> {
   const { secret, time, log } = options;
   if (!(await store.ends.has(own))) {
-    // If a refresh is due, the refresh shows whether the session has ended, so no extra call is
-    // needed.
+    // If a refresh is due, it shows whether the session has ended.
     const isToAsk = !isDue(backend, own);
     const user = isToAsk && (await proveUser(backend, other.accessToken, { secret, time, log }));
     if (!user || !(await isOver(backend, own, options))) {
@@ -172,8 +161,8 @@ async function settleUsers(
 }
 
 /**
- * Decides between the SDK's session and the session of `@supabase/ssr` while the server writes both
- * cookies. If both sessions belong to one user, uses the later session if its token is valid.
+ * Decides between the SDK's session and that of `@supabase/ssr`. For one user, the later valid
+ * session wins.
  * @returns the result, or null if the caller must resolve the session in the store
  */
 export async function settleBridge(

@@ -1,9 +1,8 @@
 export const LOST = Symbol("lost");
 
 /**
- * Waits for a call that another request started. When that request ends, Cloudflare Workers cancel
- * its calls, and waiting for a canceled call throws. The result is then `LOST`, and the caller must
- * start the call again.
+ * When a request ends, Cloudflare Workers cancel its calls, and waiting for a canceled call throws.
+ * On `LOST`, the caller must start the call again.
  * @see
  *   https://developers.cloudflare.com/workers/configuration/compatibility-flags/#handling-cross-request-promise-resolution
  */

@@ -3,17 +3,17 @@ import { importKey as importPlatformKey } from "#crypto";
 import type { KeyAlgorithm, PlatformCrypto, SignatureCheck } from "../crypto/types.js";
 import type { ParsedJwt } from "./jwt.js";
 
-/** The type of key for each algorithm. The SDK accepts no symmetric key from a key set. */
+/** The SDK accepts no symmetric key from a key set. */
 const ALGORITHMS = {
   ES256: { kty: "EC", crv: "P-256" },
   RS256: { kty: "RSA", crv: undefined },
   EdDSA: { kty: "OKP", crv: "Ed25519" },
 } as const satisfies Record<KeyAlgorithm, { kty: string; crv: string | undefined }>;
 
-/** Minimum size of an RSA key (RFC 7518 §3.3). */
+/** RFC 7518 §3.3. */
 const RSA_MIN_BITS = 2048;
 
-/** Returns the algorithm of a key. A key without `alg` has the algorithm of its type. */
+/** A key without `alg` has the algorithm of its type. */
 function algorithmOf({ alg, kty, crv, use }: JWK): KeyAlgorithm | null {
   const names = Object.keys(ALGORITHMS) as KeyAlgorithm[];
   const found = names.find((name) => name === alg || (!alg && ALGORITHMS[name].kty === kty));
@@ -32,10 +32,7 @@ function fromBase64(text: string): string {
   return atob(text.replaceAll("-", "+").replaceAll("_", "/"));
 }
 
-/**
- * Imports a key of a key set. Returns null if its algorithm is not accepted. Rejects if the
- * platform cannot read the key or an RSA key is too short.
- */
+/** Returns null if the algorithm is not accepted. Rejects if the platform cannot read the key. */
 export async function importKey(
   jwk: JWK,
   platform: Pick<PlatformCrypto, "importKey"> = { importKey: importPlatformKey },
@@ -60,7 +57,7 @@ export function checkWithSecret(secret: string): SignatureCheck {
   };
 }
 
-/** Returns true if the header requires no extension. The SDK supports none (RFC 7515 §4.1.11). */
+/** The SDK supports no extension (RFC 7515 §4.1.11). */
 export function isPlainHeader({ header }: ParsedJwt): boolean {
   return header.crit === undefined && header.b64 === undefined;
 }

@@ -41,10 +41,8 @@ function hasSameTokens(one: Readonly<StoredSession>, other: Readonly<StoredSessi
 }
 
 /**
- * The session cookie of `@supabase/ssr`. The server reads this cookie during a migration from
- * `@supabase/ssr`, and on http without a migration. With `migrate.bridge`, the server also writes
- * this cookie, and an HttpOnly mark records whether the server wrote it. If a later request has the
- * mark of a written cookie but not the cookie, `@supabase/ssr` has signed the user out.
+ * With `migrate.bridge`, an HttpOnly mark records whether the server wrote this cookie. If the mark
+ * remains but the cookie is gone, `@supabase/ssr` has signed the user out.
  */
 export class SsrCookie {
   readonly #backend: Backend;
@@ -66,14 +64,12 @@ export class SsrCookie {
     return names.filter((name) => isPartName(name, this.#name));
   }
 
-  /** Returns the sessions of all issuers, the newest first. */
   readAll(): SsrSession[] {
     if (!this.isRead) return [];
     const found = readSsrSessions(this.#jar.getAll(), this.#name);
     return found.sort((one, other) => issuedAt(other) - issuedAt(one));
   }
 
-  /** Returns the newest session of this project. */
   read(): SsrSession | null {
     return this.readAll().find((session) => !this.isForeign(session)) ?? null;
   }
@@ -83,18 +79,11 @@ export class SsrCookie {
     return iss !== undefined && !this.#backend.issuers.includes(iss);
   }
 
-  /**
-   * True if the cookie is missing although the server wrote it. `@supabase/ssr` removes it at a
-   * sign-out.
-   */
   get isGone(): boolean {
     return this.#jar.get(this.#jar.naming.own.bridge) === this.#name && this.#parts.length === 0;
   }
 
-  /**
-   * Returns false if the server has to write this cookie for the session. Returns true for another
-   * user's cookie, which must not change.
-   */
+  /** True for another user's cookie, which must not change. */
   isSettled(session: Readonly<StoredSession>): boolean {
     const mark = this.#jar.get(this.#jar.naming.own.bridge);
     const other = this.read();
@@ -104,16 +93,15 @@ export class SsrCookie {
   }
 
   /**
-   * Writes the session. Removes the cookie if the cookies of both libraries would not fit into a
-   * request.
+   * Removes the cookie if the cookies of both libraries would not fit into a request.
    * @param room.used characters of the SDK's own cookie
    * @returns false if the two cookies do not fit
    */
   write(session: Readonly<StoredSession>, room: { used: number; seconds: number }): boolean {
     const { own } = this.#jar.naming;
     const before = this.read();
-    // If the cookie already has these tokens, keep its text. The user object in the text has more
-    // fields than the claims, and the text may contain provider tokens.
+    // The user object in the text has more fields than the claims, and the text may contain
+    // provider tokens, so keep it.
     const unchanged = before && hasSameTokens(before, session) ? before.text : null;
     const claimed = userOf(session.accessToken);
     const known = before?.user.id === claimed.id ? before?.user : {};
@@ -140,16 +128,14 @@ export class SsrCookie {
     return true;
   }
 
-  /** Removes the cookie and the mark. A mark without the cookie would sign the user out. */
+  /** A mark without the cookie would sign the user out. */
   remove(): void {
     const { bridge } = this.#jar.naming.own;
     this.#removeParts();
     if (this.#jar.get(bridge) !== undefined) this.#jar.remove(bridge);
   }
 
-  /**
-   * Removes the verifiers after the migration. During the migration, a flow may need its verifier.
-   */
+  /** During the migration, a flow may need its verifier. */
   removeVerifiers(): void {
     for (const { name } of this.#jar.getAll()) {
       if (isSsrVerifier(name, this.#name)) this.#jar.remove(name);
@@ -163,10 +149,7 @@ export class SsrCookie {
   }
 }
 
-/**
- * Returns true if the cookies of both libraries are together no longer than the largest session of
- * the SDK. Common proxies refuse a `Cookie` header above 8 kB.
- */
+/** Common proxies refuse a `Cookie` header above 8 kB. */
 function isWithin(text: string, used: number): boolean {
   return encodeURIComponent(text).length + used <= MAX_CHUNKS * CHUNK_CHARACTERS;
 }

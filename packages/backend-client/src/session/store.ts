@@ -22,19 +22,13 @@ interface StoreOptions {
   log?: Report | undefined;
 }
 
-/**
- * All writes of session cookies go through this class. `write` never restores a session that has
- * ended.
- */
+/** All writes of session cookies go through this class. */
 export class SessionStore {
   readonly #backend: Backend;
   readonly #jar: Jar;
   readonly #cookieSeconds: number;
   readonly #log: Report | undefined;
-  /**
-   * The session that this request uses instead of the session in the SDK's cookie, for example
-   * because a page cannot set cookies. Null if the request uses the SDK's cookie.
-   */
+  /** Replaces the session in the SDK's cookie for this request, as a page cannot set cookies. */
   #preferred: Readonly<StoredSession> | null = null;
   readonly #own: OwnCookie;
   readonly tokens = new TokenReader();
@@ -55,7 +49,6 @@ export class SessionStore {
     this.ends = new SessionEnds({ backend, jar, tokens: this.tokens, secret });
   }
 
-  /** True if the server writes the cookies of both libraries. */
   get isBridged(): boolean {
     return this.#jar.naming.isBridged;
   }
@@ -65,15 +58,10 @@ export class SessionStore {
     return this.#ssr;
   }
 
-  /**
-   * Returns the SDK's session, or else the session of `@supabase/ssr` if the server reads the
-   * cookie of that library.
-   */
   read(): StoredRead {
     if (this.#preferred) return { status: "whole", session: this.#preferred };
     const own = this.#own.read();
-    // If the server writes both cookies and the SDK's own is damaged, the `@supabase/ssr` cookie
-    // has the session.
+    // With both cookies, the `@supabase/ssr` cookie has the session if the SDK's own is damaged.
     if (own.status !== "none" && !(own.status === "damaged" && this.isBridged)) return own;
     if (!this.#jar.naming.isSsrRead) return own;
     const [first] = this.ssr.readAll();
@@ -89,15 +77,11 @@ export class SessionStore {
     return own.status === "whole" ? own.session : null;
   }
 
-  /** Uses this session for the rest of the request. */
   prefer(session: Readonly<StoredSession>): void {
     this.#preferred = session;
   }
 
-  /**
-   * Returns up to `TOMBSTONE_MAX` sessions of this project, the session in use first. Cookies of
-   * parent domains may contain further sessions.
-   */
+  /** At most `TOMBSTONE_MAX`, the session in use first. */
   readAll(): Readonly<StoredSession>[] {
     const read = this.read();
     const found = new Map<string, Readonly<StoredSession>>();
@@ -183,8 +167,8 @@ export class SessionStore {
     if (stored.status !== "whole") return;
     const parts = this.#splitIfFits(stored.session);
     if (!this.#own.isCurrent) {
-      // Keep the cookie of `@supabase/ssr` until a refresh replaces it, so that an app can return to
-      // plain `@supabase/ssr`.
+      // Keep the cookie of `@supabase/ssr` until a refresh, so that an app can return to that
+      // library.
       const isOld = this.#own.source === null && !this.isBridged;
       if (parts && !isOld) this.#put(stored.session, parts);
       return;

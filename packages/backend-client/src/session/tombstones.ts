@@ -17,10 +17,7 @@ export function tombstoneSeconds(lifetimeSeconds: number | undefined): number {
   return Math.min(wanted, SESSION_COOKIE_SECONDS);
 }
 
-/**
- * Records a sign-out in this process. Call this function for verified sessions only. Otherwise,
- * forged sign-outs would displace real sign-outs in the record.
- */
+/** Call this for verified sessions only. Forged sign-outs would displace real ones. */
 export function recordSignOut(
   books: Books,
   ended: { refreshToken: string; sessionId: string | undefined; seconds: number; now: number },

@@ -19,28 +19,23 @@ import { checkWithSecret, isPlainHeader } from "./signature.js";
 
 export type Verification =
   | { status: "valid"; claims: VerifiedClaims }
-  /** The token has expired, or this project does not accept it. Only a refresh can help. */
+  /** Only a refresh can help. */
   | Rejected
-  /**
-   * The server cannot decide: the keys or the auth service could not be reached, no response was
-   * usable, the key is not published yet, or the clocks differ.
-   */
+  /** No usable response, a key that is not published yet, or clocks that differ. */
   | { status: "unavailable"; error: BackendError };
 
 interface Rejected {
   status: "rejected";
   error: BackendError;
-  /** True if the token has expired and is otherwise valid. */
+  /** The token is otherwise valid. */
   isExpired?: boolean;
 }
 
 export interface VerifyOptions extends CallTerms {
-  /** The project's HS256 secret. Default: the auth service verifies HS256 tokens. */
   secret?: string | undefined;
   isFromService?: boolean | undefined;
-  /** The result of `parseJwt`, if the caller has already parsed the token. */
   parsed?: ParsedJwt | null | undefined;
-  /** True if an expired token is useful to the caller, because a refresh follows. */
+  /** An expired token is useful to the caller, because a refresh follows. */
   isExpiryIgnored?: boolean | undefined;
 }
 
@@ -56,10 +51,7 @@ function rejected(why: string): Rejected {
   };
 }
 
-/**
- * Creates the result for a token whose key the auth service uses but has not published. A refresh
- * would not help, because the new token would have the same key.
- */
+/** A refresh would not help, because the new token would have the same key. */
 function tooNew(): Verification {
   return {
     status: "unavailable",
@@ -74,10 +66,7 @@ function tooNew(): Verification {
   };
 }
 
-/**
- * Creates the result for a token that the auth service just issued but whose dates are not valid by
- * this server's clock. A refresh would not help.
- */
+/** The auth service just issued the token, so a refresh would not help. */
 function clockSkew(backend: Backend, { iat, exp }: SessionClaims): Verification {
   const seconds = Math.round((iat ?? exp) - backend.runtime.now() / 1000);
   return {
@@ -110,8 +99,7 @@ function readClaims(
 }
 
 /**
- * Returns true if the server may ask the auth service to verify an HS256 token. Anyone can forge
- * such a token. If the project has asymmetric keys, the server asks only for tokens that the
+ * Anyone can forge an HS256 token. If the project has asymmetric keys, ask only for tokens that the
  * service just issued or has accepted before.
  */
 async function mayAsk(
@@ -128,15 +116,13 @@ async function mayAsk(
   return !hasKeys;
 }
 
-/** Asks the auth service to verify a token, unless the token's claims are invalid. */
 async function verifyRemotely(
   backend: Backend,
   token: string,
   jwt: ParsedJwt,
   options: VerifyOptions,
 ): Promise<Verification> {
-  // Check the expiry first: the auth service refuses expired tokens, so it cannot verify their
-  // signature.
+  // The auth service refuses expired tokens, so check the expiry first.
   const read = readClaims(backend, jwt, { isFromService: options.isFromService });
   if (read.status !== "valid") return read;
   const allowed = await mayAsk(backend, token, options);
@@ -180,10 +166,6 @@ async function verifyUnseen(
   return { ...readClaims(backend, jwt, options), kid };
 }
 
-/**
- * Returns the claims of a token that this process has verified. Returns null if the token must be
- * verified.
- */
 export function recallClaims(
   backend: Backend,
   { verified }: Pick<RealmState, "verified">,
@@ -197,7 +179,7 @@ export function recallClaims(
   if (now >= known.until) return null;
   // The auth service may have withdrawn the key since the token was verified.
   if (known.kid !== "") renewStaleKeys(backend, projectState(backend.url), { now, log });
-  // Move the entry to the end, because the cache drops its first entry, the least recently used.
+  // The cache drops its first entry, so move this entry to the end.
   verified.set(key, known);
   return known.claims;
 }
@@ -218,9 +200,6 @@ export async function isCheckedHere(
   return secret !== undefined || (keys.byId.size > 0 && !answers.get(key)?.isGood);
 }
 
-/**
- * Verifies a token. For a token that was verified before, computes one hash and checks the expiry.
- */
 export async function verifyToken(
   backend: Backend,
   token: string,
