@@ -23,7 +23,7 @@ import { startTicker } from "./ticker.js";
 export interface BrowserBackendOptions extends HandlerOptions {
   /**
    * The session that the server rendered into the page, from `toInitialSession`. Default: the
-   * client requests the session from the session handler.
+   * client requests it from the session handler.
    */
   initialSession?: PublicSession | undefined;
   /** Browser APIs that the client uses. A test can replace them. Default: those of the page. */
@@ -49,16 +49,14 @@ export interface BrowserBackend<Database = unknown, Claims extends object = NoCl
   };
   /**
    * Starts to refresh the session, to listen to other tabs and to guard restored pages.
-   * @returns a function that stops this work and closes the realtime socket; subscriptions rejoin
-   *   after the next `start()`
+   * @returns a function that stops this work and closes the realtime socket
    */
   start(): () => void;
 }
 
 /**
  * Creates the client of one tab. The client gets the session from the app's session handler, and
- * data from Supabase. The client stores the access token only in memory. Creating the client has no
- * side effects, so a server may create one too.
+ * data from Supabase. It stores the access token only in memory. Creating it has no side effects.
  * @example
  * const client = createBrowserBackend(backend);
  * const stop = client.start();
@@ -73,10 +71,7 @@ export function createBrowserBackend<Database = unknown, Claims extends object =
 
 type PublicConfig = Pick<Backend, "url" | "anonKey">;
 
-/**
- * Creates the client. `config` may be a promise, because the configuration may arrive after the
- * page. Only calls to Supabase wait for the promise.
- */
+/** `config` may be a promise, because the configuration may arrive after the page. */
 export function openTab<Database = unknown, Claims extends object = NoClaims>(
   config: PublicConfig | PromiseLike<PublicConfig>,
   runtime: Runtime,
@@ -85,8 +80,7 @@ export function openTab<Database = unknown, Claims extends object = NoClaims>(
   const { initialSession, basePath = "/auth" } = options;
   const environment = { ...pageEnvironment(runtime), ...options.environment };
   const handler = sessionHandler(options, environment);
-  // Two apps on one origin have different handlers. The name contains the handler's path, so that
-  // neither app receives the other app's events.
+  // Two apps on one origin must not receive each other's events.
   const name = `backend-client:${basePath}`;
   const eventLog = createEventLog(environment, name);
   const session = createSessionClient({ handler, environment, eventLog, initialSession });

@@ -15,19 +15,15 @@ export interface BrowserEnvironment extends Pick<Runtime, "now" | "fetch" | "sch
   /** Returns true if the page is hidden. */
   isHidden(): boolean;
   /**
-   * Calls the listener when the session and the connections may need a check. This happens when a
-   * hidden page becomes visible, when the browser is online again, and on `pageshow`. Browsers fire
-   * `pageshow` after a load and after a restore from the back/forward cache.
+   * Calls the listener when a hidden page becomes visible, when the browser is online again, and on
+   * `pageshow`.
    */
   onWake(listener: () => void): () => void;
   /** Calls the listener when the back/forward cache restores the page. */
   onRestored(listener: () => void): () => void;
   /** Connects to the app's other tabs that use the same name. */
   openTabs(name: string, onMessage: (message: unknown) => void): TabChannel;
-  /**
-   * Returns session storage and local storage, in this order. Returns an empty list if the page may
-   * not use storage.
-   */
+  /** Returns session storage, then local storage; an empty list if the page may not use storage. */
   storages(): readonly Pick<Storage, "getItem" | "setItem">[];
   /** Hides the document until the returned function is called. */
   conceal(): () => void;
@@ -35,10 +31,6 @@ export interface BrowserEnvironment extends Pick<Runtime, "now" | "fetch" | "sch
   reload(): void;
 }
 
-/**
- * The environment of a real page. Creating the object does not access the page, so a server may
- * create one too.
- */
 export function pageEnvironment(runtime: Runtime): BrowserEnvironment {
   return {
     now: runtime.now,

@@ -2,27 +2,19 @@ import type { SessionEvent } from "../session/events.js";
 import type { BrowserEnvironment } from "./environment.js";
 import { eventSince, type KnownSession, type SeenSession, seen } from "./session-responses.js";
 
-/**
- * Records which session events this browser's tabs have received. The record survives page loads.
- */
 export interface EventLog {
   /**
-   * Returns the last session event if no document received it. For example, a form submitted
-   * without JavaScript changes the session before the new document loads. Returns null without such
-   * an event, or if the page may not use storage.
+   * Returns the last session event if no document received it, as after a form without JavaScript.
+   * Returns null without such an event, or if the page may not use storage.
    */
   missed(now: KnownSession): SessionEvent | null;
-  /**
-   * Records that this browser has received the session's events so far. Stores ids and a count, but
-   * no tokens.
-   */
+  /** Stores ids and a count, but no tokens. */
   note(now: KnownSession): void;
 }
 
 /**
- * Creates an event log in the page's storage. If the storage has no record of earlier events, a new
- * document reports the session's last event, unless that event is a token refresh. A new document
- * uses the refreshed token anyway.
+ * If the storage has no record, a new document reports the last event, unless it is a token
+ * refresh.
  */
 export function createEventLog(
   environment: Pick<BrowserEnvironment, "storages">,

@@ -9,10 +9,7 @@ import type {
   Subscription,
 } from "../realtime/channel-options.js";
 
-/**
- * Returns a realtime client that loads its code with the first subscription. If the caller cancels
- * a subscription before the code has loaded, the client does not subscribe.
- */
+/** Loads the code with the first subscription. */
 export function lazyRealtime(load: () => Promise<Result<RealtimeControl>>): RealtimeClient {
   return {
     subscribe(options) {

@@ -5,10 +5,7 @@ import type { StorageClient } from "../storage/storage-client.js";
 
 type Method = (...values: unknown[]) => Promise<Result<unknown>>;
 
-/**
- * Returns a storage client that loads its code with the first call. A bucket is a `Proxy` object,
- * because a list of all method names would make the bundle larger.
- */
+/** A bucket is a `Proxy`, because a list of all method names would make the bundle larger. */
 export function lazyStorage(
   load: () => Promise<Result<StorageClient>>,
 ): Pick<StorageClient, "from"> {

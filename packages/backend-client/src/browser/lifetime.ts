@@ -3,7 +3,7 @@ import { isRefreshDue } from "../session/refresh-policy.js";
 import type { PublicSession, SessionClaims } from "../session/session.js";
 
 export interface Lifetime {
-  /** Returns the seconds until expiry. The number is negative after expiry. */
+  /** Negative after expiry. */
   remainingSeconds(): number;
   isDue(): boolean;
 }
@@ -16,10 +16,7 @@ export function lifetimeOf(session: PublicSession | null): number | undefined {
   return session?.status === "authenticated" ? wholeLife(session.claims) : undefined;
 }
 
-/**
- * Starts to measure the lifetime of a token that just arrived. Measures elapsed time instead of
- * comparing dates, because the device's date may be wrong.
- */
+/** Measures elapsed time instead of comparing dates, because the device's date may be wrong. */
 export function startLifetime(
   { expiresInSeconds, claims }: Extract<PublicSession, { status: "authenticated" }>,
   clocks: Clocks,

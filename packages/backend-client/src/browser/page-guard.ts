@@ -2,10 +2,7 @@ import { observe } from "../session/session.js";
 import type { BrowserEnvironment } from "./environment.js";
 import type { SessionClient } from "./session-client.js";
 
-/**
- * Hides a signed-in user's page after the back/forward cache has restored it. Shows the page again
- * if the server confirms that the same user is signed in. Otherwise, reloads the page.
- */
+/** The back/forward cache may restore a page whose user has signed out in the meantime. */
 export function guardRestoredPages(
   session: SessionClient,
   environment: Pick<BrowserEnvironment, "onRestored" | "conceal" | "reload">,

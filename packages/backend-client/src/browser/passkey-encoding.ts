@@ -1,4 +1,3 @@
-/** Encodes bytes as unpadded base64url, as the auth service does in options and credentials. */
 export function toBase64Url(bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): string {
   let binary = "";
   for (const byte of new Uint8Array(bytes)) binary += String.fromCharCode(byte);
@@ -18,10 +17,7 @@ interface Descriptor {
 const decodeAll = (list: readonly Descriptor[] | undefined) =>
   list?.map((each) => ({ ...each, id: fromBase64Url(each.id) }));
 
-/**
- * Passkey options as the auth service sends them. The challenge and every `id` are base64url text.
- * In the browser's own options, these values are bytes.
- */
+/** Options as the auth service sends them: the challenge and every `id` are base64url text. */
 export interface EncodedOptions {
   challenge: string;
   user?: { id: string; name: string; displayName: string };
@@ -56,8 +52,7 @@ const BYTES = [
 ];
 
 /**
- * Encodes a credential for the auth service. Does not call the credential's `toJSON`: some password
- * managers replace that method and return standard base64, which the auth service refuses.
+ * Some password managers replace `toJSON` and return standard base64, which the service refuses.
  */
 export function encodeCredential(credential: PublicKeyCredential): Record<string, unknown> {
   const { rawId, authenticatorAttachment } = credential;

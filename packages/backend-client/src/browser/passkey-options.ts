@@ -4,8 +4,8 @@
  */
 export interface RegisterPasskeyOptions {
   /**
-   * Aborting ends the call with `aborted` and closes the browser's dialog. An abort after the user
-   * has chosen a passkey does not undo the choice. Default: the call runs to its end.
+   * Aborting ends the call with `aborted` and closes the browser's dialog. It does not undo a
+   * choice that the user has made. Default: the call runs to its end.
    */
   signal?: AbortSignal | undefined;
 }
@@ -16,9 +16,8 @@ export interface RegisterPasskeyOptions {
  */
 export interface SignInWithPasskeyOptions extends RegisterPasskeyOptions {
   /**
-   * `optional` and `required` show the browser's dialog. With `conditional` the browser shows no
-   * dialog, but offers passkeys in the autofill of an input with
-   * `autocomplete="username webauthn"`. The call then waits until the user picks a passkey, another
+   * `optional` and `required` show the browser's dialog. `conditional` offers passkeys in the
+   * autofill of an input with `autocomplete="username webauthn"`, until the user picks one, another
    * passkey flow starts or the session changes. Default: `optional`.
    */
   mediation?: "optional" | "required" | "conditional" | undefined;

@@ -26,16 +26,10 @@ interface Begun {
   options: EncodedOptions;
 }
 
-/**
- * The page's current passkey call. All clients of the page share this variable: a new call ends the
- * current call.
- */
+/** All clients of the page share this variable, because a new call must end the current call. */
 let current: AbortController | null = null;
 
-/**
- * If the caller aborts after the user has chosen a passkey, the call returns `aborted`, but the
- * sign-in or registration still completes.
- */
+/** An abort after the user has chosen a passkey does not undo the sign-in or registration. */
 function run<T>(
   operation: string,
   { signal }: RegisterPasskeyOptions,
@@ -53,7 +47,6 @@ function run<T>(
 }
 
 export function createPasskeys({ post, subscribe, reload }: Tab) {
-  /** Asks the browser for a credential. Returns the credential with the id of its challenge. */
   async function ask(
     kind: "registration" | "authentication",
     operation: string,
@@ -65,7 +58,7 @@ export function createPasskeys({ post, subscribe, reload }: Tab) {
     const abort = (): void => controller.abort();
     given?.addEventListener("abort", abort);
     const isConditional = mediation === "conditional";
-    // End a pending autofill when the session changes.
+    // Without this, the autofill would still offer a sign-in after the session changed.
     const stop = subscribe((event) => {
       if (isConditional && event !== "INITIAL_SESSION" && event !== "TOKEN_REFRESHED") abort();
     });

@@ -26,10 +26,7 @@ const BACK_OFF_MS = 2_000;
 
 /** Options of calls that wait for the session. */
 export interface WaitOptions {
-  /**
-   * Aborting ends the wait with `aborted`. Other callers still get the response. Default: the call
-   * waits for the response.
-   */
+  /** Aborting ends the wait with `aborted`. Default: the call waits for the response. */
   signal?: AbortSignal | undefined;
 }
 
@@ -37,7 +34,7 @@ export interface WaitOptions {
 export interface RefreshOptions extends WaitOptions {
   /**
    * If true, requests new tokens even if no refresh is due, for example after the server changed
-   * the claims. Never reuses the response to an earlier request. Default: false.
+   * the claims. Default: false.
    */
   force?: boolean | undefined;
 }
@@ -63,18 +60,18 @@ export interface SessionClient<Claims extends object = NoClaims> {
    */
   onChange(listener: () => void): () => void;
   /**
-   * Returns a valid token. Refreshes the token first if a refresh is due. If the server fails,
-   * returns the current token while it is valid.
+   * Returns a valid token, refreshed first if a refresh is due. If the server fails, returns the
+   * current token while it is valid.
    * @throws BackendError `session_missing`, or the reason why the session is unavailable
    */
   getAccessToken: AccessTokenSource;
   /**
-   * Asks the server to refresh the session if a refresh is due, or always with `force`. If the
-   * caller aborts the wait, the status of the returned session is `unavailable`.
+   * Refreshes the session on the server if a refresh is due, or always with `force`. After an
+   * abort, the status of the returned session is `unavailable`.
    */
   refresh(options?: RefreshOptions): Promise<PublicSession<Claims>>;
   /**
-   * Reads the session from the server. The server refreshes the session only if a refresh is due.
+   * Reads the session from the server, which refreshes it only if a refresh is due.
    * @param source the source that listeners receive with a resulting event
    */
   reload(source: SessionEventSource, options?: WaitOptions): Promise<PublicSession<Claims>>;
@@ -85,33 +82,27 @@ export interface SessionClient<Claims extends object = NoClaims> {
   accept(session: PublicSession<Claims>): void;
   /**
    * Emits the event that happened before this document loaded, if no document received it. Then
-   * starts to record events in the page's storage.
+   * records events in the page's storage.
    */
   recall(): void;
   /**
-   * Ends the session. Aborting ends only the caller's wait. After an error, the session may still
-   * be valid at the auth service. Call {@link get} to see if this browser still has a session.
-   * Default scope: `local`, as in the form that posts to `sign-out`. On the server,
-   * `scope.auth.signOut()` defaults to `global`, as in supabase-js.
+   * Ends the session; the default scope is `local`. After an error, the session may still be valid
+   * at the auth service. Call {@link get} to see if this browser still has a session.
    */
   signOut(options?: SignOutOptions): Promise<Result<null>>;
   /**
-   * Signs in with a passkey of this device. The browser shows its dialog. With
-   * `mediation: "conditional"`, the browser offers passkeys in autofill instead. A new passkey call
-   * ends the page's previous passkey call. Errors: `passkey_cancelled`, `passkey_unsupported`,
-   * `aborted`, and those of `verifyAuthentication` on the server, such as
-   * `webauthn_challenge_expired` when the user picked a passkey after more than 5 minutes. The code
-   * loads with the first call.
+   * Signs in with a passkey of this device. The code loads with the first call. Errors:
+   * `passkey_cancelled`, `passkey_unsupported`, `aborted`, and those of `verifyAuthentication` on
+   * the server, such as `webauthn_challenge_expired` after more than 5 minutes.
    * @beta
    */
   signInWithPasskey(
     options?: SignInWithPasskeyOptions,
   ): Promise<Result<Extract<PublicSession<Claims>, { status: "authenticated" }>>>;
   /**
-   * Adds a passkey of this device to the signed-in user. The session does not change. Errors:
-   * `passkey_cancelled`, `passkey_unsupported`, `aborted`, `webauthn_credential_exists` for a
-   * device that already has a passkey of this user, and those of `startRegistration` and
-   * `verifyRegistration` on the server.
+   * Adds a passkey of this device to the signed-in user. Errors: `passkey_cancelled`,
+   * `passkey_unsupported`, `aborted`, `webauthn_credential_exists` for a device that already has a
+   * passkey of this user, and those of `startRegistration` and `verifyRegistration` on the server.
    * @beta
    */
   registerPasskey(options?: RegisterPasskeyOptions): Promise<Result<PasskeyMetadata>>;
@@ -140,10 +131,7 @@ export function createSessionClient(parts: {
   const ended = new Set<string>();
   let session: PublicSession | null = parts.initialSession ?? null;
   let token: HeldToken | null = null;
-  /**
-   * Set after a failed request, or after a response with a token that is already due for refresh.
-   * The tab does not refresh the token automatically before `until`.
-   */
+  /** The tab does not refresh the token automatically before `until`. */
   let pause: { error: BackendError | null; until: number } | null = null;
   let epoch = 0;
   let isRecalling = false;
@@ -201,11 +189,7 @@ export function createSessionClient(parts: {
     if (event) queueMicrotask(() => session === now && listeners.emit(event, now, "server"));
   }
 
-  /**
-   * Returns a function that sends a request and applies the response. The function ignores the
-   * response if a sign-out has started or ended since the request. The source of the resulting
-   * event is `ending` if the response says that no user is signed in, otherwise `source`.
-   */
+  /** Ignores the response if a sign-out has started or ended since the request. */
   function asking(
     request: () => Promise<SessionAnswer>,
     source: SessionEventSource,
@@ -293,8 +277,7 @@ export function createSessionClient(parts: {
       waitFor(requests.sendAfterPending("read", reading(source)), signal),
     accept(next) {
       if (next.status === "unavailable" && session !== null) return;
-      // The router may have cached this page before the sign-in, so ask the server if the user has
-      // signed out.
+      // The router may have cached this page before the sign-in, so ask the server.
       const isLoss = next.status === "unauthenticated" && session?.status === "authenticated";
       if (isLoss) void requests.send(reading("server"));
       else apply(next, "server");

@@ -10,8 +10,8 @@ import type { SessionAnswer } from "../session/session.js";
 import type { BrowserEnvironment } from "./environment.js";
 
 /**
- * The sessions that a sign-out ends: `local` ends this session, `global` ends all sessions of the
- * user, and `others` ends all sessions of the user but this one.
+ * The sessions that a sign-out ends: `local` this session, `global` all sessions of the user,
+ * `others` all sessions of the user but this one.
  */
 export type SignOutScope = "local" | "global" | "others";
 
@@ -21,28 +21,21 @@ export interface SessionHandler {
   read(): Promise<SessionAnswer>;
   refresh(options: { force: boolean }): Promise<SessionAnswer>;
   signOut(scope: SignOutScope): Promise<SignOutAnswer>;
-  /**
-   * Posts a step of a flow and returns the response's JSON. Throws the error that the handler
-   * returns.
-   */
+  /** Throws the error that the handler returns. */
   post(path: string, body: object): Promise<Record<string, unknown>>;
 }
 
-/** Options that determine the URLs of the session handler. */
 export interface HandlerOptions {
   /** Path of the session handler on the site. Default `/auth`. */
   basePath?: string | undefined;
   /**
-   * True if the handler's URLs end with a slash. Set this option for a framework that redirects
-   * URLs without a slash. Default: false.
+   * True if the handler's URLs end with a slash, for a framework that redirects other URLs.
+   * Default: false.
    */
   trailingSlash?: boolean | undefined;
 }
 
-/**
- * Creates the client of the app's session handler. `read` and `refresh` never throw. Both return
- * `unavailable` for any failure, so that a failure never signs the user out.
- */
+/** `read` and `refresh` never throw, because a failure must not sign the user out. */
 export function sessionHandler(
   { basePath = "/auth", trailingSlash }: HandlerOptions,
   environment: Pick<BrowserEnvironment, "fetch" | "schedule">,
@@ -86,8 +79,7 @@ export function sessionHandler(
     read: () => calm(call("session")),
     refresh: (options) => calm(call("refresh", options)),
     signOut: (scope) => call("sign-out", { scope }),
-    // This deadline covers two steps: the server may have to refresh the session before it runs the
-    // flow.
+    // The server may have to refresh the session before it runs the flow.
     post: (path, body) => send(path, body, SESSION_DEADLINE_MS + FLOW_DEADLINE_MS, readJson),
   };
 }
@@ -112,8 +104,7 @@ function readSession(answer: Answer): SessionAnswer {
 }
 
 function readJson(answer: Answer): Record<string, unknown> {
-  // `parseObject` returns an empty object for text that is not JSON, such as a captive portal's
-  // HTML.
+  // `parseObject` returns an empty object for a captive portal's HTML.
   if (answer.status === 200 && Object.keys(answer.value).length > 0) return answer.value;
   throw failureOf(answer);
 }

@@ -1,11 +1,8 @@
 export interface SessionRequests<T> {
   send(request: () => Promise<T>): Promise<T>;
-  /**
-   * Waits until the pending request has ended, then sends a new request. Callers that wait with the
-   * same `name` share the new request.
-   */
+  /** Callers that wait with the same `name` share the new request. */
   sendAfterPending(name: string, request: () => Promise<T>): Promise<T>;
-  /** Makes later callers send their own request instead of joining the pending request. */
+  /** Later callers send their own request instead of joining the pending request. */
   forget(): void;
 }
 

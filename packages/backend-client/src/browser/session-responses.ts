@@ -29,10 +29,6 @@ export function eventSince(before: SeenSession, now: KnownSession): SessionEvent
   );
 }
 
-/**
- * Returns true if the session in the response has already ended, or if it has fewer events than the
- * same session in the tab.
- */
 export function isStale(
   answer: SessionAnswer | PublicSession,
   known: KnownSession | null,

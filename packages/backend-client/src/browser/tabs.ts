@@ -1,10 +1,7 @@
 import type { BrowserEnvironment } from "./environment.js";
 import type { SessionClient } from "./session-client.js";
 
-/**
- * Notifies the app's other tabs of session events. A message contains no session: the receiving tab
- * requests the session from the server.
- */
+/** A message contains no session. The receiving tab requests the session from the server. */
 export function joinTabs(parts: {
   session: SessionClient;
   environment: Pick<BrowserEnvironment, "openTabs">;

@@ -10,7 +10,6 @@ import { databaseFailure } from "./failure.js";
 import { withBackendErrors } from "./query.js";
 import { fetchWithRetry } from "./retry.js";
 
-/** A project without generated types has untyped queries. */
 // biome-ignore lint/suspicious/noExplicitAny: upstream's mark of an untyped database
 type Typed<DB> = unknown extends DB ? any : DB;
 
@@ -33,14 +32,12 @@ type Client<DB> = Pick<
  * PostgREST's typed query builder: `from`, `rpc`, `schema` and all filters.
  *
  * An awaited query returns `{ data, error, count, status }`. At run time `error` is a
- * `BackendError`, but postgrest-js declares its own type. Narrow the error with `isBackendError`,
- * or get the data with `unwrap`. Errors: kind `database` with SQLSTATE or `PGRST…`; kind `network`
- * (`timeout`, `aborted`, `unreachable`, …); kind `auth`, such as `session_missing`, if the client
- * sent no request.
+ * `BackendError`, but postgrest-js declares its own type: narrow it with `isBackendError`, or get
+ * the data with `unwrap`. Errors: kind `database` with SQLSTATE or `PGRST…`; kind `network`
+ * (`timeout`, `aborted`, `unreachable`, …); kind `auth`, such as `session_missing`.
  */
 export type DataClient<DB = unknown> = Client<Typed<DB>>;
 
-/** Options of {@link createDataClient}. */
 export interface DataOptions extends ServiceOptions {
   /**
    * Time limit of a read in milliseconds, including retries and the response body. Default 10,000.
@@ -49,13 +46,10 @@ export interface DataOptions extends ServiceOptions {
 }
 
 /**
- * Creates the data client of one caller, for the schema `public`. `.schema(name)` selects another
- * schema.
- *
- * With `getAccessToken` every query acts as the token's user. If that function throws, the query
- * sends no request and returns an error. The client repeats reads (GET, HEAD) on 503, 520 and a
- * lost network within the deadline. It sends a write once and waits up to 30 s. After a write that
- * returns `timeout`, the database may still have executed the write.
+ * Creates the data client of one caller. With `getAccessToken`, every query acts as the token's
+ * user. The client repeats reads (GET, HEAD) on 503, 520 and a lost network within the deadline. It
+ * sends a write once and waits up to 30 s. The database may have executed a write that returns
+ * `timeout`.
  * @example
  * const db = createDataClient<Database>({ url, anonKey, getAccessToken });
  * const { data, error } = await db.from("requests").select("id, title").eq("org_id", orgId);
@@ -85,8 +79,7 @@ function dataFetch(options: DataOptions): typeof fetch {
         operation,
         signal,
       });
-    // An error with another `operation` is from the session request, which has its own retries. Do
-    // not retry the session request here.
+    // An error with another `operation` is from the session request, which has its own retries.
     const isTransient = (failure: unknown): boolean =>
       isBackendError(failure) &&
       failure.kind === "network" &&
@@ -118,10 +111,7 @@ async function whole(
   return new Response(body, { status, statusText, headers });
 }
 
-/**
- * Returns the method and the table or function, such as `POST rpc/send_request`, but no filter
- * values.
- */
+/** Contains no filter values. */
 function operationName(method: string | undefined, url: string): string {
   return `${method ?? "GET"} ${new URL(url).pathname.replace(/^.*\/rest\/v1\//, "")}`;
 }

@@ -20,10 +20,7 @@ export async function databaseFailure(
   return fromDatabase({ ...body, status, operation, requestId, retryAfterSeconds: seconds });
 }
 
-/**
- * Converts an error that the query builder itself threw, such as PGRST116 or a syntax error for a
- * response that is not JSON.
- */
+/** The query builder throws PGRST116, and a syntax error for a response that is not JSON. */
 export function builderFailure(thrown: unknown): BackendError {
   const { code, message, details } = narrow(thrown);
   if (code) return fromDatabase({ status: 406, operation: "query", code, message, details });

@@ -8,10 +8,7 @@ interface Step {
 
 type Load<Database> = () => Promise<Result<DataClient<Database>>>;
 
-/**
- * Returns a data client that records the calls of a query. When the query is awaited, the recorder
- * loads the real client and repeats the recorded calls on that client.
- */
+/** Records the calls of a query, and repeats them on the real client when the query is awaited. */
 export function lazyData<Database>(load: Load<Database>): DataClient<Database> {
   const root = (before: Step[]) => ({
     from: (...values: unknown[]) => recorder(load, [...before, { name: "from", values }]),

@@ -18,9 +18,8 @@ interface Thenable {
 type Callback = ((value: unknown) => unknown) | null | undefined;
 
 /**
- * The builder of postgrest-js turns an error of its `fetch` into a plain object unless
- * `throwOnError` is set. This wrapper therefore sets `throwOnError` on every query, and turns the
- * thrown error back into a result, unless the caller set `throwOnError` too.
+ * postgrest-js turns an error of its `fetch` into a plain object unless `throwOnError` is set. This
+ * wrapper sets it on every query and turns the thrown error back into a result.
  */
 export function withBackendErrors<T extends object>(builder: T, throws = false): T {
   return new Proxy(builder, {

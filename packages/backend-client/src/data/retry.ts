@@ -1,16 +1,12 @@
 import type { Runtime } from "../config/runtime.js";
 import { retryAfterSeconds } from "../errors/from-network.js";
 
-/**
- * Together, these delays are longer than the one to two seconds in which PostgREST reloads its
- * schema cache.
- */
+/** Together longer than the one to two seconds in which PostgREST reloads its schema cache. */
 const RETRY_DELAYS_MS = [200, 600, 1_800] as const;
 
 /**
- * PostgREST responds with 503 while it loads its schema cache or cannot connect to Postgres.
- * Supabase's edge responds with 520 when PostgREST does not respond. postgrest-js retries the same
- * statuses.
+ * PostgREST sends 503 while it loads its schema cache or cannot connect to Postgres. Supabase's
+ * edge sends 520 when PostgREST does not respond. postgrest-js retries the same statuses.
  */
 const RETRYABLE_STATUSES: ReadonlySet<number> = new Set([503, 520]);
 
@@ -26,9 +22,8 @@ export interface RetryPolicy {
 }
 
 /**
- * Repeats a read up to three times after a 503, a 520 or a failure that `isTransient` accepts.
- * Waits at least as long as `Retry-After`. Returns or throws the last outcome after the third
- * repetition, after an abort, or if the next wait would not end before the deadline.
+ * Waits at least as long as `Retry-After`. Stops after the third repetition, after an abort, or if
+ * the next wait would not end before the deadline.
  */
 export async function fetchWithRetry(
   request: RepeatableRequest,
@@ -57,7 +52,7 @@ export async function fetchWithRetry(
   }
 }
 
-/** Resolves early on an abort. The next attempt reports the abort. */
+/** The next attempt reports the abort. */
 function pause(
   runtime: Pick<Runtime, "schedule">,
   milliseconds: number,

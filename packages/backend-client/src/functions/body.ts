@@ -1,6 +1,6 @@
 /**
  * The body of a function call. Numbers, booleans, null, arrays and objects are sent as JSON, and
- * strings as plain text. Bodies of the other types are sent unchanged.
+ * strings as plain text.
  */
 export type FunctionBody =
   | Blob
@@ -18,11 +18,10 @@ export type FunctionBody =
 export interface EncodedBody {
   body: BodyInit | null;
   contentType?: string;
-  /** Set for a body that is a stream. `fetch` requires this option for streams. */
+  /** `fetch` requires this option for streams. */
   duplex?: "half";
 }
 
-/** Encodes a body as JSON, unless it is a string or `fetch` accepts its type. */
 export function encodeBody(body: FunctionBody | undefined): EncodedBody {
   if (body === undefined) return { body: null };
   if (typeof body === "string") return { body, contentType: "text/plain" };
@@ -35,10 +34,7 @@ export function encodeBody(body: FunctionBody | undefined): EncodedBody {
   return { body: JSON.stringify(body), contentType: "application/json" };
 }
 
-/**
- * Parses the body by its content type. Returns null for status 204, and the unread response for an
- * event stream.
- */
+/** Returns the unread response for an event stream. */
 export async function decodeBody(response: Response): Promise<unknown> {
   const contentType = response.headers.get("content-type") ?? "text/plain";
   const type = contentType.split(";", 1)[0]?.trim().toLowerCase() ?? "";

@@ -11,15 +11,9 @@ import type { StandardSchema } from "./standard-schema.js";
 
 /** Options of {@link FunctionsClient.invoke}. */
 export interface InvokeOptions<Output> {
-  /**
-   * The body. The client encodes it as JSON unless it is a Blob, form data, URL parameters, text, a
-   * buffer or a stream. Default: no body.
-   */
+  /** The body. Default: no body. */
   body?: FunctionBody | undefined;
-  /**
-   * A Standard Schema validator for the response. The type of `data` is its output type. Default:
-   * no check.
-   */
+  /** A Standard Schema validator for the response. Default: no check. */
   schema?: StandardSchema<Output> | undefined;
   /** Time limit in milliseconds. Default 30,000. */
   timeout?: number | undefined;
@@ -34,14 +28,13 @@ export interface InvokeOptions<Output> {
 /** A client for Edge functions. */
 export interface FunctionsClient {
   /**
-   * Calls a function as the client's user. For a function with routes, add a path to the name, such
-   * as `NAME/api/users`. The client encodes each segment of the path.
+   * Calls a function as the client's user. Append a path to the name to call a route, such as
+   * `NAME/api/users`.
    *
-   * Errors of kind `functions`: `http_error` from the function, and `relay_error` or a code such as
+   * Errors of kind `functions`: `http_error` from the function, `relay_error` or a code such as
    * `BOOT_ERROR` from its platform, all with the parsed response in `details`; `invalid_response`
    * if `schema` rejects the response; `invalid_path` for a segment `.` or `..`. Errors of kind
-   * `network`: `timeout`, `aborted`, `unreachable`. Errors of kind `auth`: no user is signed in, so
-   * the client sent no request.
+   * `network`: `timeout`, `aborted`, `unreachable`. Errors of kind `auth`: no user is signed in.
    * @example
    * const { data, error } = await functions.invoke("deliver-email", { timeout: 5_000 });
    */

@@ -29,6 +29,5 @@ export type StandardResult<Output> =
 
 export interface StandardIssue {
   readonly message: string;
-  /** Keys from the root to the problem. Absent if the value as a whole is wrong. */
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
 }

@@ -4,12 +4,8 @@ import type { PublicSession } from "../session/session.js";
 
 export interface BackendContextValue {
   client: BrowserBackend;
-  /**
-   * The session that the server rendered. The first render in the browser uses this session, so
-   * that hydration finds no difference.
-   */
+  /** The first render in the browser uses this session, so that hydration finds no difference. */
   initialSession: PublicSession | PromiseLike<PublicSession>;
 }
 
-/** Null outside a provider. */
 export const BackendContext = createContext<BackendContextValue | null>(null);

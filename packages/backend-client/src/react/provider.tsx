@@ -17,21 +17,16 @@ export interface BackendConfig {
 
 /** Props of {@link BackendProvider}. */
 export interface BackendProviderProps extends HandlerOptions {
-  /**
-   * The configuration from `defineBackend`, or a promise of it. The server passes it at run time,
-   * so one build works with any backend.
-   */
+  /** The configuration from `defineBackend`, or a promise of it. */
   config: BackendConfig | PromiseLike<BackendConfig>;
   /**
-   * The session from `toInitialSession` on the server, without tokens, or a promise of it. When
-   * this prop changes, the client applies the new session. With a promise, `useSession` suspends
+   * The session from `toInitialSession` on the server, or a promise of it. `useSession` suspends
    * until the promise resolves.
    */
   initialSession: PublicSession | PromiseLike<PublicSession>;
   /**
-   * Called with the new session when the user signs out, and when a different user signs in. You
-   * may pass a new function on every render. Default: the page reloads, so that the former user's
-   * data is neither in the router's cache nor in memory.
+   * Called with the new session when the user signs out, and when a different user signs in.
+   * Default: the page reloads, so that the former user's data does not remain in memory.
    */
   onUserGone?: ((now: PublicSession) => void) | undefined;
   /** Replaces the client in tests. Default: a client created from `config`. */
@@ -51,7 +46,7 @@ export function BackendProvider(props: BackendProviderProps): ReactNode {
   const { config, initialSession, onUserGone = reloadPage, children } = props;
   const known = "then" in initialSession ? undefined : initialSession;
   const [client] = useState(() => {
-    // Bundlers remove this check from production code, where the server has already checked the
+    // Bundlers remove this check from production code, where the server has checked the
     // configuration.
     if (process.env.NODE_ENV !== "production" && !("then" in config)) createBackend(config);
     const { basePath, trailingSlash } = props;
@@ -73,8 +68,7 @@ export function BackendProvider(props: BackendProviderProps): ReactNode {
 }
 
 /**
- * Returns the page's client, which acts as the user. The client has the types of the registered
- * backend (see `Register`), or of the type arguments.
+ * Returns the page's client, with the types of the registered backend (see `Register`).
  * @throws Error outside a `BackendProvider`
  */
 export function useBackend<
@@ -90,10 +84,7 @@ function reloadPage(): void {
   window.location.reload();
 }
 
-/**
- * Calls `onUserGone` when the user signs out or a different user signs in. Remembers the last user,
- * because the page still shows the data of a user who signed out.
- */
+/** Remembers the last user, because the page still shows the data of a user who signed out. */
 function watchUser(client: BrowserBackend, onUserGone: (now: PublicSession) => void): () => void {
   let last = userOf(client.session.get());
   let isThere = last !== null;

@@ -24,13 +24,13 @@ export interface ChannelHandle {
    */
   error: BackendError | null;
   /**
-   * Sends a message to all other subscribers of the channel. While `enabled` is false, the method
-   * sends nothing and returns no error.
+   * Sends a message to all other subscribers. While `enabled` is false, it sends nothing and
+   * returns no error.
    */
   send(event: string, payload: unknown, options?: SendOptions): Promise<Result<null>>;
   /**
-   * Shows this user's presence to the other subscribers. While `enabled` is false, the method sends
-   * nothing and returns no error.
+   * Shows this user's presence to the other subscribers. While `enabled` is false, it sends nothing
+   * and returns no error.
    */
   track(payload: Record<string, unknown>, options?: SendOptions): Promise<Result<null>>;
 }
@@ -40,8 +40,8 @@ type State = Pick<ChannelHandle, "status" | "error">;
 const JOINING: State = { status: "joining", error: null };
 
 /**
- * Subscribes to a channel while the component is mounted. Components with the same topic share one
- * channel. You may pass new callbacks on every render. Debounce callbacks that fetch.
+ * Subscribes to a channel while the component is mounted. You may pass new callbacks on every
+ * render. Debounce callbacks that fetch.
  * @example
  * useChannel({ topic: `org:${orgId}`, onBroadcast: refetch, onGap: refetch });
  */

@@ -11,23 +11,22 @@ import { useBackend } from "./provider.js";
  */
 export interface PasskeyHandle {
   /**
-   * Signs in with a passkey, as `session.signInWithPasskey` does. A second call while the dialog is
-   * open returns the result of the first call.
+   * Signs in as `session.signInWithPasskey` does. A second call while the dialog is open returns
+   * the result of the first.
    */
   signIn(
     options?: Omit<SignInWithPasskeyOptions, "signal">,
   ): ReturnType<SessionClient<RegisteredClaims>["signInWithPasskey"]>;
   /**
-   * Adds a passkey to the signed-in user, as `session.registerPasskey` does. A second call while
-   * the dialog is open returns the result of the first call.
+   * Adds a passkey as `session.registerPasskey` does. A second call while the dialog is open
+   * returns the result of the first.
    */
   register(): ReturnType<SessionClient["registerPasskey"]>;
   /** True from a call until its result. Always false for `mediation: "conditional"`. */
   isPending: boolean;
   /**
-   * The reason why the last call failed. Null before the first call, while a call is pending and
-   * after a success. A call with `mediation: "conditional"` returns its error only in its result,
-   * because no button waits for it.
+   * The reason why the last call failed. Null while a call is pending and after a success. A call
+   * with `mediation: "conditional"` returns its error only in its result.
    */
   error: BackendError | null;
 }
@@ -42,8 +41,8 @@ interface Call {
 const IDLE: State = { isPending: false, error: null };
 
 /**
- * Returns a function that signs in with a passkey, a function that adds a passkey, and the state
- * that a button needs. Unmounting closes the browser's dialog and ends autofill.
+ * Signs in with a passkey, or adds one, with the state that a button needs. Unmounting closes the
+ * browser's dialog and ends autofill.
  * @beta
  * @example
  * const { signIn, isPending, error } = usePasskey();

@@ -4,10 +4,8 @@ import type { PublicSession } from "../session/session.js";
 import { BackendContext } from "./context.js";
 
 /**
- * Returns the session without tokens. The first render returns the session of the server, so the
- * page does not flicker. Later renders return the current session. Use it for display only:
- * row-level security decides what a user may do. The claims have the types of the registered
- * backend (see `Register`), or of the type argument.
+ * Returns the session without tokens, for display only: row-level security decides what a user may
+ * do. The first render returns the session of the server.
  * @throws Error outside a `BackendProvider`
  */
 export function useSession<Claims extends object = RegisteredClaims>(): PublicSession<Claims> {

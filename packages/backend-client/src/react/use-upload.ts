@@ -18,20 +18,14 @@ export interface StartUploadOptions extends Omit<UploadOptions, "onProgress" | "
 export interface UploadHandle {
   /** State of the newest upload. `idle` before the first upload. */
   state: UploadState;
-  /**
-   * Share of sent bytes, from 0 to 1. The value is 1 only after the storage service has confirmed
-   * that it stored the file.
-   */
+  /** Share of sent bytes, from 0 to 1. It is 1 only after the service has stored the file. */
   progress: number;
   /** The reason why the upload `failed`. Null in every other state. */
   error: BackendError | null;
-  /**
-   * Uploads a file. Cancels an upload that is still running. Resolves when the upload has ended.
-   */
+  /** Uploads a file. Cancels an upload that is still running. */
   start(file: Blob, options: StartUploadOptions): Promise<Result<StoredObject>>;
   /**
-   * Stops the current upload. If the upload is resumable, as by default for every file over 6 MiB,
-   * `start` with the same file and path resumes it.
+   * Stops the current upload. If it is resumable, `start` with the same file and path resumes it.
    */
   cancel(): void;
 }
@@ -40,15 +34,12 @@ type Snapshot = Pick<UploadHandle, "state" | "progress" | "error">;
 
 const IDLE: Snapshot = { state: "idle", progress: 0, error: null };
 
-/**
- * Maximum progress until the storage service responds, because sent bytes may not be stored yet.
- */
+/** Sent bytes may not be stored yet. */
 const SENT = 0.99;
 
 /**
  * Uploads files as the user, with progress and cancel. Unmounting cancels the upload. The hook
- * sends files by `XMLHttpRequest`, not by `runtime.fetch`. A test must replace `XMLHttpRequest` or
- * the whole `client`.
+ * sends files by `XMLHttpRequest`, which a test must replace instead of `runtime.fetch`.
  * @example
  * const upload = useUpload();
  * await upload.start(file, { bucket: "documents", path });

@@ -4,10 +4,7 @@ import type { BackendError, Result } from "../errors/backend-error.js";
 export interface BroadcastMessage {
   /** The name that the sender gave the event. */
   event: string;
-  /**
-   * The content. The SDK does not check it, and anyone who may send to the topic can send any
-   * content.
-   */
+  /** The content. The SDK does not check it. */
   payload: unknown;
 }
 
@@ -15,10 +12,9 @@ export interface BroadcastMessage {
 export type PresenceState = Record<string, Record<string, unknown>[]>;
 
 /**
- * Status of a subscription. `joining`: a join is pending. `joined`: messages arrive. `lost`: the
- * client reconnects automatically. `refused`: the server forbids the channel, and the client
- * retries the join after a token refresh, a change of user or a new subscription to the channel.
- * `signed-out`: no user is signed in.
+ * `joining`: a join is pending. `joined`: messages arrive. `lost`: the client reconnects
+ * automatically. `refused`: the server forbids the channel, until a token refresh, a change of user
+ * or a new subscription. `signed-out`: no user is signed in.
  */
 export type ChannelStatus = "joining" | "joined" | "lost" | "refused" | "signed-out";
 
@@ -39,15 +35,11 @@ export interface ChannelOptions {
   onGap?: ((since: number) => void) | undefined;
   /** Called on each change of presence. Default: none. */
   onPresence?: ((state: PresenceState) => void) | undefined;
-  /**
-   * Called with the status when the subscription starts and on each change, with the reason.
-   * Default: none.
-   */
+  /** Called with the status when the subscription starts and on each change. Default: none. */
   onStatus?: ((status: ChannelStatus, error: BackendError | null) => void) | undefined;
   /**
    * Time at which the displayed data was read, in milliseconds since the epoch. The first join then
-   * calls `onGap`, because the subscriber may have missed messages since that time. Default: the
-   * first join does not call `onGap`.
+   * calls `onGap`. Default: the first join does not call `onGap`.
    */
   readAt?: number | undefined;
 }
@@ -61,20 +53,16 @@ export interface SendOptions {
   signal?: AbortSignal | undefined;
 }
 
-/**
- * A subscription to a channel. The client leaves the channel one second after the channel's last
- * subscription ends.
- */
+/** A subscription to a channel. */
 export interface Subscription {
   /**
-   * Sends a message to all other subscribers of the channel. Errors: `socket_closed` if the channel
-   * is not joined, `push_timeout` after 10 s without a response, `unauthorized` if policies forbid
-   * the message, `aborted` if `signal` aborts.
+   * Sends a message to all other subscribers. Errors: `socket_closed` if the channel is not joined,
+   * `push_timeout` after 10 s without a response, `unauthorized` if policies forbid the message,
+   * `aborted` if `signal` aborts.
    */
   send(event: string, payload: unknown, options?: SendOptions): Promise<Result<null>>;
   /**
-   * Shows this connection to the other subscribers. The client tracks the payload again after every
-   * rejoin. Errors as for `send`.
+   * Shows this connection to the other subscribers, again after every rejoin. Errors as for `send`.
    */
   track(payload: Record<string, unknown>, options?: SendOptions): Promise<Result<null>>;
   /** Hides this connection from the other subscribers. Errors as for `send`. */
@@ -95,9 +83,9 @@ export interface RealtimeClient {
 
 export interface RealtimeControl extends RealtimeClient {
   tokenRefreshed(): void;
-  /** Reconnects, so that every channel joins again as the new user. */
+  /** Every channel joins again as the new user. */
   identityChanged(): void;
-  /** Closes the socket. The subscriptions remain, and `reopen` joins their channels again. */
+  /** The subscriptions remain, and `reopen` joins their channels again. */
   close(): void;
   reopen(): void;
 }

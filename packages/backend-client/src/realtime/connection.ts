@@ -12,44 +12,30 @@ import { backoffMs } from "./backoff.js";
 import { type ObservedSockets, observeSockets } from "./observed-socket.js";
 
 export interface RealtimeOptions extends ServiceOptions {
-  /**
-   * Adds a listener that is called when the connection may need a check, for example because the
-   * browser suspended the page. Returns a function that removes the listener.
-   */
   onWake?: ((listener: () => void) => () => void) | undefined;
   WebSocket?: typeof WebSocket | undefined;
 }
 
 export interface ConnectionEvents {
-  /** Called when the socket is open and has a fresh token, so that channels may join. */
   onUp(socket: Socket): void;
-  /**
-   * Called when the socket is lost. `since` is the last time at which the socket was known to be
-   * alive.
-   */
+  /** `since` is the last time at which the socket was known to be alive. */
   onDown(since: number): void;
-  /** Called when there is no token: no user is signed in, or the session is unavailable. */
   onRefused(error: BackendError): void;
 }
 
 export interface Connection {
   open(): void;
   close(): void;
-  /** Gives the socket a fresh token. Rejects with the error of `getAccessToken`. */
   authorize(): Promise<void>;
 }
 
 const DEAD_AFTER_MS = (REALTIME_HEARTBEAT_SECONDS + REALTIME_HEARTBEAT_TIMEOUT_SECONDS) * 1000;
 
-/**
- * The longest delay that timers accept. With this delay, realtime-js never closes an idle socket.
- */
+/** The longest delay that timers accept. With it, realtime-js never closes an idle socket. */
 const NEVER_MS = 2 ** 31 - 1;
 
 /**
- * Creates the connection, which opens the socket and reconnects when the socket is lost. Each
- * attempt requests the session's current token, because realtime-js would reconnect with the old
- * token.
+ * Each attempt requests the current token, because realtime-js would reconnect with the old one.
  */
 export function createConnection(options: RealtimeOptions, events: ConnectionEvents): Connection {
   const now = options.runtime?.now ?? defaultRuntime.now;
@@ -121,8 +107,7 @@ export function createConnection(options: RealtimeOptions, events: ConnectionEve
 
   async function opened(mine: number): Promise<void> {
     if (!socket) return;
-    // realtime-js may reopen a socket itself, for example when a page returns from the back/forward
-    // cache.
+    // realtime-js may reopen a socket itself, for example after the back/forward cache.
     if (!isWanted) return drop();
     try {
       await socket.setAuth(await freshToken());

@@ -1,4 +1,3 @@
-/** Functions that are called before realtime-js receives an event of the socket. */
 export interface SocketObserver {
   onOpen(): void;
   onClose(): void;
@@ -7,17 +6,11 @@ export interface SocketObserver {
 
 export interface ObservedSockets {
   WebSocket: typeof WebSocket;
-  /**
-   * Stops reporting the newest socket. The client calls this method before it closes a socket on
-   * purpose.
-   */
+  /** Called before the client closes a socket on purpose. */
   forget(): void;
 }
 
-/**
- * Reports events of the newest socket only. A late `close` event of a replaced socket must not
- * close the new socket.
- */
+/** A late `close` event of a replaced socket must not close the new socket. */
 export function observeSockets(Base: typeof WebSocket, observer: SocketObserver): ObservedSockets {
   let newest: WebSocket | null = null;
   class ObservedWebSocket extends Base {

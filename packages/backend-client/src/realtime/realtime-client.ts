@@ -7,23 +7,15 @@ import { type Member, SharedChannel } from "./shared-channel.js";
 
 const SEND = { operation: "realtime send" };
 
-/**
- * How long a channel without subscribers stays joined. In React's Strict Mode and after a page
- * change, components resubscribe within this time.
- */
+/** In React's Strict Mode and after a page change, components resubscribe within this time. */
 const LINGER_MS = 1_000;
 
-/**
- * Creates the realtime client. Joins always use a fresh token from `getAccessToken`, never the
- * anonymous key.
- */
 export function createRealtimeClient(options: RealtimeOptions): RealtimeControl {
   const now = options.runtime?.now ?? defaultRuntime.now;
   const schedule = options.runtime?.schedule ?? defaultRuntime.schedule;
   const channels = new Map<string, SharedChannel>();
   /**
-   * Number of token refreshes so far. If the server refused a channel with an older token, the
-   * client joins the channel again.
+   * After a refresh, the client joins channels again that the server refused with an older token.
    */
   let tokens = 0;
   let socket: Socket | null = null;

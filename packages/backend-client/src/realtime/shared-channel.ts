@@ -8,7 +8,6 @@ import type { ChannelOptions, ChannelStatus, PresenceState } from "./channel-opt
 export interface ChannelSurroundings {
   now(): number;
   schedule(run: () => void, milliseconds: number): () => void;
-  /** Gives the socket a fresh token. Rejects if there is no token. */
   authorize(): Promise<void>;
   tokenVersion(): number;
 }
@@ -16,17 +15,10 @@ export interface ChannelSurroundings {
 export interface Member {
   options: ChannelOptions;
   tracked: Record<string, unknown> | null;
-  /**
-   * Start of the gap in the member's messages. Null without a gap, and after the member was
-   * notified.
-   */
+  /** Null without a gap, and after the member was notified. */
   gapSince: number | null;
 }
 
-/**
- * The channel of one topic, which all subscribers of the topic share. The channel joins again after
- * each lost connection.
- */
 export class SharedChannel {
   readonly members = new Set<Member>();
   #status: ChannelStatus = "joining";
@@ -72,7 +64,7 @@ export class SharedChannel {
     this.#socket = null;
   }
 
-  /** Joins a refused channel again, because the new token may permit the join. */
+  /** The new token may permit the join. */
   tokenRefreshed(): void {
     if (this.#status === "refused") void this.#join();
   }
@@ -170,10 +162,7 @@ export class SharedChannel {
     this.#cancelRetry = this.#around.schedule(rejoin, backoffMs(this.#tries++));
   }
 
-  /**
-   * Removes the current channel of realtime-js. Returns a new generation number. Events of older
-   * generations are ignored.
-   */
+  /** Events of older generations are ignored. */
   #detach(): number {
     this.#cancelRetry?.();
     this.#cancelRetry = null;
@@ -203,10 +192,7 @@ export class SharedChannel {
     for (const member of [...this.members]) this.#call(member, call);
   }
 
-  /**
-   * Runs a member's callback. An error of the callback must not affect other callbacks or stop a
-   * join.
-   */
+  /** An error of the callback must not affect other callbacks or stop a join. */
   #call(member: Member, call: (options: ChannelOptions) => void): void {
     if (!this.members.has(member)) return;
     try {
@@ -243,10 +229,7 @@ function timedOut(): BackendError {
   });
 }
 
-/**
- * Returns the error for a lost channel. A close without a reason means that the server ended the
- * channel, for example because the token expired.
- */
+/** A close without a reason means that the server ended the channel, as for an expired token. */
 function lossReason(error: Error | undefined): BackendError {
   return fromRealtime(error?.message ?? "closed", "realtime join");
 }

@@ -28,25 +28,23 @@ interface Abortable {
 }
 
 /**
- * The objects of one bucket. Paths are relative to the bucket. The client ignores leading, trailing
- * and repeated slashes, and returns `invalid_path` for a segment `.` or `..`.
+ * The objects of one bucket. Paths are relative to the bucket. The client ignores extra slashes,
+ * and returns `invalid_path` for a segment `.` or `..`.
  *
  * Errors of kind `storage` have the service's code, or `unknown` and the service's code in
  * `upstreamCode`. Errors of kind `network` are `timeout`, `aborted`, `unreachable`,
- * `unexpected_answer`, … An error of kind `auth`, such as `session_missing`, means that there is no
- * token, and that the client sent no request.
+ * `unexpected_answer`, … Errors of kind `auth`, such as `session_missing`: there is no token.
  */
 export interface StorageBucket {
   /**
-   * Stores a file. See {@link UploadOptions} for progress, abort and resuming. A browser uses
-   * `XMLHttpRequest`, which reports progress, unless the body is a stream. Errors:
-   * `KeyAlreadyExists` if the object exists and `upsert` is not set, `EntityTooLarge`,
-   * `InvalidMimeType` for a type that the bucket forbids, `AccessDenied` if a policy refuses the
-   * file.
+   * Stores a file. A browser uses `XMLHttpRequest`, which reports progress, unless the body is a
+   * stream. Errors: `KeyAlreadyExists` if the object exists and `upsert` is not set,
+   * `EntityTooLarge`, `InvalidMimeType` for a type that the bucket forbids, `AccessDenied` if a
+   * policy refuses the file.
    */
   upload(path: string, body: UploadBody, options?: UploadOptions): Promise<Result<StoredObject>>;
   /**
-   * Replaces an object in one request, or creates it. Errors as for `upload`, but never
+   * Replaces or creates an object in one request. Errors as for `upload`, but never
    * `KeyAlreadyExists`.
    */
   update(
@@ -55,15 +53,15 @@ export interface StorageBucket {
     options?: WholeUploadOptions,
   ): Promise<Result<StoredObject>>;
   /**
-   * Creates an upload link that is valid for two hours. Anyone who has the link can store one file
-   * at the path without a session. Errors: `KeyAlreadyExists` if the object exists and `upsert` is
-   * not set, `AccessDenied` if a policy refuses the file.
+   * Creates a link, valid for two hours, with which anyone can store one file at the path. Errors:
+   * `KeyAlreadyExists` if the object exists and `upsert` is not set, `AccessDenied` if a policy
+   * refuses the file.
    */
   createSignedUploadUrl(path: string, options?: SignedUploadOptions): Promise<Result<SignedUpload>>;
   /**
-   * Stores a file with the token of `createSignedUploadUrl`, in one request and without a session.
-   * Errors as for `upload`, and `InvalidJWT` for an expired token, `InvalidSignature` for a token
-   * of another path.
+   * Stores a file with the token of `createSignedUploadUrl`, without a session. Errors as for
+   * `upload`, and `InvalidJWT` for an expired token, `InvalidSignature` for a token of another
+   * path.
    */
   uploadToSignedUrl(
     path: string,
@@ -93,10 +91,7 @@ export interface StorageBucket {
     expiresInSeconds: number,
     options?: SignedUrlOptions,
   ): Promise<Result<{ signedUrl: string }>>;
-  /**
-   * Returns a signed URL, from the cache if possible. The URL stays valid for at least a fifth of
-   * `expiresInSeconds`.
-   */
+  /** Returns a signed URL, from the cache if at least a fifth of `expiresInSeconds` is left. */
   signedUrl(
     path: string,
     expiresInSeconds: number,
@@ -104,7 +99,7 @@ export interface StorageBucket {
   ): Promise<Result<{ signedUrl: string }>>;
   /**
    * Creates signed URLs for 1 to 1000 objects in one request, in the order of `paths`. The entry of
-   * a missing object has its own error. The other entries are valid.
+   * a missing object has its own error.
    */
   createSignedUrls(
     paths: string[],
@@ -112,8 +107,8 @@ export interface StorageBucket {
     options?: SignedUrlOptions,
   ): Promise<Result<SignedUrlEntry[]>>;
   /**
-   * Returns the URL of an object in a public bucket. The method sends no request. The method checks
-   * neither that the bucket is public nor that the object exists. The only error is `invalid_path`.
+   * Returns the URL of an object in a public bucket, without a request or a check that it exists.
+   * The only error is `invalid_path`.
    */
   getPublicUrl(path: string, options?: PublicUrlOptions): Promise<Result<{ publicUrl: string }>>;
 }
@@ -137,7 +132,7 @@ export function openBucket(
       await send(options, { operation, method: "POST", path, json: body, signal });
       return { path: destinationKey };
     });
-  // A response to HEAD has no body, so a missing object would look like a refused token. Use GET.
+  // A response to HEAD has no body, so a missing object would look like a refused token.
   const info = (path: string, { signal }: Abortable = {}) =>
     json(() => ({
       operation: "storage info",

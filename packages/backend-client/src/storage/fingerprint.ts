@@ -1,18 +1,15 @@
 import type { UploadTarget } from "./upload.js";
 
-/** Number of bytes at each end of a file that the fingerprint hashes. */
 const EDGE_BYTES = 64 * 1024;
 
 /**
- * The random id of each Blob. A Blob has no name or date, but its content never changes, so the
- * object itself identifies the content.
+ * A Blob has no name or date, but its content never changes, so the object itself identifies it.
  */
 const blobs = new WeakMap<Blob, string>();
 
 /**
- * Identifies an upload by its user, its target and its content. Two different uploads must never
- * share parts: the stored file would be a mix, or one user's parts would block another user. The
- * user is the token's subject, because the token itself changes during an upload.
+ * Two different uploads must never share parts: the stored file would be a mix, or one user's parts
+ * would block another user. The token's subject identifies the user, because the token changes.
  */
 export async function fingerprint(
   body: Blob,
@@ -30,10 +27,7 @@ function blobIdentity(blob: Blob): string {
   return known;
 }
 
-/**
- * Hashes both ends of a file. Returns an empty string without WebCrypto, as on a page over plain
- * HTTP.
- */
+/** Empty without WebCrypto, as on a page over plain HTTP. */
 async function edgesOf(file: File): Promise<string> {
   if (!globalThis.crypto?.subtle) return "";
   const edges = new Blob([file.slice(0, EDGE_BYTES), file.slice(-EDGE_BYTES)]);
@@ -41,10 +35,7 @@ async function edgesOf(file: File): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/**
- * Reads the subject without verifying the token, because it only separates the uploads of different
- * users.
- */
+/** Does not verify the token, because the subject only separates the uploads of different users. */
 function subjectOf(token: string): string {
   try {
     const payload = (token.split(".")[1] ?? "").replace(/-/g, "+").replace(/_/g, "/");

@@ -42,9 +42,7 @@ export interface StorageObjectInfo {
 
 /** The location of a stored upload. */
 export interface StoredObject {
-  /**
-   * Id of the object. Absent after a resumable upload, because its protocol does not return the id.
-   */
+  /** Id of the object. Absent after a resumable upload. */
   id?: string;
   /** Path within the bucket. */
   path: string;
@@ -76,8 +74,8 @@ export interface ListOptions {
 /** Options of a signed URL. */
 export interface SignedUrlOptions {
   /**
-   * If true or a string, the browser saves the file. A string sets the name of the saved file.
-   * Default: the browser shows the file.
+   * If true or a string, the browser saves the file, under that name. Default: the browser shows
+   * it.
    */
   download?: boolean | string | undefined;
   /** Aborting ends the call with `aborted`. Default: the call runs to its end. */
@@ -124,8 +122,8 @@ export interface SignedUpload {
 /** Options of a public URL. */
 export interface PublicUrlOptions {
   /**
-   * If true or a string, the browser saves the file. A string sets the name of the saved file.
-   * Default: the browser shows the file.
+   * If true or a string, the browser saves the file, under that name. Default: the browser shows
+   * it.
    */
   download?: boolean | string | undefined;
   /** Makes the service return a resized image. Default: the object itself. */
@@ -151,10 +149,7 @@ export type UploadBody = Blob | ArrayBuffer | ReadableStream<Uint8Array> | strin
 
 /** Progress of an upload. */
 export interface UploadProgress {
-  /**
-   * Number of sent bytes. The service may not have stored all of them yet. Decreases when an upload
-   * restarts.
-   */
+  /** Number of sent bytes, which may not be stored yet. Decreases when an upload restarts. */
   sentBytes: number;
   /** Total number of bytes. */
   totalBytes: number;
@@ -166,30 +161,22 @@ export interface UploadOptions {
   contentType?: string | undefined;
   /** Seconds that caches may keep the object. Default 3600. */
   cacheControl?: number | undefined;
-  /**
-   * If true, the upload replaces an existing object at the path instead of failing. Default false.
-   */
+  /** If true, the upload may replace an existing object. Default false. */
   upsert?: boolean | undefined;
-  /**
-   * Data that the service stores with the object, such as the original file name. Default: nothing.
-   */
+  /** Data to store with the object, such as the original file name. Default: nothing. */
   metadata?: Record<string, unknown> | undefined;
   /**
-   * If true, uploads in resumable parts (TUS). The upload then throws a TypeError on a server and
-   * for a stream. Default: in a browser for files over 6 MiB, never on a server.
+   * If true, uploads in resumable parts (TUS). Throws a TypeError on a server and for a stream.
+   * Default: in a browser for files over 6 MiB, never on a server.
    */
   resumable?: boolean | undefined;
   /** Called with the number of sent bytes, which may not be stored yet. Default: none. */
   onProgress?: ((progress: UploadProgress) => void) | undefined;
-  /**
-   * Called when a resumable upload restarts because its earlier parts no longer exist. Default:
-   * none.
-   */
+  /** Called when a resumable upload restarts, because its parts no longer exist. Default: none. */
   onRestart?: (() => void) | undefined;
   /**
-   * Aborting stops the upload. A resumable upload continues at this point when the same user
-   * uploads the same file, or the same Blob object, to the same path within 24 hours. Default: the
-   * upload runs to its end.
+   * Aborting stops the upload. It can resume within 24 hours if the same user uploads the same
+   * file, or the same Blob object, to the same path. Default: the upload runs to its end.
    */
   signal?: AbortSignal | undefined;
 }

@@ -5,9 +5,9 @@ import { type BackendError, isBackendError, type Result } from "../errors/backen
 import { fromNetworkFailure, retryAfterSeconds } from "../errors/from-network.js";
 import { fromStorage, type StorageAnswer } from "../errors/from-storage.js";
 
-/** A request to the storage service. `path` is below `/storage/v1` and already encoded. */
+/** `path` is below `/storage/v1` and already encoded. */
 export interface StorageRequest {
-  /** Name of the operation, such as `storage upload`. Never contains a file name. */
+  /** Never contains a file name. */
   operation: string;
   method: "GET" | "HEAD" | "POST" | "PUT" | "DELETE";
   path: string;
@@ -18,7 +18,6 @@ export interface StorageRequest {
   refusal?: typeof storageFailure | undefined;
 }
 
-/** Runs a call and returns errors of the SDK as results. Rethrows programming errors. */
 export async function settle<T>(run: () => Promise<T>): Promise<Result<T>> {
   try {
     return { data: await run(), error: null };
@@ -63,10 +62,7 @@ export async function sendForJson(
   });
 }
 
-/**
- * Creates the error for a response of the storage service. The service sends most errors with HTTP
- * 400, and the real status in `statusCode`.
- */
+/** The service sends most errors with HTTP 400, and the real status in `statusCode`. */
 export function storageFailure(
   text: string,
   answer: Omit<StorageAnswer, "upstreamCode">,
@@ -78,10 +74,7 @@ export function storageFailure(
   return fromStorage({ ...answer, status, upstreamCode });
 }
 
-/**
- * Returns the path of an object within its bucket, without extra slashes.
- * @throws BackendError `invalid_path`, also for the bucket's name
- */
+/** @throws BackendError `invalid_path`, also for the bucket's name */
 export function objectKey(bucket: string, path: string, operation: string): string {
   cleanPath(bucket, { kind: "storage", operation });
   return cleanPath(path, { kind: "storage", operation });

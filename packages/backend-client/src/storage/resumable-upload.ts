@@ -10,19 +10,14 @@ import { noteStatus, resumableRefusal } from "./upload-refusal.js";
 
 const OPERATION = "storage upload";
 
-/**
- * Statuses for an upload whose stored parts no longer exist: the upload expired after 24 h, was
- * deleted, or another client finished it.
- */
+/** The upload expired after 24 h, was deleted, or another client finished it. */
 const GONE: ReadonlySet<number> = new Set([404, 410]);
 
-/** Together, these delays are longer than the time in which a device changes its network. */
+/** Together longer than the time in which a device changes its network. */
 const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000];
 
 /**
- * Uploads over the TUS protocol in parts of 6 MiB, as Supabase requires. Each request has the
- * current token. If the same user uploads the same file to the same path within 24 h, the upload
- * continues where it stopped.
+ * Supabase requires parts of 6 MiB.
  * @see https://tus.io/protocols/resumable-upload
  */
 export async function uploadResumable(
@@ -67,8 +62,8 @@ export async function uploadResumable(
       },
       onShouldRetry(error) {
         const status = statusOf(error);
-        // The service no longer has the stored parts. The retry first requests the offset, and the
-        // response makes the client start a new upload. Retry only once for this reason.
+        // The retry requests the offset, and the response makes the client start a new upload.
+        // Retry only once for this reason.
         if (GONE.has(status) && !isLost) {
           isLost = true;
           return true;
@@ -97,8 +92,7 @@ export async function uploadResumable(
 }
 
 /**
- * Throws if the service refuses the request for the offset. After such a refusal, the TUS client
- * alone would forget the upload, so the user could not resume it.
+ * The TUS client alone would forget the upload after a refusal, so the user could not resume it.
  */
 function requireStanding(request: HttpRequest, response: HttpResponse): void {
   const status = response.getStatus();
@@ -122,19 +116,14 @@ function statusOf(error: Error | DetailedError): number {
   return originalResponse?.getStatus() || (early.get(originalRequest)?.() ?? 0);
 }
 
-/** Returns true if another upload has created the object. Sending the rest is then useless. */
 function isTaken(error: Error | DetailedError): boolean {
   if (!(error instanceof DetailedError)) return false;
-  // A 409 for a part (PATCH) may mean a different offset. A 409 for any other request means that
-  // the object exists.
+  // Only for a part (PATCH) can a 409 mean a different offset.
   const isPart = error.originalRequest.getMethod() === "PATCH";
   return !isPart || /already exists/i.test(error.originalResponse?.getBody() ?? "");
 }
 
-/**
- * Returns true if a retry may succeed: after a lost connection, a server error, a lock (423), or a
- * 409 for a different offset. A 409 for an existing object is final.
- */
+/** A lock (423) and a different offset (409) may pass. A 409 for an existing object is final. */
 function mayPass(status: number, error: Error | DetailedError): boolean {
   if (status === 409) return !isTaken(error);
   return status < 400 || status >= 500 || status === 423;

@@ -4,16 +4,12 @@ import type { UploadBody, UploadOptions } from "./objects.js";
 import { createStorageClient, type StorageClient } from "./storage-client.js";
 import { type Uploader, uploadWhole } from "./upload.js";
 
-/**
- * Creates the storage client of a tab, which uploads large files in parts. Servers never import
- * this file.
- */
+/** Servers never import this file. */
 export function createBrowserStorage(options: ServiceOptions): StorageClient {
   return createStorageClient(options, uploadFromBrowser);
 }
 
 /**
- * Uploads a file in one request or in parts.
  * @throws BackendError of kind `storage`, `network` or `auth`
  * @throws TypeError if `resumable` is set and the body is a stream
  */
@@ -24,7 +20,6 @@ const uploadFromBrowser: Uploader = async (options, target, { body, upload }) =>
   return uploadResumable(options, target, { body: file, upload });
 };
 
-/** Returns the file to upload in parts, or null to upload in one request. */
 function resumableFile(body: UploadBody, { resumable }: UploadOptions): Blob | null {
   if (resumable === false) return null;
   if (body instanceof ReadableStream) {

@@ -2,16 +2,11 @@ import { type Clocks, startCounting } from "../config/elapsed.js";
 
 const RENEW_AFTER = 0.8;
 
-/**
- * When the cache has this many entries, it removes the expired entries. The cache removes expired
- * entries again when the number of remaining entries has doubled.
- */
+/** The next sweep follows when the number of remaining entries has doubled. */
 const SWEEP_FROM = 100;
 
 export interface SignedUrlCache {
-  /**
-   * Returns a URL that has at least a fifth of its lifetime left. Parallel calls share one request.
-   */
+  /** The URL has at least a fifth of its lifetime left. Parallel calls share one request. */
   get(key: string, lifetimeSeconds: number, create: () => Promise<string>): Promise<string>;
   clear(): void;
   size(): number;
@@ -22,7 +17,7 @@ interface Entry {
   isOver(): boolean;
 }
 
-/** Creates the cache of one caller. Never share it between users. */
+/** Never share a cache between users. */
 export function createSignedUrlCache(clocks: Clocks): SignedUrlCache {
   const entries = new Map<string, Entry>();
   let sweepAt = SWEEP_FROM;

@@ -14,7 +14,7 @@ interface Signing extends SignedUrlOptions {
   seconds: number;
 }
 
-/** Returns the complete URL. `URL` also encodes the path, which the service returns unencoded. */
+/** `URL` also encodes the path, which the service returns unencoded. */
 function absoluteUrl({ url }: ServiceOptions, path: string): URL {
   return new URL(`${url}/storage/v1${path}`);
 }
@@ -66,10 +66,7 @@ export async function signDownloads(
   });
 }
 
-/**
- * Creates the error for an object that the service did not sign. The service sends a sentence
- * instead of a code.
- */
+/** The service sends a sentence instead of a code. */
 function missing(operation: string): BackendError {
   return new BackendError({
     kind: "storage",

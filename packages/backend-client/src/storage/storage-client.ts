@@ -8,7 +8,7 @@ import { type Uploader, uploadOnServer } from "./upload.js";
 export interface StorageClient {
   /** Opens a bucket without sending a request. */
   from(bucket: string): StorageBucket;
-  /** Removes all cached URLs. Call this method when the user changes. */
+  /** Call this when the user changes. */
   clearSignedUrls(): void;
 }
 

@@ -2,7 +2,6 @@ import type { BackendError } from "../errors/backend-error.js";
 import { fromStorage, type StorageAnswer } from "../errors/from-storage.js";
 import { storageFailure } from "./request.js";
 
-/** Error codes by status, for an upload response that contains no code. */
 const CODE_OF_STATUS: Readonly<Record<number, string>> = {
   // The service also sends 400 for an expired token.
   400: "InvalidRequest",
@@ -16,9 +15,8 @@ const CODE_OF_STATUS: Readonly<Record<number, string>> = {
 };
 
 /**
- * Creates the error for a refusal of the resumable endpoint, which sends a sentence without a code.
- * The error code then follows from the status. A body with HTML is from another server, and a JSON
- * body contains its own code.
+ * The resumable endpoint sends a sentence without a code. HTML is from another server, and JSON has
+ * its own code.
  */
 export function resumableRefusal(
   text: string,
@@ -31,10 +29,7 @@ export function resumableRefusal(
     : fromStorage({ ...answer, upstreamCode });
 }
 
-/**
- * Creates the error from the body, or from the status if the body is empty. If the service refuses
- * during the upload, only the status may arrive.
- */
+/** If the service refuses during the upload, only the status may arrive. */
 export function uploadRefusal(
   text: string,
   answer: Omit<StorageAnswer, "upstreamCode">,
@@ -42,10 +37,7 @@ export function uploadRefusal(
   return text === "" ? resumableRefusal(text, answer) : storageFailure(text, answer);
 }
 
-/**
- * Returns a function that returns the last status received. If the service refuses an upload early,
- * the request may fail and lose its status.
- */
+/** After an early refusal, the request may fail and lose its status. */
 export function noteStatus(xhr: XMLHttpRequest): () => number {
   let status = 0;
   xhr.addEventListener("readystatechange", () => {

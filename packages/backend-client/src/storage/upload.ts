@@ -7,10 +7,10 @@ import { noteStatus, uploadRefusal } from "./upload-refusal.js";
 
 const OPERATION = "storage upload";
 
-/** Default lifetime in caches, as in storage-js. */
+/** As in storage-js. */
 const CACHE_SECONDS = 3600;
 
-/** Matches a media type with parameters in valid header characters (RFC 9110 §8.3.1). */
+/** RFC 9110 §8.3.1. */
 const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+(?:\s*;[\x20-\x7e\t]*)?$/;
 
 function invalidType(): BackendError {
@@ -34,7 +34,6 @@ export type Uploader = (
 ) => Promise<StoredObject>;
 
 /**
- * Uploads a file in one request, on a server.
  * @throws TypeError if `resumable` is true
  * @throws BackendError of kind `storage`, `network` or `auth`
  */
@@ -43,10 +42,6 @@ export const uploadOnServer: Uploader = async (options, target, file) => {
   return uploadWhole(options, target, file);
 };
 
-/**
- * Uploads a file in one request.
- * @throws BackendError of kind `storage`, `network` or `auth`
- */
 export const uploadWhole: Uploader = async (options, target, { body, upload }) => {
   const { bucket, path } = target;
   const headers = { ...uploadHeaders(body, upload), "x-upsert": String(upload.upsert ?? false) };
@@ -54,10 +49,6 @@ export const uploadWhole: Uploader = async (options, target, { body, upload }) =
   return store(options, target, { method: "POST", path: url, body, headers, upload });
 };
 
-/**
- * Replaces an object in one request.
- * @throws BackendError of kind `storage`, `network` or `auth`
- */
 export async function replaceObject(
   options: ServiceOptions,
   target: UploadTarget,
@@ -68,11 +59,7 @@ export async function replaceObject(
   return store(options, target, { method: "PUT", path, body, headers, upload });
 }
 
-/**
- * Uploads a file to a signed URL. The token in the URL is the permission, so the request needs no
- * session.
- * @throws BackendError of kind `storage` or `network`
- */
+/** The token in the URL is the permission, so the request needs no session. */
 export async function uploadSigned(
   options: ServiceOptions,
   target: UploadTarget,
@@ -93,7 +80,7 @@ interface UploadRequest {
   upload: WholeUploadOptions;
 }
 
-/** Sends the file. Uses `XMLHttpRequest` if possible, because `fetch` reports no progress. */
+/** `fetch` reports no progress. */
 async function store(
   options: ServiceOptions,
   target: UploadTarget,
@@ -180,15 +167,12 @@ async function sendWithProgress(
   });
 }
 
-/**
- * Returns the request id. `getResponseHeader` would log an error to the console if the gateway does
- * not expose the header.
- */
+/** `getResponseHeader` logs an error to the console if the gateway does not expose the header. */
 function requestIdOf(xhr: Pick<XMLHttpRequest, "getAllResponseHeaders">): string | undefined {
   return /^sb-request-id: *([^\r\n]+)/im.exec(xhr.getAllResponseHeaders())?.[1];
 }
 
-/** Encodes a value as JSON in Base64. `btoa` alone fails for names outside Latin-1. */
+/** `btoa` alone fails for names outside Latin-1. */
 function base64Json(value: Record<string, unknown>): string {
   const bytes = new TextEncoder().encode(JSON.stringify(value));
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
