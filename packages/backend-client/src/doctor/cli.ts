@@ -9,7 +9,7 @@ if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
   );
   process.exitCode = 1;
 } else {
-  // Import the command after the version check, because an older Node may not load its modules.
+  // Import after the version check, because an older Node may not load the command's modules.
   const { runCommandLine } = await import("./command-line.js");
   process.exitCode = await runCommandLine(process.argv.slice(2), {
     dir: process.cwd(),

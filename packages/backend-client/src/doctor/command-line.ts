@@ -21,7 +21,6 @@ It sends only GET requests and prints no keys.
 Exit code: 0 if no check fails, 1 if a check fails, 2 for a wrong option.
 `;
 
-/** The parts of the process that the command uses. */
 export interface CommandLine {
   dir: string;
   variables: Variables;
@@ -45,7 +44,7 @@ function readArguments(argv: readonly string[]) {
       },
     });
   } catch (cause) {
-    // Use only the first sentence of Node's message. The rest is advice about `--`.
+    // The rest of Node's message is advice about `--`.
     const sentence = cause instanceof Error ? cause.message.split(/\. |\n/)[0] : "";
     throw new UsageError(`${sentence?.replace(/\.$/, "")}.`);
   }
@@ -104,10 +103,6 @@ async function run(argv: readonly string[], line: CommandLine): Promise<number> 
   return countOf(findings, "fail") > 0 ? 1 : 0;
 }
 
-/**
- * Runs the command.
- * @returns the exit code
- */
 export async function runCommandLine(argv: readonly string[], line: CommandLine): Promise<number> {
   try {
     return await run(argv, line);

@@ -15,38 +15,29 @@ import { AppFiles } from "./source/app-files.js";
 import { findServerOptions } from "./source/server-options.js";
 
 export interface DoctorOptions {
-  /** Folder of the app. */
   dir: string;
   variables: Variables;
-  /** URL of the running app. */
   url: URL | null;
   /** Folder whose pages, routes and actions must require a session. */
   guards: string | null;
-  /** Returns the current time in milliseconds since 1970. */
   now(): number;
 }
 
 export interface Diagnosis {
   environment: Environment;
   findings: Finding[];
-  /**
-   * Sentences about checks that did not run: their option was not given, or the app creates no
-   * session server.
-   */
+  /** Sentences about checks that did not run. */
   skipped: string[];
 }
 
-/**
- * Returns `NODE_ENV` if it is `production`, `test` or `development`. Otherwise, returns the mode
- * that the app's URL suggests.
- */
+/** Otherwise, returns the mode that the app's URL suggests. */
 function modeOf({ variables, url }: DoctorOptions): Mode {
   const { NODE_ENV: given } = variables;
   if (given === "production" || given === "test" || given === "development") return given;
   return url !== null && !LOOPBACK.test(url.hostname) ? "production" : "development";
 }
 
-/** Runs all checks. The checks change nothing: they read files and send only GET requests. */
+/** The checks change nothing: they read files and send only GET requests. */
 export async function diagnose(options: DoctorOptions): Promise<Diagnosis> {
   const { dir, variables, url, guards, now } = options;
   const environment = readEnvironment(dir, variables, modeOf(options));

@@ -11,14 +11,11 @@ export interface Environment {
   variables: Variables;
   /** Returns the file that a variable comes from, or `the environment`. */
   sourceOf(name: string): string;
-  /**
-   * The files that were read. If several files define a variable, the value in the first file is
-   * used.
-   */
+  /** The files that were read, the most important first. */
   files: readonly string[];
 }
 
-/** Returns the files in Next's order. Tests do not read `.env.local`. */
+/** Next's order. Tests do not read `.env.local`. */
 function fileNames(mode: Mode): string[] {
   const local = mode === "test" ? [] : [".env.local"];
   return [`.env.${mode}.local`, ...local, `.env.${mode}`, ".env"];
@@ -37,7 +34,6 @@ function expand(text: string, read: (name: string) => string | undefined, depth 
   });
 }
 
-/** The variables of one file. */
 interface Source {
   file: string;
   parsed: Variables;
@@ -47,9 +43,8 @@ interface Source {
 const WORKER_FILE = ".dev.vars";
 
 /**
- * Returns the sources of variables, the most important first. In production: the `vars` of
- * Wrangler's configuration, then the `.env` files. In the other modes: `.dev.vars`, then the `.env`
- * files, then `vars`.
+ * The most important source first. `vars` of Wrangler's configuration comes first in production,
+ * otherwise last.
  */
 function readSources(dir: string, mode: Mode): Source[] {
   const isThere = (file: string) => existsSync(join(dir, file));
@@ -66,17 +61,12 @@ function readSources(dir: string, mode: Mode): Source[] {
   return [...[WORKER_FILE].filter(isThere).map((file) => parse(file, false)), ...env, ...vars];
 }
 
-/**
- * Reads the environment, the folder's `.env` files as Next does, and a Worker's variables as
- * Wrangler does. If the environment and a file define the same variable, the environment takes
- * precedence.
- */
+/** Reads `.env` files as Next does, and a Worker's variables as Wrangler does. */
 export function readEnvironment(dir: string, given: Variables, mode: Mode): Environment {
   const sources = readSources(dir, mode);
   const found = new Map<string, { text: string; file: string }>();
   for (const { file, parsed, isExpanded } of sources) {
-    // A reference can name variables of the environment, of the files before this one, and of this
-    // file.
+    // A reference can name variables of the environment, of earlier files and of this file.
     const read = (name: string) => given[name] ?? found.get(name)?.text ?? parsed[name];
     for (const [name, text] of Object.entries(parsed)) {
       if (given[name] === undefined && text !== undefined && !found.has(name)) {

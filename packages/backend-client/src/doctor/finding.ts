@@ -1,6 +1,6 @@
 export type Status = "ok" | "warn" | "fail";
 
-/** The checks, in the order in which they are printed. */
+/** In the order in which the checks are printed. */
 export const CHECKS = [
   "variables",
   "secrets",
@@ -20,15 +20,13 @@ export const CHECKS = [
 
 export type CheckName = (typeof CHECKS)[number];
 
-/** One entry of the report. An entry never contains a key or a token. */
+/** Never contains a key or a token. */
 export interface Finding {
   check: CheckName;
   status: Status;
-  /** The result of the check, in one or more sentences. */
   found: string;
-  /** The next step. Absent if there is nothing to do. */
   fix?: string;
-  /** A documentation page of the package about the finding, such as `docs/errors/clock_skew.md`. */
+  /** A page of the package, such as `docs/errors/clock_skew.md`. */
   page?: string;
   /** Lines to print unchanged, such as the matcher of the app. */
   lines?: readonly string[];
@@ -36,7 +34,6 @@ export interface Finding {
 
 type Text = Omit<Finding, "check" | "status" | "found">;
 
-/** Returns three functions that create the findings of one check, one function per status. */
 export function reporter(check: CheckName) {
   const make =
     (status: Status) =>

@@ -1,22 +1,19 @@
-/**
- * The deadline of a request. A server that has just started may need several seconds for its first
- * page.
- */
+/** A server that has just started may need several seconds for its first page. */
 const DEADLINE_MS = 10_000;
 const MOST_REDIRECTS = 5;
 const MOST_CHARACTERS = 1_000_000;
 
 export interface Answer {
-  /** The URL that responded, after redirects. */
+  /** After redirects. */
   url: URL;
   status: number;
   headers: Headers;
   body: string;
-  /** Time halfway between request and response, by this machine's clock, in milliseconds. */
+  /** Halfway between request and response, by this machine's clock, in milliseconds. */
   askedAt: number;
 }
 
-/** The reason why there is no response, such as `ECONNREFUSED`. It contains no URL and no key. */
+/** Such as `ECONNREFUSED`. Contains no URL and no key. */
 export interface NoAnswer {
   reason: string;
 }
@@ -30,10 +27,7 @@ function reasonOf(thrown: unknown): string {
   return typeof code === "string" ? code : thrown.name;
 }
 
-/**
- * Sends a GET request. If `isFollowing`, follows up to five redirects on the same origin.
- * @param options.now returns the current time in milliseconds since the epoch
- */
+/** If `isFollowing`, follows up to five redirects on the same origin. */
 export async function ask(
   url: URL,
   options: { headers?: Record<string, string>; isFollowing?: boolean; now(): number },

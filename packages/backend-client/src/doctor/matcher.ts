@@ -1,6 +1,5 @@
 import { isList, isObject, type Literal } from "./source/literals.js";
 
-/** A condition of an entry of Next's matcher. */
 interface Condition {
   type: string;
   key: string;
@@ -13,7 +12,6 @@ export interface MatcherEntry {
   missing: readonly Condition[];
 }
 
-/** A request that is tested against a matcher. */
 export interface MatchedRequest {
   path: string;
   cookies?: readonly string[];
@@ -24,7 +22,6 @@ const FALLBACK = "[^\\/#\\?]+?";
 
 const quote = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 
-/** Returns the index after the parenthesis that closes the parenthesis at `at`. */
 function skipGroup(source: string, at: number): number {
   let depth = 0;
   for (let index = at; index < source.length; index++) {
@@ -45,8 +42,7 @@ function withModifier(prefix: string, pattern: string, suffix: string, modifier:
 }
 
 /**
- * Converts the `source` of a matcher to a regular expression, as Next does with path-to-regexp 6:
- * `:name`, `(pattern)`, `{group}` and the modifiers `*`, `+` and `?`.
+ * As Next does with path-to-regexp 6: `:name`, `(pattern)`, `{group}`, `*`, `+` and `?`.
  * @throws SyntaxError for a pattern that is not a regular expression
  */
 export function sourcePattern(source: string): RegExp {
@@ -145,7 +141,7 @@ function readConditions(value: Literal): Condition[] | null {
   return conditions;
 }
 
-/** Returns null for a matcher that Next refuses, for example with an entry that has no source. */
+/** Returns null for a matcher that Next refuses. */
 export function readMatcher(value: Literal): MatcherEntry[] | null {
   const entries: MatcherEntry[] = [];
   const items: readonly Literal[] = isList(value) ? value : [value];
@@ -164,7 +160,7 @@ export function readMatcher(value: Literal): MatcherEntry[] | null {
 
 const ASSETS = "/((?!_next/|auth/|.*\\.(?:ico|jpg|png|svg|webp|woff2)$).*)";
 
-/** Returns the matcher of `docs/next.md`, with the names and paths of the app. */
+/** The matcher of `docs/next.md`. */
 export function recommendedMatcher(options: {
   prefix: string;
   basePath: string;

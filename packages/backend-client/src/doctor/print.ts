@@ -1,14 +1,11 @@
 import type { Finding, Status } from "./finding.js";
 
-/** Printed before the path of a documentation page, as in `error.docs`. */
 const PACKAGE = "@dossier/backend-client/";
 const COLUMNS = 80;
-/** Width of the columns for status and check, including the spaces after each column. */
 const INDENT = 18;
 
 const COLORS: Record<Status, number> = { ok: 32, warn: 33, fail: 31 };
 
-/** Breaks a text into lines between words. */
 function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = "";
@@ -44,7 +41,6 @@ export function countOf(findings: readonly Finding[], status: Status): number {
   return findings.filter((finding) => finding.status === status).length;
 }
 
-/** Formats the report for people, at most 80 columns wide unless a word is longer. */
 export function printText(
   findings: readonly Finding[],
   notes: { head: string; skipped: readonly string[] },
@@ -65,7 +61,6 @@ export function printText(
   ].join("\n");
 }
 
-/** Formats the report for programs, as one JSON object. */
 export function printJson(
   findings: readonly Finding[],
   notes: { mode: string; skipped: readonly string[] },

@@ -3,10 +3,7 @@ import { join } from "node:path";
 import { isObject, memberOf, readLiteral } from "./source/literals.js";
 import { readTokens } from "./source/tokens.js";
 
-/**
- * The JSON configuration files, in Wrangler's order. Wrangler reads only the first file that
- * exists. This command does not read `wrangler.toml`.
- */
+/** In Wrangler's order. Wrangler reads only the first file that exists. */
 const CONFIGS = ["wrangler.json", "wrangler.jsonc"];
 
 export interface WorkerVariables {
@@ -14,10 +11,6 @@ export interface WorkerVariables {
   vars: Record<string, string>;
 }
 
-/**
- * Reads the text values in `vars` of Wrangler's configuration. Returns null without a configuration
- * or without `vars`.
- */
 export function readWorkerVariables(dir: string): WorkerVariables | null {
   const file = CONFIGS.find((name) => existsSync(join(dir, name)));
   if (file === undefined) return null;

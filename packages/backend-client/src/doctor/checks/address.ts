@@ -7,8 +7,8 @@ const { ok, warn, fail } = reporter("address");
 const PAGE = "docs/security.md#addresses-of-visitors";
 
 /**
- * `sign` is a response header that identifies the platform. `header` is the request header in which
- * the platform sends the visitor's address to the app.
+ * `sign` is a response header that identifies the platform. `header` is the request header with the
+ * visitor's address.
  */
 const PLATFORMS = [
   { name: "Cloudflare", sign: "cf-ray", header: "cf-connecting-ip" },
@@ -31,11 +31,7 @@ function describe(option: unknown): string {
 
 const choose = ({ header }: Platform): string => `Set clientAddress: { header: "${header}" }.`;
 
-/**
- * Checks the option `clientAddress`. If its value does not fit the app's platform, recommends
- * another value.
- * @param answer a response of the app. Null if `--url` is not given or the app did not respond
- */
+/** @param answer a response of the app; null without `--url` or if the app did not respond */
 export function checkAddress(context: CheckContext, answer: Answer | null): Finding[] {
   const option = optionOf(context, "clientAddress");
   const { server, url } = context;

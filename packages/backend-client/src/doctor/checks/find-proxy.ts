@@ -7,17 +7,12 @@ import type { CheckContext } from "./context.js";
 /** Without a matcher, Next runs the proxy for every request. */
 const EVERY_REQUEST: MatcherEntry = { source: "/:path*", has: [], missing: [] };
 
-/** The entries of a matcher, or null and the reason why Next does not use the matcher. */
 type Matcher = { entries: MatcherEntry[] } | { entries: null; found: string; fix: string };
 
 export interface ProxyFile {
-  /** Path of the file, relative to the folder of the app. */
   file: string;
   matcher: Matcher;
-  /**
-   * True if the file exports the SDK's function directly instead of a function that the app
-   * defines.
-   */
+  /** True if the file exports the SDK's function directly. */
   isPlain: boolean;
 }
 
@@ -31,7 +26,6 @@ function isStaticExport({ tokens, exports }: Module, name: string): boolean {
   );
 }
 
-/** Reads the matcher as Next does at build time, without running the file. */
 function findMatcher(module: Module, file: string): Matcher {
   if (!module.exports.some(({ name }) => name === "config")) return { entries: [EVERY_REQUEST] };
   if (!isStaticExport(module, "config")) {

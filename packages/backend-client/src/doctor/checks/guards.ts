@@ -12,10 +12,6 @@ interface Gap {
   what: string;
 }
 
-/**
- * Returns the exports that visitors can reach, and their kind: page, route or action. Returns no
- * exports for other files.
- */
 function entriesOf(app: AppFiles, path: string): { kind: string; entries: ModuleExport[] } {
   const module = app.module(path);
   const name = basename(path).replace(/\.\w+$/, "");
@@ -26,10 +22,7 @@ function entriesOf(app: AppFiles, path: string): { kind: string; entries: Module
   return { kind: "", entries: [] };
 }
 
-/**
- * Finds the pages, routes and actions of a folder that do not require a session and do not have a
- * `// public` comment.
- */
+/** A `// public` comment exempts a page, route or action. */
 export function checkGuards(app: AppFiles, folder: string): Finding[] {
   const { ok, fail } = reporter("guards");
   const guards = new Guards(app, SESSION_GUARDS);

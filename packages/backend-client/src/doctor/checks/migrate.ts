@@ -11,9 +11,7 @@ function refuse(sentence: string): never {
   throw new TypeError(sentence);
 }
 
-/**
- * Returns the option `migrate`, or null if the source does not contain its whole value as literals.
- */
+/** Returns null if the source does not contain the whole value as literals. */
 function readMigrate(value: Literal): MigrateOptions | null {
   if (!isObject(value)) return null;
   const parts: Literal[] = Object.values(value).flatMap<Literal>((part) =>
@@ -31,10 +29,6 @@ function describeBridge({ old, ssrCookieName }: Migration): string {
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/**
- * Reports the last day on which the server reads old cookies. After that day, recommends removing
- * the option.
- */
 export function checkMigrate(context: CheckContext): Finding[] {
   const { file } = context.server;
   const value = writtenOption(context, "migrate");

@@ -13,10 +13,7 @@ const DEFAULT_PORTS: Record<string, string> = {
 };
 const portOf = ({ port, protocol }: URL): string => port || (DEFAULT_PORTS[protocol] ?? "");
 
-/**
- * In a policy `http` also allows `https`, and `ws` also allows `wss`, but `http` does not allow
- * `ws`.
- */
+/** `http` also allows `https`, and `ws` also allows `wss`, but `http` does not allow `ws`. */
 function isSchemeAllowed(scheme: string, protocol: string): boolean {
   return `${scheme}:` === protocol || `${scheme}s:` === protocol;
 }
@@ -30,7 +27,7 @@ function isHostAllowed(pattern: string, host: string): boolean {
   return wanted.startsWith("*.") ? given.endsWith(wanted.slice(1)) : wanted === given;
 }
 
-/** Returns true if a source of a policy allows a URL (CSP 3, section 6.7.2). */
+/** CSP 3, section 6.7.2. */
 export function isSourceAllowed(source: string, target: URL, self: URL): boolean {
   if (source === "*") return true;
   if (source.toLowerCase() === "'self'") {
@@ -55,10 +52,7 @@ export function isSourceAllowed(source: string, target: URL, self: URL): boolean
   );
 }
 
-/**
- * Returns each policy's sources for connections: those of `connect-src`, or else of `default-src`.
- * Null for a policy that has neither. Such a policy allows all connections.
- */
+/** Null for a policy with neither `connect-src` nor `default-src`, which allows all connections. */
 function connectSources(text: string): (string[] | null)[] {
   return text.split(",").flatMap((policy) => {
     const directives = new Map<string, string[]>();
@@ -89,10 +83,7 @@ const ENTITIES: Record<string, string> = {
   "#x27": "'",
 };
 
-/**
- * Returns the policies in `<meta>` elements. Decodes entities, because React writes quotes as
- * entities.
- */
+/** React writes quotes as entities. */
 export function metaPolicies(html: string): string[] {
   return (html.match(META) ?? []).flatMap((tag) => {
     if (!/\shttp-equiv\s*=\s*["']?content-security-policy["'\s/>]/i.test(tag)) return [];
@@ -104,7 +95,6 @@ export function metaPolicies(html: string): string[] {
   });
 }
 
-/** Returns true if a file of the app imports the browser client and contains one of the names. */
 function uses({ app }: CheckContext, names: RegExp): boolean {
   return app.sources.some((path) => {
     const text = app.text(path);
@@ -112,7 +102,6 @@ function uses({ app }: CheckContext, names: RegExp): boolean {
   });
 }
 
-/** Checks that a page's policy allows the project's URLs, which the browser calls. */
 export function checkPolicy(context: CheckContext, page: Answer | null): Finding[] {
   const { project } = context;
   if (page === null || project === null) return [];

@@ -14,10 +14,7 @@ function parseJson(text: string): Literal {
   }
 }
 
-/**
- * Returns the problem that a response shows, such as a refused key or a paused project. Null for a
- * successful response of the auth service.
- */
+/** Returns null for a successful response of the auth service. */
 function refusal({ status, headers, body }: Answer, host: string): Finding | null {
   const { fail } = reporter("project");
   if (status === 401 || status === 403) {
@@ -93,11 +90,9 @@ function checkClock(answer: Answer): Finding {
       page: "docs/errors/clock_skew.md",
     });
   }
-  // A cache sends the date of the original response, and the seconds since then in the header
-  // `Age`.
+  // A cache sends the date of the original response, and its age in seconds in `Age`.
   const age = Number(answer.headers.get("age") ?? 0) || 0;
-  // The `Date` header omits fractions of a second. On average, the project's clock is therefore
-  // half a second ahead of the header.
+  // `Date` omits fractions, so on average the project's clock is half a second ahead of it.
   const seconds = Math.round((answer.askedAt - date) / 1000 - age - 0.5);
   const where = seconds < 0 ? "behind" : "ahead of";
   const found = `The clock of this machine is ${Math.abs(seconds)} s ${where} the project's.`;
@@ -109,9 +104,7 @@ function checkClock(answer: Answer): Finding {
   });
 }
 
-/**
- * Requests the auth service's key set, and its health endpoint, which requires the publishable key.
- */
+/** The health endpoint requires the publishable key. */
 export async function checkProject(context: CheckContext): Promise<Finding[]> {
   const { ok, fail } = reporter("project");
   const { project, now } = context;

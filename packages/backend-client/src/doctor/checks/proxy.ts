@@ -12,10 +12,7 @@ import { findProxy, type ProxyFile } from "./find-proxy.js";
 
 const PAGE = "docs/next.md";
 
-/**
- * Returns an example path for each page of the app, such as `/o/x/requests` for
- * `/o/[org]/requests`.
- */
+/** Such as `/o/x/requests` for `/o/[org]/requests`. */
 function pagePaths({ app }: CheckContext): string[] {
   if (app.routes === undefined) return ["/"];
   const paths = app
@@ -55,10 +52,7 @@ interface Judgement {
   found: string;
 }
 
-/**
- * Returns the first cookie name in the matcher that ends in `-present` or `-fresh` but is not the
- * name of the app's own cookie.
- */
+/** Finds a `-present` or `-fresh` cookie that is not the app's own. */
 function strangeCookie(entries: readonly MatcherEntry[], { prefix }: Names): string | undefined {
   return entries
     .flatMap(({ has, missing }) => [...has, ...missing])
@@ -119,10 +113,7 @@ function judge(
   return { status: "ok", found: `The proxy runs when a refresh is due${also}.` };
 }
 
-/**
- * Returns the paths of the option `protect`. Undefined if the source does not contain the whole
- * list.
- */
+/** Undefined if the source does not contain the whole list. */
 function protectOption(context: CheckContext): readonly string[] | undefined {
   const value = writtenOption(context, "protect");
   if (value === undefined) return [];
@@ -130,7 +121,6 @@ function protectOption(context: CheckContext): readonly string[] | undefined {
   return value.every((item) => typeof item === "string") ? value : undefined;
 }
 
-/** Reads the matcher of `proxy.ts` and tests it with requests to the app's own pages. */
 export function checkMatcher(context: CheckContext): Finding[] {
   const { ok, warn, fail } = reporter("matcher");
   if (!context.server.isNext) return [];
@@ -173,7 +163,6 @@ export function checkMatcher(context: CheckContext): Finding[] {
   }
 }
 
-/** For each path of `protect`, tests whether the matcher selects a request that has no cookies. */
 export function checkProtect(context: CheckContext): Finding[] {
   const { ok, warn, fail } = reporter("protect");
   if (!context.server.isNext) return [];

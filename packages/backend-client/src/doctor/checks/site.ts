@@ -3,14 +3,12 @@ import { type Finding, reporter } from "../finding.js";
 import { type Answer, ask, isAnswer } from "../http.js";
 import { type CheckContext, LOOPBACK, optionOf, textOption } from "./context.js";
 
-/** The response of the running app, and the findings about it. */
 export interface Site {
-  /** The page at `--url`; null without `--url` or if the app does not respond. */
+  /** Null without `--url` or if the app does not respond. */
   page: Answer | null;
   findings: Finding[];
 }
 
-/** Returns the URL of one of the SDK's handlers in the app. */
 function handlerUrl(context: CheckContext, url: URL, path: string): URL {
   const appPath = textOption(context, "appPath", "");
   const basePath = textOption(context, "basePath", "/auth");
@@ -53,7 +51,7 @@ interface SentCookie {
   attributes: readonly string[];
 }
 
-/** Reads a cookie's name and attributes, never its value. */
+/** Never reads the value. */
 function readCookie(line: string): SentCookie {
   const [pair = "", ...attributes] = line.split(";").map((part) => part.trim());
   return {
@@ -76,8 +74,8 @@ function cacheProblem(headers: Headers): string | null {
 }
 
 /**
- * Checks the caching headers of a handler's response, and the attributes of a cookie that the
- * handler sets for every visitor. The session cookies have the same attributes.
+ * Checks a cookie that the handler sets for every visitor, with the attributes of the session
+ * cookies.
  */
 async function checkCookies(context: CheckContext, url: URL): Promise<Finding[]> {
   const { ok, warn, fail } = reporter("cookies");
@@ -149,7 +147,6 @@ async function checkCookies(context: CheckContext, url: URL): Promise<Finding[]>
   return [ok(`${holdCookie.name}: ${secure}HttpOnly, no-store.`)];
 }
 
-/** Requests a page and two handlers of the running app. */
 export async function checkSite(context: CheckContext): Promise<Site> {
   const { url, now } = context;
   if (url === null) return { page: null, findings: [] };

@@ -18,7 +18,6 @@ export interface ProjectChoice {
   findings: Finding[];
 }
 
-/** Returns the names that look like a misspelled name of the variable for the URL or the key. */
 function strangeNames({ variables }: Environment, known: readonly string[]): string[] {
   const isServices =
     /SUPABASE_(?:.*SECRET.*|.*SERVICE.*|.*JWT.*|DB_.*|ACCESS_TOKEN|LOCAL|AUTH_.*|.*PASSWORD)$/;
@@ -54,7 +53,6 @@ function checkPlace(environment: Environment, url: string, address: string | und
   ];
 }
 
-/** Reads the project as the app does. Reports which variables and files define it. */
 export function checkVariables(environment: Environment): ProjectChoice {
   const variables = { ...environment.variables, NODE_ENV: environment.mode };
   const { address, key } = findVariables(variables);
@@ -101,7 +99,6 @@ export function checkVariables(environment: Environment): ProjectChoice {
 
 const SECRET_NAME = /SECRET|SERVICE_ROLE|JWT_SECRET|PASSWORD/;
 
-/** Looks for secrets in variables that frameworks copy into the browser's files. */
 export function checkSecrets(environment: Environment): Finding[] {
   const report = reporter("secrets");
   const isShown = Object.entries(environment.variables).filter(

@@ -16,16 +16,13 @@ interface Manifest {
 
 const readManifest = (file: string): Manifest => JSON.parse(readFileSync(file, "utf8"));
 
-/**
- * Returns the folder of this package. Works for the build in `dist` and for the source in `src`.
- */
+/** Works for the build in `dist` and for the source in `src`. */
 function ownFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, "package.json"))) folder = dirname(folder);
   return folder;
 }
 
-/** Looks for a package in `from` and in each parent folder, as Node does. Returns its manifest. */
 function findManifest(name: string, from: string): Manifest | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
     const file = join(folder, "node_modules", name, "package.json");
@@ -36,7 +33,7 @@ function findManifest(name: string, from: string): Manifest | undefined {
 
 const numbersOf = (text: string): number[] => (text.match(/\d+/g) ?? []).slice(0, 3).map(Number);
 
-/** Returns true if a version is in a caret range. A prerelease is treated as its final version. */
+/** A prerelease is treated as its final version. */
 export function isInRange(version: string, range: string): boolean {
   const [given, least] = [numbersOf(version), numbersOf(range)];
   // A caret range fixes the first number that is not zero.
@@ -48,7 +45,6 @@ export function isInRange(version: string, range: string): boolean {
   return true;
 }
 
-/** Compares the installed peers and Supabase packages with the ranges of this package. */
 export function checkVersions({ app }: CheckContext): Finding[] {
   const folder = ownFolder();
   const own = readManifest(join(folder, "package.json"));

@@ -13,16 +13,11 @@ function isFile(path: string): boolean {
 }
 
 interface Alias {
-  /** The part of an alias before `*`, or the whole alias. */
   prefix: string;
   isWhole: boolean;
   targets: string[];
 }
 
-/**
- * Reads `paths` of tsconfig.json or jsconfig.json. If the file has no `paths` and its `extends` is
- * a relative path, reads the file at that path.
- */
 function readAliases(file: string, depth = 0): Alias[] {
   if (depth > 5 || !isFile(file)) return [];
   const tokens = readTokens(readFileSync(file, "utf8")).filter(({ kind }) => kind !== "comment");
@@ -45,7 +40,6 @@ function readAliases(file: string, depth = 0): Alias[] {
   });
 }
 
-/** The source files of an app. Doctor reads them and never runs them. */
 export class AppFiles {
   readonly dir: string;
   readonly #aliases: readonly Alias[];
@@ -58,15 +52,10 @@ export class AppFiles {
     this.#aliases = readAliases(config.find(existsSync) ?? "");
   }
 
-  /** Returns a path relative to the folder of the app, with slashes on every platform. */
   nameOf(path: string): string {
     return relative(this.dir, path).split(sep).join("/");
   }
 
-  /**
-   * Returns the source files below a folder, without tests, build output, installed packages and
-   * hidden folders.
-   */
   list(folder = this.dir): string[] {
     return readdirSync(folder, { withFileTypes: true })
       .sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -83,14 +72,12 @@ export class AppFiles {
     return this.#sources;
   }
 
-  /** Finds `name` in the folder of the app or in `src`, with any extension. */
   find(name: string): string | undefined {
     return ["", "src"]
       .flatMap((folder) => EXTENSIONS.map((end) => join(this.dir, folder, `${name}${end}`)))
       .find(isFile);
   }
 
-  /** Returns the folder of Next's routes, or undefined if there is none. */
   get routes(): string | undefined {
     return ["app", "src/app"]
       .map((folder) => join(this.dir, folder))
@@ -109,7 +96,6 @@ export class AppFiles {
     return module;
   }
 
-  /** Returns the app's file that an import names, or undefined for a package or a missing file. */
   resolve(from: string, specifier: string): string | undefined {
     if (specifier.startsWith(".")) return this.#complete(resolve(dirname(from), specifier));
     for (const { prefix, isWhole, targets } of this.#aliases) {

@@ -2,36 +2,20 @@ import type { AppFiles } from "./app-files.js";
 import type { Declaration, Module, ModuleExport } from "./module.js";
 import { BracketStack, isMark, skipBrackets, type Token } from "./tokens.js";
 
-/** Members of `createNextBackend` that require a session. */
 export const SESSION_GUARDS: ReadonlySet<string> = new Set(["page", "requireSession", "action"]);
-/**
- * For actions, `guestAction` counts as a guard, because it declares that everyone may call the
- * action.
- */
+/** `guestAction` declares that everyone may call the action. */
 export const ACTION_GUARDS: ReadonlySet<string> = new Set([...SESSION_GUARDS, "guestAction"]);
-/** Methods of a scope that require a session. */
 const SCOPE_GUARDS = new Set(["requireSession", "requireFreshUser", "requireAal2"]);
 
 const CREATOR = "createNextBackend";
 
-/**
- * Looks for calls of guards in pages, routes and actions, and in the app's functions that they
- * call.
- */
 export class Guards {
   readonly #app: AppFiles;
   readonly #members: ReadonlySet<string>;
-  /** The results of earlier lookups, by file and name. */
   readonly #known = new Map<string, boolean>();
-  /** Names whose lookup has started and not finished. */
   readonly #open = new Set<string>();
-  /**
-   * Number of times that a lookup reached a name whose own lookup had not finished. This happens if
-   * names refer to each other in a circle.
-   */
   #loops = 0;
 
-  /** @param members the members of `createNextBackend` that are guards */
   constructor(app: AppFiles, members: ReadonlySet<string>) {
     this.#app = app;
     this.#members = members;
@@ -43,7 +27,6 @@ export class Guards {
     return entry.local !== undefined && this.#followName(path, entry.local);
   }
 
-  /** Returns true if a function in the file has its own `"use server"` and no guard. */
   hasOpenInlineAction(path: string): boolean {
     const module = this.#app.module(path);
     const { tokens } = module;
@@ -67,15 +50,11 @@ export class Guards {
       return this.#members.has(property);
     }
     if (this.#isHandlers(path, declaration)) return true;
-    // The names in a destructuring pattern are not calls.
     const at = property === undefined ? start : skipPattern(module.tokens, start);
     return this.#hasCall(path, module, { start: at, end });
   }
 
-  /**
-   * Returns true for `const { GET } = handlers` and `GET = handlers.GET`. The SDK's handlers check
-   * every request, so they need no guard.
-   */
+  /** The SDK's handlers check every request, so they need no guard. */
   #isHandlers(path: string, { start, end, property }: Declaration): boolean {
     const { tokens } = this.#app.module(path);
     const equals = property === undefined ? start + 2 : skipPattern(tokens, start);
@@ -85,10 +64,6 @@ export class Guards {
     return isAlone && this.#leadsTo(path, words[0]?.text ?? "", "handlers");
   }
 
-  /**
-   * Returns true if a name is the given member of `createNextBackend`, in this file or in the file
-   * that exports it.
-   */
   #leadsTo(path: string, name: string, member: string): boolean {
     const module = this.#app.module(path);
     const declaration = module.declarations.get(name);
@@ -111,7 +86,6 @@ export class Guards {
     return false;
   }
 
-  /** Returns true if the code at `at` calls a guard. */
   #isCall(path: string, module: Module, at: number): boolean {
     const { tokens } = module;
     const token = tokens[at];
@@ -143,16 +117,15 @@ export class Guards {
       ? this.#isDeclared(path, declaration)
       : source !== undefined && this.#followImport(path, source.from, source.name);
     this.#open.delete(key);
-    // A lookup inside a circle of references may be incomplete, so store its result only if it
-    // found a guard.
+    // A lookup inside a circle of references may be incomplete, so store only a guard that it
+    // found.
     if (isGuarded || loops === this.#loops) this.#known.set(key, isGuarded);
     return isGuarded;
   }
 
   #followImport(path: string, from: string, name: string): boolean {
     const target = this.#app.resolve(path, from);
-    // The import is from a package. A package of the workspace may export the functions that
-    // createNextBackend returns.
+    // A package of the workspace may export the functions that createNextBackend returns.
     if (target === undefined) return !from.startsWith(".") && this.#members.has(name);
     const module = this.#app.module(target);
     const entry = module.exports.find((one) => one.name === name);
@@ -167,7 +140,6 @@ function skipPattern(tokens: readonly Token[], start: number): number {
   return skipBrackets(tokens, index);
 }
 
-/** Returns true for `name(`, `name<Type>(` and `name?.`, whatever follows the `?.`. */
 function isCalled(tokens: readonly Token[], at: number): boolean {
   if (isMark(tokens[at + 1], "(") || isMark(tokens[at + 1], "?.")) return true;
   if (!isMark(tokens[at + 1], "<")) return false;

@@ -1,6 +1,5 @@
 import { isMark, skipBrackets, skipExpression, type Token } from "./tokens.js";
 
-/** Represents a value that is known only when the app runs. */
 export const UNKNOWN = Symbol("unknown");
 
 export interface LiteralObject {
@@ -17,10 +16,7 @@ export type Literal =
   | readonly Literal[]
   | LiteralObject;
 
-/**
- * Name of a property that marks an object with a spread or a computed name. The property's value is
- * `UNKNOWN`.
- */
+/** Marks an object with a spread or a computed name. */
 export const SPREAD = "...";
 
 export function isObject(value: Literal): value is LiteralObject {
@@ -31,21 +27,13 @@ export function isList(value: Literal): value is readonly Literal[] {
   return Array.isArray(value);
 }
 
-/**
- * Returns undefined for a member that the object does not have. Returns UNKNOWN if a spread may add
- * the member, or if the source does not show the object.
- */
+/** Returns UNKNOWN if a spread may add the member. */
 export function memberOf(object: Literal, name: string): Literal {
   if (!isObject(object)) return object === undefined ? undefined : UNKNOWN;
   if (Object.hasOwn(object, name)) return object[name];
   return SPREAD in object ? UNKNOWN : undefined;
 }
 
-/**
- * Returns the path of the first part of `value` that is `UNKNOWN`, such as `config.matcher[0]`.
- * Undefined if every part is known.
- * @param path the path of `value`
- */
 export function findUnknown(value: Literal, path: string): string | undefined {
   if (value === UNKNOWN) return path;
   const parts = isList(value)
@@ -62,10 +50,6 @@ export function findUnknown(value: Literal, path: string): string | undefined {
   return undefined;
 }
 
-/**
- * Returns the index of the token at which the value of a top-level constant begins. Undefined for
- * any other name.
- */
 export type Resolve = (name: string) => number | undefined;
 
 const WORDS = new Map<string, Literal>([
@@ -80,10 +64,7 @@ interface Reading {
   resolve: Resolve;
   /** True to read only what Next reads in `config`. See `readStaticLiteral`. */
   isStatic: boolean;
-  /**
-   * Number of constants that the search has followed so far. The search follows at most five
-   * constants, because constants may refer to each other in a circle.
-   */
+  /** At most five constants, because constants may refer to each other in a circle. */
   depth: number;
 }
 
@@ -119,7 +100,6 @@ function readMembers(reading: Reading, at: number): Read {
       object[key.text] = readExpression(reading, index).value;
       index += 1;
     } else {
-      // The member is a method, a getter, a computed name or, with `isStatic`, a number.
       const name = tokens.slice(index, index + 3).find((token) => isName(token))?.text;
       object[name ?? SPREAD] = UNKNOWN;
       index = skipExpression(tokens, index + 1);
@@ -158,16 +138,12 @@ const toNumber = (text: string): Literal => {
   return Number.isNaN(value) ? UNKNOWN : value;
 };
 
-/** Skips TypeScript's `as const` and `satisfies Options`, which do not change the value. */
 function skipTypes(tokens: readonly Token[], at: number): number {
   const token = tokens[at];
   const isType = token?.kind === "name" && /^(?:as|satisfies)$/.test(token.text);
   return isType ? skipType(tokens, at + 1) : at;
 }
 
-/**
- * Skips a type, such as `Options` in `satisfies Options`. Its type arguments may contain commas.
- */
 function skipType(tokens: readonly Token[], at: number): number {
   let angles = 0;
   for (let index = at; index < tokens.length; ) {
@@ -183,16 +159,12 @@ function skipType(tokens: readonly Token[], at: number): number {
   return tokens.length;
 }
 
-/**
- * Returns true if the name directly follows a complete type. The name then begins a new statement,
- * because JavaScript needs no semicolon before the statement.
- */
+/** JavaScript needs no semicolon between a type and the next statement. */
 function isAlone(tokens: readonly Token[], index: number): boolean {
   const before = tokens[index - 1];
   return before?.kind === "name" || isMark(before, "]") || isMark(before, ">");
 }
 
-/** Reads the expression at `at`. An operator other than `+` makes the value UNKNOWN. */
 function readExpression(reading: Reading, at: number): Read {
   const { tokens, isStatic } = reading;
   const { value: first, end: afterFirst } = readOperand(reading, at);
@@ -209,9 +181,8 @@ function readExpression(reading: Reading, at: number): Read {
 }
 
 /**
- * Reads a value from the source without running the code: strings (also joined with `+`), numbers,
- * booleans, null, lists, objects and constants of the same file. Any other value is UNKNOWN.
- * @param tokens the tokens of the file, without comments
+ * Reads a value without running the code: strings (also joined with `+`), numbers, booleans, null,
+ * lists, objects and constants of the same file. Any other value is UNKNOWN.
  */
 export function readLiteral(
   tokens: readonly Token[],
@@ -222,9 +193,7 @@ export function readLiteral(
 }
 
 /**
- * Reads a value as Next reads `config` of a proxy at build time. Next refuses constants, joined
- * strings, parentheses and numeric names, so these are UNKNOWN too.
- * @param tokens the tokens of the file, without comments
+ * Next refuses constants, joined strings, parentheses and numeric names in a proxy's `config`.
  * @see https://nextjs.org/docs/messages/invalid-page-config
  */
 export function readStaticLiteral(tokens: readonly Token[], at: number): Literal {

@@ -1,13 +1,11 @@
 import { BracketStack, isMark, readTokens, skipBrackets, type Token } from "./tokens.js";
 
-/** A name of another module that this file imports or exports again. */
 export interface Source {
   from: string;
   /** The name in the other module; `*` for the whole module. */
   name: string;
 }
 
-/** The range of tokens of a top-level declaration. */
 export interface Declaration {
   start: number;
   end: number;
@@ -17,12 +15,7 @@ export interface Declaration {
 
 export interface ModuleExport {
   name: string;
-  /** Absent if `local` or `source` is set. */
   declaration?: Declaration | undefined;
-  /**
-   * The name in this file, for `export { a as b }` and `export default a`. Absent for other
-   * exports.
-   */
   local?: string | undefined;
   source?: Source | undefined;
   /** True if a comment `// public` is above the export or in its statement. */
@@ -30,16 +23,12 @@ export interface ModuleExport {
 }
 
 export interface Module {
-  /** The tokens of the file, without comments. */
   tokens: readonly Token[];
   imports: ReadonlyMap<string, Source>;
   declarations: ReadonlyMap<string, Declaration>;
   exports: readonly ModuleExport[];
-  /** Modules whose names this file exports with `export *`. */
   forwarded: readonly string[];
-  /** True if the file starts with `"use server"`. */
   isServer: boolean;
-  /** True if the file has a comment `// public` before all other tokens. */
   isPublic: boolean;
 }
 
@@ -64,14 +53,11 @@ function isStart(tokens: readonly Token[], index: number): boolean {
   const before = tokens[index - 1];
   if (before && before.kind !== "text" && CONTINUES.test(before.text)) return false;
   const next = tokens[index + 1];
-  // `import(…)` and `import.meta` are expressions, not import statements.
+  // `import(…)` and `import.meta` are expressions.
   if (token.text === "import") return !isMark(next, "(") && !isMark(next, ".");
   return next?.kind === "name" || next?.kind === "text" || /^[{*[=]$/.test(next?.text ?? "");
 }
 
-/**
- * Splits the file into top-level statements, and marks those with a comment `// public` as public.
- */
 function splitStatements(all: readonly Token[]): { tokens: Token[]; statements: Statement[] } {
   const tokens: Token[] = [];
   const notes: number[] = [];
@@ -97,7 +83,6 @@ function splitStatements(all: readonly Token[]): { tokens: Token[]; statements: 
   return { tokens, statements };
 }
 
-/** Reads the names in `a, b as c, type D`, or in a pattern such as `a, b: c, ...d`. */
 function readNames(tokens: readonly Token[], at: number): { name: string; local: string }[] {
   const end = skipBrackets(tokens, at) - 1;
   const names: { name: string; local: string }[] = [];
@@ -108,8 +93,7 @@ function readNames(tokens: readonly Token[], at: number): { name: string; local:
     if (name && local && name.kind !== "mark" && name.text !== "type") {
       names.push({ name: name.text, local: local.text });
     }
-    // The next token after `type` is the name. After a name, skip to the next comma, because a
-    // default value may precede the comma.
+    // A default value may precede the comma.
     if (name?.text === "type") index += 1;
     else {
       while (index < end && !isMark(tokens[index], ",")) {
@@ -143,9 +127,6 @@ class Reader {
     return this.#tokens[index]?.text ?? "";
   }
 
-  /**
-   * Returns the module specifier (the string after `from`), or undefined if the statement has none.
-   */
   #sourceOf(start: number, end: number): string | undefined {
     for (let index = start; index < end; index++) {
       const next = this.#tokens[index + 1];
@@ -175,7 +156,6 @@ class Reader {
     }
   }
 
-  /** Returns the names that a statement declares. */
   #declare(start: number, end: number): string[] {
     let at = start;
     while (/^(?:async|declare|abstract)$/.test(this.#text(at))) at += 1;
@@ -230,7 +210,6 @@ class Reader {
   }
 }
 
-/** Reads the imports, exports and declarations of a source text without running it. */
 export function readModule(text: string): Module {
   const all = readTokens(text);
   const { tokens, statements } = splitStatements(all);

@@ -5,23 +5,13 @@ import { isMark, skipBrackets, skipExpression, type Token } from "./tokens.js";
 
 const CREATORS = /^create(?:NextBackend|SessionServer)$/;
 
-/** The options of the session server, as far as the source shows them. */
 export interface ServerOptions {
-  /**
-   * Path of the file that creates the session server, relative to the folder of the app. Undefined
-   * if no file does.
-   */
   file: string | undefined;
-  /** True if the app calls `createNextBackend`. */
   isNext: boolean;
-  /**
-   * The options as an object. Undefined without options; UNKNOWN if the source does not show the
-   * options.
-   */
+  /** Undefined without options; UNKNOWN if the source does not show them. */
   options: Literal;
 }
 
-/** Returns the index after `createNextBackend<…>(`, or undefined if the name is not called. */
 function findArguments(tokens: readonly Token[], at: number): number | undefined {
   let index = at + 1;
   if (isMark(tokens[index], "<")) {
@@ -34,7 +24,6 @@ function findArguments(tokens: readonly Token[], at: number): number | undefined
   return isMark(tokens[index], "(") ? index + 1 : undefined;
 }
 
-/** Returns the index at which the value of a top-level constant begins. */
 function findValue(module: Module, name: string): number | undefined {
   const declaration = module.declarations.get(name);
   if (!declaration || declaration.property !== undefined) return undefined;
@@ -46,7 +35,6 @@ function findValue(module: Module, name: string): number | undefined {
   return undefined;
 }
 
-/** Reads a constant as Next reads `config` of a proxy at build time. */
 export function readStaticConstant(module: Module, name: string): Literal {
   const value = findValue(module, name);
   return value === undefined ? UNKNOWN : readStaticLiteral(module.tokens, value);
@@ -61,10 +49,6 @@ function readOptions(module: Module, at: number): Literal | undefined {
   return isGiven ? readLiteral(tokens, comma + 1, (name) => findValue(module, name)) : undefined;
 }
 
-/**
- * Finds the call that creates the app's session server. Prefers a call of `createNextBackend` to
- * other calls.
- */
 export function findServerOptions(app: AppFiles): ServerOptions {
   let found: ServerOptions = { file: undefined, isNext: false, options: undefined };
   for (const path of app.sources) {

@@ -1,14 +1,8 @@
 export type TokenKind = "name" | "number" | "text" | "template" | "mark" | "comment";
 
-/** A token of a JavaScript or TypeScript file. */
 export interface Token {
   kind: TokenKind;
-  /**
-   * The value of a string, a template without its `${…}`, a comment without its delimiters, or the
-   * token as written. Empty for a regular expression.
-   */
   text: string;
-  /** Set for comments only. True if nothing else precedes the comment on its line. */
   isAlone?: boolean;
 }
 
@@ -38,8 +32,8 @@ function decode(text: string): string {
 }
 
 /**
- * Splits a source text into tokens, without running or parsing it. Splits JSX text like code. The
- * resulting tokens are wrong but harmless, because the callers look only for calls and literals.
+ * Splits JSX text like code. The wrong tokens are harmless, because the callers look only for calls
+ * and literals.
  */
 export function readTokens(source: string): Token[] {
   const tokens: Token[] = [];
@@ -53,10 +47,6 @@ export function readTokens(source: string): Token[] {
   };
   const add = (kind: TokenKind, text: string) => tokens.push({ kind, text });
 
-  /**
-   * Returns true if a slash at this position can begin a regular expression. Otherwise the slash
-   * divides, or belongs to a tag.
-   */
   const mayBeRegExp = (): boolean => {
     const last = tokens.findLast(({ kind }) => kind !== "comment");
     if (!last) return true;
@@ -64,10 +54,7 @@ export function readTokens(source: string): Token[] {
     return last.kind === "name" && BEFORE_VALUE.test(last.text);
   };
 
-  /**
-   * A quote right after a letter or digit is part of JSX text, such as `don't`. It does not start a
-   * string, because formatted code has a space or punctuation before a string.
-   */
+  /** A quote right after a letter is part of JSX text, such as `don't`. */
   const isInText = (): boolean => at > 0 && /[\p{L}\d]/u.test(source[at - 1] ?? "");
 
   /** Adds the tokens inside `${…}` too, because they may contain a call. */
@@ -91,7 +78,7 @@ export function readTokens(source: string): Token[] {
       }
     }
     if (at >= source.length) {
-      // No second backtick follows, so this backtick is JSX text and does not start a template.
+      // Without a second backtick, the first one is JSX text.
       tokens.length = place;
       at = start + 1;
       add("mark", "`");
@@ -148,9 +135,6 @@ export const isMark = (token: Token | undefined, text: string): boolean =>
 const OPENING = /^[([{]$/;
 const CLOSING: Record<string, string> = { ")": "(", "]": "[", "}": "{" };
 
-/**
- * Matches opening and closing brackets. Tolerates unmatched brackets, which JSX text may contain.
- */
 export class BracketStack {
   readonly #open: { text: string; at: number }[] = [];
 
@@ -158,7 +142,6 @@ export class BracketStack {
     return this.#open.length;
   }
 
-  /** Returns the indexes of the open brackets, the innermost last. */
   get indexes(): number[] {
     return this.#open.map(({ at }) => at);
   }
@@ -175,7 +158,6 @@ export class BracketStack {
   }
 }
 
-/** Returns the index after the bracket that closes the bracket at `at`. */
 export function skipBrackets(tokens: readonly Token[], at: number): number {
   const stack = new BracketStack();
   for (let index = at; index < tokens.length; index++) {
@@ -185,7 +167,6 @@ export function skipBrackets(tokens: readonly Token[], at: number): number {
   return tokens.length;
 }
 
-/** Returns the index of the comma, semicolon or bracket that ends the expression at `at`. */
 export function skipExpression(tokens: readonly Token[], at: number): number {
   for (let index = at; index < tokens.length; ) {
     const token = tokens[index];
