@@ -1,13 +1,11 @@
 interface StoredCookie {
   name: string;
   value: string;
-  /** The host name, or the domain whose hosts share the cookie. */
   domain: string;
-  /** True if only the host itself receives the cookie, and not the hosts below it. */
   isHostOnly: boolean;
   path: string;
   isSecure: boolean;
-  /** Expiry in milliseconds, by the jar's clock. */
+  /** In milliseconds, by the jar's clock. */
   endsAt: number;
 }
 
@@ -17,7 +15,7 @@ export interface CookiePlace {
   path: string;
 }
 
-/** The cookies of one browser. All jars of the browser share these cookies, whatever their host. */
+/** All jars of a browser share these cookies, whatever their host. */
 export type CookieBox = StoredCookie[];
 
 const isAddress = (host: string): boolean => /^[\d.]+$|:|^\[/.test(host);
@@ -44,10 +42,7 @@ export function parseCookieLine(line: string) {
   return { name: pair.slice(0, at).trim(), value: pair.slice(at + 1).trim(), attributes };
 }
 
-/**
- * Returns the lifetime in milliseconds. `Max-Age` takes precedence over `Expires`. Without both, a
- * cookie never expires.
- */
+/** `Max-Age` takes precedence over `Expires`. */
 function lifetimeMs(attributes: Map<string, string>, wallMs: number): number {
   const age = attributes.get("max-age");
   if (age !== undefined) return Number(age) * 1000;
@@ -55,10 +50,7 @@ function lifetimeMs(attributes: Map<string, string>, wallMs: number): number {
   return expires === undefined ? Number.POSITIVE_INFINITY : Date.parse(expires) - wallMs;
 }
 
-/**
- * Stores a cookie if the host may set it over this protocol, whatever the path of the request
- * (draft-ietf-httpbis-rfc6265bis §5.7). An expired cookie deletes the stored one.
- */
+/** draft-ietf-httpbis-rfc6265bis §5.7. */
 export function storeCookie(
   box: CookieBox,
   line: string,
@@ -102,9 +94,7 @@ export function storeCookie(
   else box[at] = cookie;
 }
 
-/**
- * Returns the cookies for a request as browsers order them: longer paths first, then by creation.
- */
+/** Browsers send longer paths first, then by creation. */
 export function cookiesFor(box: CookieBox, to: CookiePlace, nowMs: number): StoredCookie[] {
   for (let index = box.length - 1; index >= 0; index--) {
     if ((box[index]?.endsAt ?? 0) <= nowMs) box.splice(index, 1);

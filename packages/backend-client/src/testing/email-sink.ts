@@ -21,15 +21,9 @@ export interface MemoryEmail {
 export interface EmailSink {
   /** All emails, oldest first. */
   readonly all: readonly MemoryEmail[];
-  /**
-   * Returns the newest email. If `to` is set, returns the newest email to that address. Returns
-   * undefined if there is none.
-   */
+  /** Returns the newest email, or the newest to an address. Undefined if there is none. */
   last(to?: string): MemoryEmail | undefined;
-  /**
-   * Returns the newest email to an email address since the last `waitFor` for that address. Waits
-   * if there is none.
-   */
+  /** Returns the newest email to an address since the last `waitFor`, or waits for one. */
   waitFor(query: { to: string }): Promise<MemoryEmail>;
   /** Removes all emails. */
   clear(): void;

@@ -22,29 +22,21 @@ export interface Fault {
   method?: string | undefined;
   /** Number of requests that fail. Default 1. */
   times?: number | undefined;
-  /**
-   * Milliseconds to wait before the failure, on the backend's clock. If no other failure is set,
-   * the fault only delays the request. Default: none.
-   */
+  /** Milliseconds to wait before the failure, on the backend's clock. Default: none. */
   delayMs?: number | undefined;
   /** If true, the connection breaks and `fetch` throws. Default false. */
   drop?: boolean | undefined;
   /** If true, the request hangs until the caller aborts. Default false. */
   hang?: boolean | undefined;
-  /**
-   * HTTP status of a response that a gateway sends instead of the service. Not used if `respond` is
-   * set. Default: none.
-   */
+  /** HTTP status of a gateway's response instead of the service's. Default: none. */
   status?: number | undefined;
   /** Text of the gateway's response, if `status` is set. Default: a sentence about the fault. */
   body?: string | undefined;
-  /**
-   * Headers of the gateway's response, such as `retry-after`, if `status` is set. Default: none.
-   */
+  /** Headers of the gateway's response, such as `retry-after`. Default: none. */
   headers?: Record<string, string> | undefined;
   /**
-   * Returns the response of the fault. If the function returns `undefined`, the request goes to the
-   * service. The clock does not move while the function runs.
+   * Returns the response of the fault, or `undefined` to pass the request to the service. The clock
+   * does not move while the function runs.
    */
   respond?:
     | ((call: MemoryCall) => Response | undefined | Promise<Response | undefined>)
@@ -60,10 +52,7 @@ export interface Faults {
 }
 
 export interface ArmedFaults extends Faults {
-  /**
-   * Applies the faults to a call. Returns undefined if the service should respond. Throws for a
-   * lost connection.
-   */
+  /** Returns undefined if the service should respond. Throws for a lost connection. */
   apply(call: MemoryCall, signal: AbortSignal): Promise<Response | undefined>;
 }
 

@@ -42,25 +42,18 @@ export interface MemoryBackendOptions {
   functions?: MemoryHandler | undefined;
   /** Lifetimes and rules of the auth service. Default: those of Supabase. */
   auth?: MemoryAuthOptions | undefined;
-  /**
-   * The clock of the backend. Default: a clock that jumps to the next timer when all work waits for
-   * a timer.
-   */
+  /** The clock of the backend. Default: one that jumps to the next timer when all work waits. */
   clock?: VirtualClock | undefined;
   /** Parts of the runtime that the test replaces. Default: no lock, and bytes that count upward. */
   runtime?: Partial<Pick<Runtime, "lock" | "randomBytes">> | undefined;
 }
 
-/** The parts of a clock that the backend uses. */
 export type BackendClock = Pick<VirtualClock, "now" | "monotonicNow" | "schedule" | "hold">;
 
-/**
- * A backend in this process: the auth service, a clock, and a test's own handlers for the other
- * services.
- */
+/** A backend in this process: the auth service, a clock, and handlers for the other services. */
 export interface MemoryBackend<Database = UntypedDatabase, Claims extends object = NoClaims> {
   /**
-   * The backend to pass to `createSessionServer`, `createNextBackend` and `createBrowserBackend`.
+   * The backend to pass to `createSessionServer`, `createNextBackend` or `createBrowserBackend`.
    */
   readonly backend: Backend<Database, Claims>;
   /** The auth service: accounts, sessions and keys. */
@@ -96,7 +89,7 @@ export interface MemoryBackend<Database = UntypedDatabase, Claims extends object
 
 const SERVICES = ["rest", "storage", "functions"] as const;
 
-/** Creates a unique URL, because the SDK shares state between backends with the same URL. */
+/** The SDK shares state between backends with the same URL. */
 function createAddress(): string {
   return `http://memory-${crypto.randomUUID().slice(0, 13)}.test`;
 }
@@ -117,8 +110,8 @@ async function readCall(request: Request, anonKey: string): Promise<MemoryCall> 
 }
 
 /**
- * Creates a backend in memory. Tests of sign-in, expiry, outages and claims run in milliseconds.
- * The backend signs access tokens (ES256), and the SDK verifies them as it does for a real project.
+ * Creates a backend in memory, for tests of sign-in, expiry, outages and claims. It signs access
+ * tokens (ES256), which the SDK verifies as for a real project.
  * @example
  * const memory = createMemoryBackend({ rest: () => Response.json([{ id: 1 }]) });
  * const sessions = createSessionServer(memory.backend);
@@ -135,10 +128,6 @@ export function createMemoryBackend<Database = UntypedDatabase, Claims extends o
   return openMemoryBackend(options, { url: createAddress(), clock });
 }
 
-/**
- * Opens a memory backend at a URL.
- * @param place.url the URL of the project, without a path
- */
 export function openMemoryBackend<
   Database,
   Claims extends object,
@@ -158,8 +147,7 @@ export function openMemoryBackend<
   const calls: MemoryCall[] = [];
   let bytes = 0;
 
-  // Load the data client now. Loading takes real time. During a first query, an automatic clock
-  // would see no other work and jump to the query's deadline.
+  // Loading takes real time. During a first query, an automatic clock would jump to its deadline.
   if (options.rest) void clock.hold(import("../data/data-client.js"));
 
   const answerService = async (

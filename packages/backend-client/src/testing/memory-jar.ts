@@ -6,17 +6,15 @@ import type { VirtualClock } from "./virtual-clock.js";
 
 /**
  * The cookies of one browser at one site. Domain, Path, Secure, expiry and the `__Host-` and
- * `__Secure-` prefixes work as in a browser. The `Cookie` header can therefore contain a name more
- * than once.
+ * `__Secure-` prefixes work as in a browser.
  */
 export interface MemoryJar {
   /** The site of the jar, such as `https://app.example.com`. */
   readonly origin: string;
   /**
-   * Encoded values of the cookies that the browser sends to `/`, by name. If several cookies have
-   * the same name, the map has the value that the browser sends first. A test may change the map:
-   * `set` writes a cookie of this host only, and `delete` removes all cookies of the name that the
-   * browser sends to `/`.
+   * Encoded values of the cookies that the browser sends to `/`, by name. If names repeat, the
+   * first value. A test may change the map: `set` writes a cookie of this host only, and `delete`
+   * removes all cookies of the name.
    */
   readonly cookies: Map<string, string>;
   /** Stores the cookies that a response sets, and returns the response. */
@@ -43,14 +41,10 @@ export interface MemoryJar {
 export interface MemoryJarOptions {
   /** The site. Default `http://app.test`. */
   origin?: string | undefined;
-  /**
-   * Clock that expires cookies by their `Max-Age` or `Expires`. Default: no time passes, so cookies
-   * remain until they are removed.
-   */
+  /** Clock that expires cookies. Default: no time passes. */
   clock?: Pick<VirtualClock, "monotonicNow"> | undefined;
 }
 
-/** The cookies that the browser sends to `/`, by name. Changing the map changes the cookies. */
 class CookieView extends Map<string, string> {
   readonly #jar: { box: CookieBox; place: CookiePlace; now(): number };
 

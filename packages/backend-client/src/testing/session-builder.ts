@@ -4,8 +4,7 @@ import type { AuthenticatedSession, ClaimsOf, SessionClaims } from "../session/s
 
 /**
  * Builds a signed-in session without a service, for tests of components and functions. A server
- * would refuse the session's token. For a session that a server accepts, use
- * `createMemoryBackend().signIn`.
+ * would refuse its token, unlike that of `createMemoryBackend().signIn`.
  * @param claims claims to add to those of an ordinary user; they replace claims of the same name
  * @param options.nowMs issue time in milliseconds since 1970; default: the current time
  * @param options.lifetimeSeconds lifetime of the token if `claims` has no `exp`; default: 3600

@@ -1,20 +1,15 @@
 import type { Runtime } from "../config/runtime.js";
 
-/**
- * A clock that moves only when a test moves it, or with `isAutomatic` also when all work waits for
- * a timer.
- */
+/** A clock that moves only when a test moves it, or with `isAutomatic` also when all work waits. */
 export interface VirtualClock extends Pick<Runtime, "now" | "schedule"> {
   /** Elapsed milliseconds. Not affected by `setDate`. */
   monotonicNow(): number;
   /**
    * Moves time ahead by this many milliseconds. Runs due timers in order, and lets promises settle
-   * between two timers.
+   * in between.
    */
   advance(milliseconds: number): Promise<void>;
-  /**
-   * Moves time ahead by this many milliseconds without running timers, as when a machine sleeps.
-   */
+  /** Moves time ahead by this many milliseconds without timers, as when a machine sleeps. */
   skip(milliseconds: number): void;
   /** Sets the date, in milliseconds since the epoch. Timers and `monotonicNow` are not affected. */
   setDate(milliseconds: number): void;
@@ -33,15 +28,9 @@ export interface VirtualClockOptions {
 }
 
 const DATE = Date.parse("2026-01-15T10:00:00Z");
-/**
- * Number of consecutive checks that must find the process idle before the clock jumps. Other work
- * can run between the checks.
- */
+/** Other work can run between the checks, so the process must be idle several times in a row. */
 const IDLE_LOOKS = 4;
-/**
- * Maximum number of times that the clock waits for pending work between two timers. The limit is
- * necessary, because the work may itself wait for a timer.
- */
+/** The work may itself wait for a timer, so the clock waits for it only this often. */
 const HELD_LOOKS = 50;
 
 export async function settlePromises(): Promise<void> {
@@ -55,8 +44,7 @@ export async function settlePromises(): Promise<void> {
  * const backend = defineBackend({ url, anonKey, runtime: { now: clock.now, schedule: clock.schedule } });
  */
 export function createVirtualClock(options: VirtualClockOptions = {}): VirtualClock {
-  // Read `setTimeout` now, so that fake timers that a test runner installs later do not stop this
-  // clock.
+  // A test runner may install fake timers later, so read `setTimeout` now.
   const { setTimeout: later } = globalThis;
   const look = () => new Promise<void>((resolve) => void later(resolve, 0));
   const timers = new Set<{ at: number; run: () => void; isBackground: boolean }>();

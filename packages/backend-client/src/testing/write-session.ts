@@ -5,7 +5,7 @@ import { SessionStore } from "../session/store.js";
 import type { MemoryTokens } from "./auth/sessions.js";
 import type { MemoryJar } from "./memory-jar.js";
 
-/** Writes a session into a jar. The cookie names depend on whether the jar's origin is https. */
+/** The cookie names depend on whether the jar's origin is https. */
 export function writeSession(
   jar: Pick<MemoryJar, "setAll" | "origin">,
   backend: Backend,

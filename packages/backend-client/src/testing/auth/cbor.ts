@@ -7,9 +7,7 @@ export type Cbor =
   | Cbor[]
   | Map<Cbor, Cbor>;
 
-/**
- * Decodes the CBOR that authenticators write (RFC 8949): no tags, no floats, no indefinite lengths.
- */
+/** As authenticators write it (RFC 8949): no tags, no floats, no indefinite lengths. */
 export function decodeCbor(
   bytes: Uint8Array<ArrayBuffer>,
   start = 0,

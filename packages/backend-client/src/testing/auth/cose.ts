@@ -2,9 +2,7 @@ import { decodeCbor } from "./cbor.js";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/**
- * The algorithms that the service offers and that platform authenticators use (RFC 9053, RFC 8812).
- */
+/** As the service offers and platform authenticators use (RFC 9053, RFC 8812). */
 export const COSE_ALGORITHMS = { ES256: -7, RS256: -257 } as const;
 
 export function toBase64Url(bytes: Uint8Array): string {
@@ -14,10 +12,6 @@ export function toBase64Url(bytes: Uint8Array): string {
     .replace(/=+$/, "");
 }
 
-/**
- * Imports a public key in COSE format.
- * @throws if the key is damaged or its algorithm is not in {@link COSE_ALGORITHMS}
- */
 export function importCoseKey(bytes: Bytes, start: number): Promise<CryptoKey> {
   const { value: cose } = decodeCbor(bytes, start);
   const part = (label: number): string => {
@@ -50,7 +44,7 @@ export function verifySignature(key: CryptoKey, signature: Bytes, signed: Bytes)
       );
 }
 
-/** Converts a signature. Authenticators write DER; WebCrypto reads two numbers of 32 bytes each. */
+/** Authenticators write DER; WebCrypto reads two numbers of 32 bytes each. */
 function toRawSignature(der: Bytes): Bytes {
   const raw = new Uint8Array(64);
   let at = 2;

@@ -4,10 +4,8 @@ import { beginSession, type MemoryTokens, requireBearer } from "./sessions.js";
 import { type AuthState, createId, type MemoryUser, type ProviderAccount } from "./state.js";
 import { createUser, findByEmail } from "./users.js";
 
-/** Prefix of single sign-on providers, as in `sso:example.com`. */
 const SSO = "sso:";
 
-/** Returns the account that the visitor has at a provider. */
 function accountAt(state: AuthState, provider: string): ProviderAccount {
   const domain = provider.startsWith(SSO) ? provider.slice(SSO.length) : `${provider}.test`;
   return state.providers.get(provider) ?? { id: `person-${provider}`, email: `person@${domain}` };
@@ -33,10 +31,6 @@ function addIdentity(
   user.appMetadata = { ...user.appMetadata, provider: providers[0], providers };
 }
 
-/**
- * Returns the user of the visitor's account at a provider. If no user has the account yet, adds it
- * to the user with the same email address, or to a new user.
- */
 export function signInWithProvider(state: AuthState, provider: string): MemoryUser {
   const account = accountAt(state, provider);
   const known = findByIdentity(state, provider, account);
@@ -46,10 +40,7 @@ export function signInWithProvider(state: AuthState, provider: string): MemoryUs
   return user;
 }
 
-/**
- * Adds the visitor's account at a provider to a user. An anonymous user becomes permanent, with the
- * email address from the provider.
- */
+/** An anonymous user becomes permanent, with the email address from the provider. */
 export function linkProvider(state: AuthState, user: MemoryUser, provider: string): void {
   const account = accountAt(state, provider);
   if (findByIdentity(state, provider, account)) {
@@ -72,7 +63,7 @@ const beginLinking: AuthRoute = ({ state, bearer, query }) => {
 const unlink: AuthRoute = ({ state, bearer, id }) => {
   const { user } = requireBearer(state, bearer);
   const at = user.identities.findIndex(({ identityId }) => identityId === id);
-  // The service counts the identities before it looks for the identity in the request.
+  // The service counts the identities before it looks for the one in the request.
   if (user.identities.length <= 1) throw new AuthRefusal(422, "single_identity_not_deletable");
   if (at === -1) throw new AuthRefusal(422, "identity_not_found");
   user.identities.splice(at, 1);
@@ -91,9 +82,6 @@ const beginSso: AuthRoute = ({ state, body }) => {
   return { url: url.href };
 };
 
-/**
- * `grant_type=id_token`. With `link_identity`, the service adds the identity to the caller's user.
- */
 export function signInWithIdToken({ state, body, bearer }: AuthRequest): Promise<MemoryTokens> {
   const provider = state.idTokens.get(String(body.id_token));
   if (provider === undefined || provider !== body.provider) {

@@ -22,15 +22,13 @@ export interface MemoryAuth {
   createUser(user?: NewUser): MemoryUser;
   /** Creates a session without a flow, for the given account or for a new account. */
   signIn(session?: NewSession & { user?: MemoryUser | undefined }): Promise<MemoryTokens>;
-  /**
-   * All accounts by id. To ban an account, set `isBanned`. Deleting an entry deletes the account.
-   */
+  /** All accounts by id. Set `isBanned` to ban one. Deleting an entry deletes the account. */
   readonly users: Map<string, MemoryUser>;
   /** All sessions by id. Deleting an entry ends the session. */
   readonly sessions: Map<string, MemorySession>;
   /**
-   * Sets the visitor's account at a provider, for OAuth, id tokens and, as `sso:DOMAIN`, single
-   * sign-on. Default: `person@PROVIDER.test`, or `person@DOMAIN`.
+   * Sets the visitor's account at a provider, or at `sso:DOMAIN`. Default: `person@PROVIDER.test`,
+   * or `person@DOMAIN`.
    */
   setProviderAccount(provider: string, account: ProviderAccount): void;
   /** Creates an id token of a provider, for `signInWithIdToken`. */

@@ -13,13 +13,12 @@ import {
 const CHALLENGE_SECONDS = 300;
 const MAX_PASSKEYS = 10;
 const MAX_NAME_BYTES = 120;
-/** The service's name for a passkey of an unknown authenticator. */
 const DEFAULT_NAME = "Passkey";
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 type PasskeyRoute = (request: AuthRequest, party: RelyingParty) => ReturnType<AuthRoute>;
 
-/** Wraps a route. Each route checks first if passkeys are enabled, as in the service. */
+/** The service checks first if passkeys are enabled. */
 function enabled(route: PasskeyRoute): AuthRoute {
   return (request) => {
     const { passkeys } = request.state.options;
@@ -28,10 +27,6 @@ function enabled(route: PasskeyRoute): AuthRoute {
   };
 }
 
-/**
- * Returns the caller if they may add and remove passkeys. A caller with a verified second factor
- * must be at `aal2`.
- */
 function requireManager({ state, bearer }: AuthRequest): MemoryUser {
   const { user, session } = requireBearer(state, bearer);
   const hasFactor = user.factors.some(({ status }) => status === "verified");
@@ -52,10 +47,7 @@ function checkCount(user: MemoryUser): void {
   if (user.passkeys.length >= MAX_PASSKEYS) throw new AuthRefusal(422, "too_many_passkeys");
 }
 
-/**
- * Creates a challenge.
- * @param userId null for a sign-in
- */
+/** @param userId null for a sign-in */
 function createChallenge(state: AuthState, userId: string | null) {
   const id = createId(state);
   const challenge = toBase64Url(crypto.getRandomValues(new Uint8Array(32)));
@@ -64,7 +56,7 @@ function createChallenge(state: AuthState, userId: string | null) {
   return { challenge_id: id, challenge, expires_at: Math.floor(expiresAt / 1000) };
 }
 
-/** Returns a challenge and deletes it, because a challenge is valid only once. */
+/** A challenge is valid only once. */
 function takeChallenge({ state, body }: AuthRequest, userId: string | null): string {
   const id = String(body.challenge_id);
   if (!UUID.test(id) || body.credential === undefined) {

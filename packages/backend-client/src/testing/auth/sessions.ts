@@ -7,8 +7,8 @@ export interface MemoryTokens {
   /** A JWT signed with the backend's own key. */
   access_token: string;
   /**
-   * A refresh token. After its first use, the token stays valid for `refreshReuseSeconds` or until
-   * the next token of the session is used, whichever is later.
+   * A refresh token. After its first use, it stays valid for `refreshReuseSeconds` or until the
+   * next token of the session is used, whichever is later.
    */
   refresh_token: string;
   /** The token type, always `bearer`. */
@@ -109,10 +109,7 @@ async function handOut(
   };
 }
 
-/**
- * Creates new tokens for a session that just reached another assurance level. The service treats
- * the previous refresh token as used.
- */
+/** The service treats the previous refresh token as used. */
 export function renewSession(state: AuthState, session: MemorySession): Promise<MemoryTokens> {
   const live = liveToken(state, session.id);
   if (live) live[1].revokedAt = state.clock.now();
@@ -128,10 +125,9 @@ function liveToken(state: AuthState, sessionId: string) {
 }
 
 /**
- * Refreshes a session. For the current refresh token, returns a new one. For the token before the
- * current token, returns the current token, because the client may have lost the response. For an
- * older token, returns a new one only within the reuse interval. If an older token is used after
- * that interval, the service assumes theft and revokes all refresh tokens of the session.
+ * For the token before the current one, returns the current token, because the client may have lost
+ * the response. An older token that is used after the reuse interval looks like theft, so the
+ * service revokes all refresh tokens of the session.
  */
 export async function refreshSession(state: AuthState, value: unknown): Promise<MemoryTokens> {
   const token = typeof value === "string" ? state.refreshTokens.get(value) : undefined;

@@ -46,8 +46,7 @@ const signUp: AuthRoute = (request) => {
   const known = findByEmail(state, email);
   if (known?.isConfirmed) {
     if (autoconfirm) throw new AuthRefusal(422, "user_already_exists");
-    // A visitor must not learn which email addresses have an account. Therefore, return a user
-    // without identities and send no email.
+    // A visitor must not learn which email addresses have an account.
     return { ...presentUser(known), identities: [], user_metadata: userMetadata };
   }
   const user =

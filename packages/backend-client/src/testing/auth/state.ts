@@ -30,10 +30,7 @@ export interface MemoryPasskey {
   name: string;
   /** Creation time of the passkey, in ISO 8601, by the backend's clock. */
   createdAt: string;
-  /**
-   * Time of the last sign-in with the passkey, in ISO 8601, by the backend's clock. Null before the
-   * first sign-in.
-   */
+  /** Time of the last sign-in with the passkey, in ISO 8601. Null before the first sign-in. */
   lastUsedAt: string | null;
 }
 
@@ -63,10 +60,7 @@ export interface MemoryUser {
   password: string | null;
   /** If false, password and passkey sign-ins fail with `email_not_confirmed`. */
   isConfirmed: boolean;
-  /**
-   * If true, password and passkey sign-ins, refreshes, and requests with the user's access token
-   * fail with `user_banned`.
-   */
+  /** If true, sign-ins, refreshes and requests of the user fail with `user_banned`. */
   isBanned: boolean;
   /** The claim `app_metadata` of the account's next token. */
   appMetadata: Record<string, unknown>;
@@ -98,11 +92,11 @@ export interface MemorySession {
   claims: Record<string, unknown>;
 }
 
-/** A refresh token. The service keeps used tokens, to distinguish a lost response from theft. */
+/** Used tokens remain, to distinguish a lost response from theft. */
 export interface RefreshToken {
   sessionId: string;
   parent: string | null;
-  /** Time of the token's use, in milliseconds since the epoch. Null for the current token. */
+  /** In milliseconds since the epoch. Null for the current token. */
   revokedAt: number | null;
 }
 
@@ -112,7 +106,6 @@ export interface OneTimeToken {
   code: string;
   hash: string;
   expiresAt: number;
-  /** The PKCE challenge. Null if the flow does not use PKCE. */
   challenge: string | null;
 }
 
@@ -120,10 +113,7 @@ export interface OneTimeToken {
 export interface MemoryAuthOptions {
   /** Lifetime of an access token in seconds. Default 3600. */
   accessTokenSeconds?: number | undefined;
-  /**
-   * Seconds for which the service accepts a refresh token after its first use. The token before the
-   * current token has no such limit. Default 10.
-   */
+  /** Seconds for which the service accepts a refresh token after its first use. Default 10. */
   refreshReuseSeconds?: number | undefined;
   /** Seconds for which an emailed code or link is valid. Default 3600. */
   otpSeconds?: number | undefined;
@@ -131,10 +121,7 @@ export interface MemoryAuthOptions {
   minPasswordLength?: number | undefined;
   /** If true, a sign-up needs no confirmation by email. Default false. */
   autoconfirm?: boolean | undefined;
-  /**
-   * Domain and origins of passkeys. Default: passkeys are off, and passkey requests fail with
-   * `passkey_disabled`.
-   */
+  /** Domain and origins of passkeys. Default: passkeys are off (`passkey_disabled`). */
   passkeys?: RelyingParty | null | undefined;
   /** Email domains with single sign-on. Default: none. */
   ssoDomains?: readonly string[] | undefined;
@@ -155,23 +142,20 @@ export interface AuthState {
   readonly users: Map<string, MemoryUser>;
   readonly sessions: Map<string, MemorySession>;
   readonly refreshTokens: Map<string, RefreshToken>;
-  /** Session of each access token, and its expiry in milliseconds. */
+  /** Expiry in milliseconds. */
   readonly accessTokens: Map<string, { sessionId: string; expiresAt: number }>;
   readonly oneTimeTokens: Set<OneTimeToken>;
-  /** PKCE codes that no browser has exchanged. */
   readonly codes: Map<string, { userId: string; challenge: string; kind: EmailKind | "oauth" }>;
   readonly challenges: Map<string, { factorId: string; expiresAt: number }>;
   readonly passkeyChallenges: Map<
     string,
     { challenge: string; userId: string | null; expiresAt: number }
   >;
-  /** The visitor's account at each provider for which a test set an account. */
   readonly providers: Map<string, ProviderAccount>;
-  /** The provider of each id token. */
   readonly idTokens: Map<string, string>;
   /** The user id for each ticket of a `linkIdentity` flow that has not finished. */
   readonly links: Map<string, string>;
-  /** Returns the next number for an id, so that ids are the same in every run of a test. */
+  /** Ids are the same in every run of a test. */
   serial(): number;
 }
 

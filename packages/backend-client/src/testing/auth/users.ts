@@ -9,9 +9,7 @@ export interface NewUser {
   password?: string | undefined;
   /** True if the email address is confirmed. Default true. */
   isConfirmed?: boolean | undefined;
-  /**
-   * Data to add to `app_metadata`, next to the provider that the service sets. Default: nothing.
-   */
+  /** Data to add to `app_metadata`. Default: nothing. */
   appMetadata?: Record<string, unknown> | undefined;
   /** Data for `user_metadata`. Default: nothing. */
   userMetadata?: Record<string, unknown> | undefined;

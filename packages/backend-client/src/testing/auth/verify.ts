@@ -47,10 +47,7 @@ function fail(target: URL, thrown: unknown, error: string): void {
   target.searchParams.set("error_code", thrown.code);
 }
 
-/**
- * Redirects from an emailed link to the app. Adds a code to the URL if the flow uses PKCE, and the
- * tokens otherwise.
- */
+/** Adds a code to the URL if the flow uses PKCE, and the tokens otherwise. */
 const getVerify: AuthRoute = async ({ state, query }) => {
   const target = redirectTo(query);
   try {
@@ -77,10 +74,6 @@ const getVerify: AuthRoute = async ({ state, query }) => {
   return respondRedirect(target);
 };
 
-/**
- * Returns the user who signs in. With a ticket of `linkIdentity`, first adds the identity to the
- * ticket's user.
- */
 function visitorOf(state: AuthState, provider: string, ticket: string | null): MemoryUser {
   if (ticket === null) return signInWithProvider(state, provider);
   const user = state.users.get(state.links.get(ticket) ?? "");
@@ -90,7 +83,6 @@ function visitorOf(state: AuthState, provider: string, ticket: string | null): M
   return user;
 }
 
-/** Signs the visitor in with their account at the provider, without a prompt. */
 const authorize: AuthRoute = ({ state, query }) => {
   const target = redirectTo(query);
   const challenge = query.get("code_challenge");
@@ -106,7 +98,7 @@ const authorize: AuthRoute = ({ state, query }) => {
   return respondRedirect(target);
 };
 
-/** Exchanges a PKCE code for a session (RFC 7636 §4.6). */
+/** RFC 7636 §4.6. */
 export async function exchangeCode({ state, body }: AuthRequest): Promise<MemoryTokens> {
   const code = String(body.auth_code);
   const flow = state.codes.get(code);

@@ -19,10 +19,7 @@ export interface Expected extends RelyingParty {
 
 const USER_PRESENT = 1;
 const HAS_CREDENTIAL = 64;
-/**
- * Length of the data before the credential: the hash of the domain (32 bytes), the flags (1) and
- * the counter (4).
- */
+/** The hash of the domain (32 bytes), the flags (1) and the counter (4). */
 const HEAD_BYTES = 37;
 const AAGUID_BYTES = 16;
 
@@ -30,7 +27,7 @@ function failed(): AuthRefusal {
   return new AuthRefusal(400, "webauthn_verification_failed");
 }
 
-/** Decodes base64url. Like the service, accepts padding but not standard base64. */
+/** Like the service, accepts padding but not standard base64. */
 function fromBase64Url(text: unknown): Bytes {
   if (typeof text !== "string" || !/^[\w-]+=*$/.test(text)) throw failed();
   const plain = atob(text.replace(/=+$/, "").replaceAll("-", "+").replaceAll("_", "/"));
@@ -43,10 +40,7 @@ async function hash(bytes: Bytes): Promise<Bytes> {
 
 const isSame = (a: Uint8Array, b: Uint8Array): boolean => toBase64Url(a) === toBase64Url(b);
 
-/**
- * Normalizes the case and the default port of a web origin. Returns the origin of an app, such as
- * `android:apk-key-hash:…`, unchanged.
- */
+/** Returns the origin of an app, such as `android:apk-key-hash:…`, unchanged. */
 function normalOrigin(text: string): string {
   return /^https?:/i.test(text) && URL.canParse(text) ? new URL(text).origin : text;
 }
@@ -73,10 +67,7 @@ function readCredential(credential: unknown): { rawId: Bytes; response: Fields }
   return { rawId: fromBase64Url(rawId), response: Object(response) };
 }
 
-/**
- * Runs a check. Replaces any error with `webauthn_verification_failed`, because the service uses
- * this code for every invalid credential.
- */
+/** The service uses this code for every invalid credential. */
 async function orFail<T>(read: () => T | Promise<T>): Promise<T> {
   try {
     return await read();
@@ -90,10 +81,6 @@ export interface NewCredential {
   publicKey: CryptoKey;
 }
 
-/**
- * Verifies a new passkey.
- * @throws AuthRefusal `webauthn_verification_failed`
- */
 export function verifyNewCredential(
   credential: unknown,
   expected: Expected,
@@ -113,10 +100,7 @@ export function verifyNewCredential(
   });
 }
 
-/**
- * Returns the ids of an assertion's credential and user. Verifies neither.
- * @throws AuthRefusal `webauthn_verification_failed`
- */
+/** Verifies neither the credential nor the user. */
 export function readAssertion(credential: unknown): Promise<{ id: string; userId: string }> {
   return orFail(() => {
     const { rawId, response } = readCredential(credential);
@@ -125,10 +109,6 @@ export function readAssertion(credential: unknown): Promise<{ id: string; userId
   });
 }
 
-/**
- * Verifies the signature of a sign-in.
- * @throws AuthRefusal `webauthn_verification_failed`
- */
 export function verifyAssertion(
   credential: unknown,
   publicKey: CryptoKey,

@@ -23,10 +23,7 @@ export interface MemoryServer<Database = UntypedDatabase, Claims extends object 
   readonly clock: {
     /** Current time in milliseconds since the epoch. */
     now(): number;
-    /**
-     * Moves this clock ahead by this many milliseconds. Timers still take their full delay in real
-     * time.
-     */
+    /** Moves this clock ahead by this many milliseconds. Timers still take their full delay. */
     skip(milliseconds: number): void;
   };
   /** Stops the server and closes its connections. */
@@ -34,8 +31,8 @@ export interface MemoryServer<Database = UntypedDatabase, Claims extends object 
 }
 
 /**
- * Starts a memory backend on a port of this machine, for an app in another process. The server does
- * not have realtime. Works in Node, Bun and Deno.
+ * Starts a memory backend on a port of this machine, for an app in another process, without
+ * realtime. Works in Node, Bun and Deno.
  * @throws TypeError in a runtime that cannot listen on a port
  * @throws Error with the code `EADDRINUSE` if the port is in use
  * @example

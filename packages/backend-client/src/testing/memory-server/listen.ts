@@ -7,7 +7,7 @@ import { toRequest } from "../../node/request.js";
 import { send } from "../../node/response.js";
 import type { Listen } from "./types.js";
 
-/** CORS headers. As with Supabase, pages of any site may call the service. */
+/** As with Supabase, pages of any site may call the service. */
 const ORIGINS = { "access-control-allow-origin": "*", "access-control-expose-headers": "*" };
 
 function answerPreflight(request: Request): Response {
@@ -24,7 +24,7 @@ function answerPreflight(request: Request): Response {
 
 async function respond(request: Request, url: string, serve: typeof fetch): Promise<Response> {
   if (request.method === "OPTIONS") return answerPreflight(request);
-  // Replace the host, because a client may call the server under another name, such as localhost.
+  // A client may call the server under another name, such as localhost.
   const { pathname, search } = new URL(request.url);
   const answer = await serve(new Request(url + pathname + search, request));
   const response = new Response(answer.body, answer);
@@ -43,7 +43,6 @@ export const listen: Listen = async (createFetch, port) => {
       const answer = await respond(toRequest(incoming, { signal, body }), url, serve);
       await send(answer, outgoing, { withBody: incoming.method !== "HEAD", signal });
     } catch {
-      // Either a fault broke the connection, or the client disconnected.
       outgoing.destroy();
     }
   };

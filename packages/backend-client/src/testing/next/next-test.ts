@@ -53,8 +53,8 @@ export interface NextVisitor {
    */
   signIn(session?: NewSession & { user?: MemoryUser | undefined }): Promise<MemoryTokens>;
   /**
-   * Calls a page with the visitor's cookies. The outcome contains the value that the page returned.
-   * The value is not rendered.
+   * Calls a page with the visitor's cookies. The outcome contains what the page returned, not
+   * rendered.
    * @param path path and query of the URL
    * @param page the component that the page's file exports
    */
@@ -67,8 +67,8 @@ export interface NextVisitor {
     options?: NextPageOptions<Params>,
   ): Promise<NextOutcome<Result>>;
   /**
-   * Calls an action from a form on the page at this path, and stores the cookies that the action
-   * sets. The promise resolves after the work that the action passed to `after` has ended.
+   * Calls an action from a form on the page at this path, and stores the cookies that it sets.
+   * Resolves after the work that the action passed to `after`.
    * @param path path and query of the page with the form
    * @param run a function that calls the action with its arguments
    */
@@ -78,8 +78,8 @@ export interface NextVisitor {
     options?: NextActionOptions,
   ): Promise<NextOutcome<Result>>;
   /**
-   * Sends a request from a page of the site to a route handler or a proxy, and stores the cookies
-   * of the response. If the handler throws a redirect, the method returns it as a response.
+   * Sends a request to a route handler or a proxy, and stores the cookies of the response. Returns
+   * a thrown redirect as a response.
    * @param path path and query of the URL
    * @throws what the handler throws, except for redirects, `notFound`, `forbidden` and
    * `unauthorized`
@@ -99,10 +99,7 @@ const MISSING =
 
 let visitors = 0;
 
-/**
- * Creates an IP address (RFC 5737). The first 254 visitors have different addresses, so that they
- * do not share limits.
- */
+/** RFC 5737. Different addresses, so that visitors do not share limits. */
 function createAddress(): string {
   visitors += 1;
   return `203.0.113.${1 + (visitors % 254)}`;
@@ -118,10 +115,7 @@ function queryOf({ searchParams }: URL): Record<string, string | string[]> {
   );
 }
 
-/**
- * Runs the work that the app passed to `after`. As in Next, the work runs after the response, and
- * its errors are logged.
- */
+/** As in Next, the work runs after the response, and its errors are logged. */
 async function finish(later: TestRequest["later"]): Promise<void> {
   for (let task = later.shift(); task; task = later.shift()) {
     try {
@@ -134,8 +128,7 @@ async function finish(later: TestRequest["later"]): Promise<void> {
 
 /**
  * Creates a browser that visits the pages, actions and routes of a Next app in Vitest, without a
- * server. While their code runs, every `createNextBackend` uses the memory backend. Needs the
- * plugin `nextTesting`.
+ * server. Every `createNextBackend` then uses the memory backend. Needs the plugin `nextTesting`.
  * @throws TypeError without the plugin
  * @example
  * const visitor = createNextTest(createMemoryBackend());

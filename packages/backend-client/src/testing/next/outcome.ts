@@ -21,8 +21,8 @@ export interface NextTestCookie {
 }
 
 /**
- * The cookies and headers that the browser receives. These properties are not enumerable, so
- * `toEqual` ignores them, and a failed assertion prints no token.
+ * The cookies and headers that the browser receives. They are not enumerable, so `toEqual` ignores
+ * them, and a failed assertion prints no token.
  */
 export interface NextTestResponse {
   /** Cookies that the code set or removed. The visitor's jar contains the changes. */
@@ -63,16 +63,13 @@ function digestOf(thrown: unknown): string {
   return typeof digest === "string" ? digest : "";
 }
 
-/** Returns the target and the status of a redirect that Next threw; null for any other error. */
 export function redirectOf(thrown: unknown): { location: string; status: number } | null {
-  // Next writes `NEXT_REDIRECT;replace;/path;with;semicolons;307;`. The path itself may contain
-  // semicolons.
+  // `NEXT_REDIRECT;replace;/path;with;semicolons;307;`: the path itself may contain semicolons.
   const [name, , ...rest] = digestOf(thrown).split(";");
   if (name !== "NEXT_REDIRECT") return null;
   return { location: rest.slice(0, -2).join(";"), status: Number(rest.at(-2)) };
 }
 
-/** Returns the status of `notFound`, `forbidden` or `unauthorized`; null for any other error. */
 export function statusOf(thrown: unknown): number | null {
   const [name, status] = digestOf(thrown).split(";");
   return name === "NEXT_HTTP_ERROR_FALLBACK" ? Number(status) : null;

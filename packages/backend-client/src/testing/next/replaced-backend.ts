@@ -6,10 +6,7 @@ import {
 } from "../../next/create-next-backend.js";
 import { currentRequest } from "./request-store.js";
 
-/**
- * Replaces `createNextBackend` in tests. Pages, actions and routes that a visitor runs use the
- * visitor's memory backend, so a test need not replace the app's backend.
- */
+/** Code that a visitor runs uses the visitor's memory backend. */
 export function createNextBackend<Database, Claims extends object = NoClaims>(
   backend: Backend<Database, Claims> | (() => Backend<Database, Claims>),
   options: NextBackendOptions<Database, Claims> = {},

@@ -1,11 +1,9 @@
-// The plugin `nextTesting` replaces functions of Next and React with the functions in this file.
+// The plugin `nextTesting` replaces functions of Next and React with those in this file.
 import { requireChange, requireRequest } from "./request-store.js";
 
 export { cache } from "./request-cache.js";
 
-// Replacements for next/headers.
-
-/** Returns the same object throughout a request, as Next does. */
+/** The same object throughout a request, as in Next. */
 export async function headers(): Promise<Headers> {
   return requireRequest("headers").headers;
 }
@@ -33,8 +31,6 @@ export async function draftMode(): Promise<{
   };
 }
 
-// Replacements for next/server.
-
 export async function connection(): Promise<void> {
   requireRequest("connection");
 }
@@ -43,8 +39,7 @@ export function after(task: Promise<unknown> | (() => unknown)): void {
   requireRequest("after").later.push(() => (typeof task === "function" ? task() : task));
 }
 
-// Replacements for next/navigation. Next's own functions throw if next.config does not set
-// `authInterrupts`.
+// Next's own functions throw if next.config does not set `authInterrupts`.
 
 function interrupt(status: 401 | 403): never {
   const digest = `NEXT_HTTP_ERROR_FALLBACK;${status}`;
@@ -59,8 +54,7 @@ export function unauthorized(): never {
   return interrupt(401);
 }
 
-// Replacements for next/cache. A test has no cache. These functions at most check if the current
-// request may call them.
+// A test has no cache, so these functions at most check if the request may call them.
 
 const change = (name: string) => (): void => {
   requireChange(name);

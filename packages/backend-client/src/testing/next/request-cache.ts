@@ -3,7 +3,7 @@ import { currentRequest } from "./request-store.js";
 interface Node {
   byObject: WeakMap<object, Node>;
   byValue: Map<unknown, Node>;
-  /** Returns or throws the function's result. Null before the function has run. */
+  /** Null before the function has run. */
   outcome: (() => unknown) | null;
 }
 
@@ -21,10 +21,7 @@ function childOf(node: Node, argument: unknown): Node {
   return child;
 }
 
-/**
- * React's `cache` for one request: calls with the same arguments share a result. Outside server
- * components, React itself stores no results. Outside a request, this function stores none either.
- */
+/** React's `cache` for one request. Outside a request, it stores no results, like React's own. */
 export function cache<Args extends unknown[], Result>(
   run: (...args: Args) => Result,
 ): (...args: Args) => Result {

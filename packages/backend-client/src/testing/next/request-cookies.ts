@@ -2,22 +2,17 @@ import { type NextRequest, NextResponse } from "next/server.js";
 
 type ReadCookies = NextRequest["cookies"];
 type WriteCookies = NextResponse["cookies"];
-/** A cookie that the app set or removed, with its attributes. */
 export type SetCookie = ReturnType<WriteCookies["getAll"]>[number];
 
-/** The store that `cookies()` returns, and the changes that the app made. */
 export interface CookieStore {
   store: object;
-  /** Returns the last change of each name. Next also sends one header per name. */
+  /** Only the last change of each name. Next also sends one header per name. */
   changes(): SetCookie[];
 }
 
 const READ_ONLY = new Set<string | symbol>(["set", "delete", "clear"]);
 
-/**
- * Returns a member of the store. Binds methods to the store, because they fail with the proxy as
- * `this`.
- */
+/** Methods fail with the proxy as `this`. */
 function memberOf(target: object, key: string | symbol): unknown {
   const value: unknown = Reflect.get(target, key, target);
   return typeof value === "function" ? value.bind(target) : value;
@@ -36,10 +31,7 @@ export function readOnlyCookies(cookies: ReadCookies): CookieStore {
   return { store, changes: () => [] };
 }
 
-/**
- * Creates the cookies of an action or a route. As in Next, a read returns what an earlier write
- * set, and a removed cookie has an empty value.
- */
+/** As in Next, a removed cookie has an empty value. */
 export function writableCookies(sent: ReadCookies): CookieStore {
   const { cookies } = new NextResponse();
   for (const cookie of sent.getAll()) cookies.set(cookie);
@@ -58,7 +50,6 @@ export function writableCookies(sent: ReadCookies): CookieStore {
   return { store, changes: () => cookies.getAll().filter(({ name }) => changed.has(name)) };
 }
 
-/** Returns one `Set-Cookie` line per cookie. */
 export function cookieLines(cookies: readonly SetCookie[]): string[] {
   return cookies.flatMap((cookie) => {
     const response = new NextResponse();

@@ -2,20 +2,17 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { Backend } from "../../config/define-backend.js";
 import type { CookieStore } from "./request-cookies.js";
 
-/** The kind of code that runs. Only an action or a route may set cookies. */
+/** Only an action or a route may set cookies. */
 export type RequestPhase = "page" | "action" | "route";
 
-/** The state of a request to the app, for the functions that replace those of Next. */
 export interface TestRequest {
   phase: RequestPhase;
   headers: Headers;
   cookies: CookieStore;
-  /** The visitor's backend, which every `createNextBackend` uses. */
   backend: Backend;
   isDraft: boolean;
   /** Work to run after the response, in order. */
   later: (() => unknown)[];
-  /** Results of React's `cache`, by function. */
   results: Map<unknown, unknown>;
 }
 
@@ -36,10 +33,7 @@ export function currentRequest(): TestRequest | undefined {
   return storage().getStore();
 }
 
-/**
- * Returns the current request.
- * @throws Error outside a request, as Next does
- */
+/** @throws Error outside a request, as Next does */
 export function requireRequest(name: string): TestRequest {
   const request = currentRequest();
   if (request) return request;
@@ -48,10 +42,7 @@ export function requireRequest(name: string): TestRequest {
   );
 }
 
-/**
- * Returns the current request if it may change state, such as cookies or the cache.
- * @throws Error while a page renders, as Next does
- */
+/** @throws Error while a page renders, as Next does */
 export function requireChange(name: string): TestRequest {
   const request = requireRequest(name);
   if (request.phase !== "page") return request;

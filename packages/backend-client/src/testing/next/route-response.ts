@@ -2,24 +2,16 @@ import { NextResponse } from "next/server.js";
 import { redirectOf, statusOf } from "./outcome.js";
 import type { SetCookie } from "./request-cookies.js";
 
-/**
- * Adds the cookies of `cookies()` to a response. As in Next, a cookie that the response already
- * sets takes precedence.
- */
+/** As in Next, a cookie that the response already sets takes precedence. */
 export function addCookies(response: Response, cookies: readonly SetCookie[]): Response {
   if (cookies.length === 0) return response;
   const merged = new NextResponse(response.body, response);
   for (const cookie of [...cookies, ...merged.cookies.getAll()]) merged.cookies.set(cookie);
-  // NextResponse also writes the cookies to this internal header. Next's server removes the header
-  // from every response.
+  // Next's server removes this internal header from every response.
   merged.headers.delete("x-middleware-set-cookie");
   return merged;
 }
 
-/**
- * Returns the response that Next sends for a redirect, `notFound`, `forbidden` or `unauthorized`
- * that a route handler threw. Throws any other value again.
- */
 export function responseTo(thrown: unknown, cookies: readonly SetCookie[]): Response {
   const redirect = redirectOf(thrown);
   if (redirect) {

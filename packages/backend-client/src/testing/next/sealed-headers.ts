@@ -4,7 +4,7 @@ function refuse(): never {
   );
 }
 
-/** A request's headers, which Next does not let an app change. */
+/** Next does not let an app change a request's headers. */
 export class SealedHeaders extends Headers {
   override append(): never {
     return refuse();

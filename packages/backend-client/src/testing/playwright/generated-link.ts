@@ -18,7 +18,7 @@ function isLink(body: unknown): body is Link {
 }
 
 /**
- * Creates a sign-in link without sending an email. Creates the account if it does not exist.
+ * Creates the account if it does not exist.
  * @throws BackendError
  * @throws TypeError if the key is not a secret key. The message does not contain the key
  */

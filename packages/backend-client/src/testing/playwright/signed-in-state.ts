@@ -10,15 +10,13 @@ import { totpCode } from "../totp.js";
 import { generateLink } from "./generated-link.js";
 import { type StorageState, toStorageState } from "./storage-state.js";
 
-/**
- * Options of {@link signedInState}. Pass the same cookie options as to the app's session server.
- */
+/** Options of {@link signedInState}, with the cookie options of the app's session server. */
 export interface SignedInStateOptions
   extends Pick<
     SessionServerOptions,
     "cookieDomain" | "cookiePrefix" | "cookieSeconds" | "secureCookies"
   > {
-  /** URL of the app. The URL determines the names and attributes of the cookies. */
+  /** URL of the app, which determines the names and attributes of the cookies. */
   baseURL: string;
   /** The app's project, from `defineBackend` or `createMemoryServer`. */
   backend: Omit<Backend, "__database" | "__claims">;
@@ -27,27 +25,20 @@ export interface SignedInStateOptions
   /** Password of the account. Required when `secretKey` is missing. */
   password?: string | undefined;
   /**
-   * Secret key of the project. The function uses it to generate a sign-in link, so that no email is
-   * sent, and to create the account if it does not exist. Required when `password` is missing.
+   * Secret key of the project, to sign in without an email, and to create the account if it does
+   * not exist. Required when `password` is missing.
    */
   secretKey?: string | undefined;
   /**
-   * Secret of the account's authenticator app. With it, the function raises the session to `aal2`.
-   * Default: the session stays at `aal1`.
+   * Secret of the account's authenticator app, to reach `aal2`. Default: the session stays at
+   * `aal1`.
    */
   totpSecret?: string | undefined;
-  /**
-   * File to write, for `storageState` of a Playwright project. Default: the function writes no
-   * file.
-   */
+  /** File to write, for Playwright's `storageState`. Default: no file. */
   path?: string | undefined;
 }
 
-/**
- * Offsets of the TOTP codes to try, in milliseconds. The service accepts each code only once, and
- * another sign-in may have used the current code. The service also accepts the next and the
- * previous code.
- */
+/** In milliseconds. The service accepts each code once, also the next and the previous code. */
 const STEPS_MS = [0, 30_000, -30_000];
 
 async function raise(scope: Scope<unknown>, secret: string, nowMs: number): Promise<void> {
@@ -67,9 +58,9 @@ async function raise(scope: Scope<unknown>, secret: string, nowMs: number): Prom
 }
 
 /**
- * Signs in at the auth service and returns the browser's cookies as Playwright's storage state. The
- * function visits no page, so it works before the app runs. The state contains a session, so do not
- * commit the file.
+ * Signs in at the auth service and returns the browser's cookies as Playwright's storage state.
+ * Visits no page, so it works before the app runs. Do not commit the file, which contains a
+ * session.
  * @throws BackendError if the service refuses or does not respond
  * @throws TypeError if both `password` and `secretKey` are missing, or if the account has no
  * authenticator app for `totpSecret`
@@ -83,7 +74,6 @@ export async function signedInState(options: SignedInStateOptions): Promise<Stor
   const backend: Backend = options.backend;
   const sessions = createSessionServer(backend, {
     ...cookies,
-    // A test needs no rate limits, because they protect the service from visitors.
     clientLimit: false,
     serviceLimit: false,
     logger: false,

@@ -28,7 +28,7 @@ export interface StorageState {
   origins: never[];
 }
 
-/** Converts the `Set-Cookie` lines of a response. Omits cookies that the response removes. */
+/** Omits cookies that the response removes. */
 export function toStorageState(
   lines: readonly string[],
   { baseURL, nowMs }: { baseURL: string; nowMs: number },
@@ -47,7 +47,6 @@ export function toStorageState(
         expires: maxAge < 0 ? -1 : Math.floor(nowMs / 1000) + maxAge,
         httpOnly: attributes.has("httponly"),
         secure: attributes.has("secure"),
-        // The SDK sets only this value.
         sameSite: "Lax",
       },
     ];

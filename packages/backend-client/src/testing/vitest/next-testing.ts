@@ -1,9 +1,6 @@
 import { fileURLToPath } from "node:url";
 
-/**
- * A Vite plugin. The type contains only the members that this plugin uses, so that it compiles
- * without Vite.
- */
+/** A Vite plugin, with a type that compiles without Vite. */
 export interface NextTestingPlugin {
   /** Name of the plugin in Vite's messages. */
   name: string;
@@ -30,11 +27,9 @@ export interface NextTestingContext {
     source: string,
     importer?: string,
     options?: {
-      /** If true, Vite skips the plugin that calls `resolve`. */
       skipSelf?: boolean;
     },
   ): Promise<{
-    /** Path of the module. */
     id: string;
   } | null>;
 }
@@ -48,10 +43,7 @@ const PACKAGE = "@dossier/backend-client";
 /** Vitest transforms a module with `virtual:` in its name instead of letting Node load it. */
 const PREFIX = `\0virtual:${PACKAGE}/`;
 
-/**
- * For each module, the file in `../next` that replaces the named exports. All other exports of the
- * module remain.
- */
+/** The files in `../next` that replace the named exports of each module. */
 const REPLACED: Record<string, { file: string; names: readonly string[] }> = {
   "next/headers": { file: "replacements", names: ["cookies", "draftMode", "headers"] },
   "next/navigation": { file: "replacements", names: ["forbidden", "unauthorized"] },
@@ -68,7 +60,7 @@ const REPLACED: Record<string, { file: string; names: readonly string[] }> = {
   [`${PACKAGE}/next`]: { file: "replaced-backend", names: ["createNextBackend"] },
 };
 
-/** This module throws on import unless Next's bundler replaces it. */
+/** Throws on import unless Next's bundler replaces it. */
 const SERVER_ONLY = "server-only";
 
 function pathOf(file: string): string {
@@ -90,10 +82,10 @@ function moduleOf(source: string, real: string): string {
 }
 
 /**
- * A Vitest plugin that lets {@link createNextTest} run pages and actions of a Next app. The plugin
- * replaces the functions of `next/headers`, `next/server`, `next/cache` and `next/navigation` that
- * need Next's server. It also replaces React's `cache`, `server-only` and the SDK's
- * `createNextBackend`. In Vitest's browser mode it does nothing.
+ * A Vitest plugin that lets {@link createNextTest} run a Next app. It replaces the functions of
+ * `next/headers`, `next/server`, `next/cache` and `next/navigation` that need Next's server,
+ * React's `cache`, `server-only` and the SDK's `createNextBackend`. In Vitest's browser mode it
+ * does nothing.
  * @example
  * const plugins = [nextTesting()]; // for `defineConfig({ plugins })` in vitest.config.mts
  */
@@ -115,7 +107,7 @@ export function nextTesting(): NextTestingPlugin {
       const name = source.replace(/\.js$/, "");
       if (!Object.hasOwn(REPLACED, name)) return undefined;
       const real = await this.resolve(source, importer, { skipSelf: true });
-      // Encode the path, because Vitest lets Node load paths with `/node_modules/`.
+      // Vitest lets Node load paths with `/node_modules/`, so encode the path.
       return real ? `${PREFIX}${name}?${Buffer.from(real.id).toString("base64url")}` : undefined;
     },
     load(id) {
