@@ -4,7 +4,6 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { cleanEnvironment } from "../test/consumers/package.js";
 
-/** The app, which runs in a separate process. */
 export interface App {
   origin: string;
   stop(): Promise<void>;
@@ -23,7 +22,6 @@ function originIn(line: string, isWorkerd: boolean): string | undefined {
   return event === "listen" ? `http://127.0.0.1:${port}` : undefined;
 }
 
-/** @throws Error with the program's output, if the program exits before it listens on a port */
 async function readOrigin(server: ChildProcess, isWorkerd: boolean): Promise<string> {
   const written: string[] = [];
   server.stderr?.on("data", (chunk) => written.push(String(chunk)));
@@ -36,7 +34,6 @@ async function readOrigin(server: ChildProcess, isWorkerd: boolean): Promise<str
   throw new Error(`The program ended without listening.\n${written.join("")}`);
 }
 
-/** Starts a program that serves the app, and waits until the program listens on a port. */
 export async function startApp(
   command: string,
   args: string[],

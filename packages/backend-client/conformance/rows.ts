@@ -13,20 +13,13 @@ import {
   workerdBinary,
 } from "./runtimes.js";
 
-/** A row of the README's table: a runtime and the way in which the runtime runs the app. */
 export interface Row {
   runtime: string;
-  /** States how this row differs from the other rows of the same runtime. */
   mode: string;
   version(): string;
-  /** Returns the name that the platform reports for itself. */
   platform(): string;
-  /** False if the platform has no `process.getBuiltinModule`. Default true. */
   hasBuiltinModules?: boolean;
-  /**
-   * True if Node's crypto fails on this runtime, so that the SDK uses WebCrypto instead. Default
-   * false.
-   */
+  /** True if the SDK uses WebCrypto here because Node's crypto fails. Default false. */
   hasFallback?: boolean;
   start(project: Project, variables: Record<string, string>): Promise<App>;
 }
@@ -65,12 +58,10 @@ function node(runtime: string, line: NodeLine): Row {
 
 const DENO_FLAGS = ["--no-prompt", "--allow-net=127.0.0.1", "--allow-env", "--allow-read"];
 
-/** The two builds of the SDK that workerd can load. */
 const BUNDLES = {
-  // These are Wrangler's settings for a platform without Node modules. The build fails if the SDK
-  // imports a Node module.
+  // Wrangler's settings for a platform without Node modules.
   workerd: { platform: "browser", conditions: ["workerd", "worker", "browser"] },
-  // These are the settings of OpenNext, which bundles for Node.
+  // OpenNext bundles for Node.
   node: { platform: "node", conditions: ["node"] },
 } as const;
 

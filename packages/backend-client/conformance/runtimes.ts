@@ -8,17 +8,11 @@ import workerd from "workerd";
 const require = createRequire(import.meta.url);
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/**
- * The runtimes are not dependencies of the workspace. Otherwise, `npm start` would download all
- * runtimes.
- */
+/** Not dependencies of the workspace, because `npm start` would then download all runtimes. */
 const FOLDER = here("../../../.tools/runtimes");
 const PLATFORM = `${process.platform}-${process.arch}`;
 
-/**
- * The oldest supported version of Node 22, the version of Node 24 that this repository uses, and one
- * version of Node 26.
- */
+/** `node22` is the oldest supported version. */
 const NODE_VERSIONS = {
   node22: "22.18.0",
   node24: readFileSync(here("../../../.node-version"), "utf8").trim(),
@@ -28,7 +22,6 @@ const BUN_VERSION = "1.4.5";
 
 export type NodeLine = keyof typeof NODE_VERSIONS;
 
-/** A program that runs the app. */
 export interface Binary {
   path: string;
   version: string;
@@ -44,9 +37,6 @@ function installed(name: string): string | undefined {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).version : undefined;
 }
 
-/**
- * Downloads the versions of Node and Bun that these tests need, unless they are already installed.
- */
 export function fetchRuntimes(): void {
   const nodes = Object.entries(NODE_VERSIONS);
   const isThere =
@@ -75,10 +65,7 @@ export function bunBinary(): Binary {
   return { path: join(FOLDER, "node_modules", bunPackage, "bin/bun"), version: BUN_VERSION };
 }
 
-/**
- * Makes Deno's binary executable. Normally, the package's install script does this, but this
- * repository turns install scripts off.
- */
+/** Makes Deno's binary executable, because this repository turns install scripts off. */
 export function denoBinary(): Binary {
   const outer = createRequire(require.resolve("deno/package.json"));
   const manifest = outer.resolve(`@deno/${PLATFORM}-glibc/package.json`);

@@ -10,30 +10,23 @@ export const MIA = { email: "mia@example.org", password: "correct horse battery 
 
 const KEYS = "/auth/v1/.well-known/jwks.json";
 
-/** A user without a membership. */
 export const EVE = { ...MIA, email: "eve@example.org" };
 
 export const SECRET_KEY = "sb_secret_of_the_project";
-/**
- * The key with which programs call the app. The app checks this key itself, because the Supabase
- * project has no such key.
- */
+/** The app checks this key itself, because the Supabase project has no such key. */
 export const CRON_KEY = "sb_secret_of_the_job";
 
-/** The service redirects requests for a moved table to this path. */
 const ELSEWHERE = "/elsewhere";
 
-/** A project that a runtime reaches over HTTP. */
 export interface Service {
   readonly url: string;
   readonly memory: MemoryBackend;
-  /** Files that the service received, oldest first. */
   readonly files: { path: string; sha256: string; user: string | undefined }[];
   /** `apikey` header of each request that followed a redirect, oldest first. */
   readonly followed: (string | undefined)[];
   /**
-   * If true, requests get a 503 from a gateway instead of a response from the service. Admin calls
-   * with the secret key and followed redirects still get a response.
+   * If true, a gateway responds with 503. Exceptions: admin calls with the secret key, and
+   * redirects.
    */
   isDown: boolean;
   /** Blocks requests for the key set until the returned function is called. */
@@ -51,7 +44,6 @@ function toRequest({ method = "GET", url, headers }: IncomingMessage, body: Read
   });
 }
 
-/** Serves the memory backend on a port of this machine, with the signer's keys in its key set. */
 export async function openService(signer: TokenSigner): Promise<Service> {
   const files: Service["files"] = [];
   const followed: Service["followed"] = [];

@@ -6,14 +6,12 @@ import { CRON_KEY, EVE, MIA, SECRET_KEY, type Service } from "./service.js";
 import { ALGORITHMS, TAMPERINGS, type TokenSigner } from "./tokens.js";
 import { createVisitor, type Visitor } from "./visitor.js";
 
-/** A running app and the project that it uses. */
 export interface Scene {
   origin: string;
   service: Service;
   signer: TokenSigner;
 }
 
-/** A task that the app must do over HTTP on every runtime. Steps do not depend on each other. */
 export interface Step {
   name: string;
   run(scene: Scene): Promise<void>;
@@ -28,7 +26,6 @@ async function signIn({ origin }: Scene): Promise<Visitor> {
   return visitor;
 }
 
-/** Returns the claims of a session that another server of the project started. */
 export function claimsOf({ service }: Scene): Record<string, unknown> {
   const now = Math.floor(Date.now() / 1000);
   return {
@@ -43,7 +40,6 @@ export function claimsOf({ service }: Scene): Record<string, unknown> {
   };
 }
 
-/** Returns a browser with tokens that another server of the project stored. */
 export function browserWith({ origin }: Scene, access_token: string, expires_in = 3600): Visitor {
   const visitor = createVisitor(origin);
   // Servers remember a refused refresh token for a while, so each step uses a new token.

@@ -1,4 +1,3 @@
-/** The outcome of one row in the last run of the suite. `passed` and `steps` are counts. */
 export interface RecordedRow {
   runtime: string;
   mode: string;

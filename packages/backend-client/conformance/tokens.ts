@@ -5,15 +5,10 @@ export type Algorithm = (typeof ALGORITHMS)[number];
 
 export const JWT_SECRET = "a secret of the conformance suite, 32 bytes or more";
 
-/** Signs access tokens as a project with several kinds of keys would. */
 export interface TokenSigner {
-  /** The public keys, for the key set of the project. */
   readonly keys: readonly JWK[];
   sign(algorithm: Algorithm, claims: Record<string, unknown>): Promise<string>;
-  /**
-   * Changes a valid ES256 token in several ways. Returns the changed tokens, by the name of the
-   * change. A server must refuse all changed tokens.
-   */
+  /** Returns changed copies of a valid ES256 token, which a server must refuse. */
   tamper(claims: Record<string, unknown>): Promise<Record<Tampering, string>>;
 }
 

@@ -2,14 +2,10 @@ import { defineBackend } from "../src/config/define-backend.js";
 import { createMemoryJar, type MemoryJar } from "../src/testing/index.js";
 import { writeSession } from "../src/testing/write-session.js";
 
-/** One browser that visits the app. */
 export interface Visitor {
   readonly jar: MemoryJar;
-  /** Sends a request as the app's own pages do, and keeps the cookies of the response. */
   send(path: string, init?: RequestInit): Promise<Response>;
-  /** Calls `send` and returns the JSON of the response. */
   json(path: string, init?: RequestInit): Promise<Record<string, unknown>>;
-  /** Stores a session with these tokens in the browser, as a sign-in does. */
   hold(tokens: { access_token: string; refresh_token: string; expires_in: number }): void;
 }
 

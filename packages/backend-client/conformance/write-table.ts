@@ -1,4 +1,3 @@
-// Writes the table of conformance/record.json into the README.
 import { readFileSync, writeFileSync } from "node:fs";
 import { tableIn, tableOf } from "./table.ts";
 

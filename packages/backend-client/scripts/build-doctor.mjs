@@ -1,4 +1,3 @@
-// Builds the command line as a separate program, without declarations and source maps.
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 

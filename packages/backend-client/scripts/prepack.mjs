@@ -1,5 +1,4 @@
-// Builds the package before npm packs it, so that packing works in a fresh clone. Turbo builds the
-// package before its own tasks.
+// Turbo builds the package before its own tasks. `npm pack` in a fresh clone does not.
 import { execSync } from "node:child_process";
 
 if (!process.env.TURBO_HASH) {

@@ -1,5 +1,4 @@
-// Bundles every built entry as a consumer would, measures the files that load first, and refuses
-// forbidden content. Budgets are gzip bytes. A commit that raises a budget must give the reason.
+// Measures what each built entry loads first. A commit that raises a budget must give the reason.
 import { existsSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { fileURLToPath } from "node:url";
@@ -9,10 +8,7 @@ import { build } from "esbuild";
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const KILOBYTE = 1000;
 
-/**
- * Gzip size of `createBrowserClient` of @supabase/ssr 0.12.7 with supabase-js 2.119, for
- * comparison.
- */
+/** Gzip size of `createBrowserClient` of @supabase/ssr 0.12.7 with supabase-js 2.119. */
 const PEER_BYTES = 64.5 * KILOBYTE;
 const PEER_SHARE = 0.15;
 
@@ -25,10 +21,7 @@ const BROWSER_NEVER = [
   "jose",
   "server-only",
 ];
-/**
- * A server loads these packages for its first auth flow or query. The server does not need these
- * packages to resolve a session.
- */
+/** A server loads these packages for its first auth flow or query, not to resolve a session. */
 const SUPABASE = [
   ...["@supabase/auth-js", "@supabase/functions-js", "@supabase/phoenix"],
   ...["@supabase/postgrest-js", "@supabase/realtime-js", "@supabase/ssr"],
@@ -42,9 +35,8 @@ const LAZY = [
 ];
 
 /**
- * `external`: the consumer provides the package. `never`: the entry must not contain the package,
- * as an import or as code. `lazy`: the files that load first must not contain the package.
- * `chunks`: size budgets of the files that the SDK's own dynamic imports load.
+ * `external`: the consumer provides the package. `never`: not as an import and not as code. `lazy`:
+ * not in the files that load first. `chunks`: budgets of dynamic imports. Budgets are gzip bytes.
  */
 const ENTRIES = [
   {
@@ -108,8 +100,7 @@ const ENTRIES = [
     never: [...REACT, ...NODE, ...BROWSER_NEVER, ...LAZY],
   },
   {
-    // This entry also runs in browsers. The entry has no budget, because users never download test
-    // code.
+    // No budget, because users never download test code.
     name: "./testing",
     files: ["testing/index.js"],
     platform: "neutral",
@@ -122,7 +113,7 @@ const ENTRIES = [
     lazy: SUPABASE,
   },
   {
-    // The same entry in Node, where calling `createMemoryServer` loads the server.
+    // In Node, `createMemoryServer` loads the server.
     name: "./testing (node)",
     files: ["testing/index.js"],
     platform: "node",
@@ -142,7 +133,7 @@ const ENTRIES = [
     never: ["react", "react-dom", "server-only", "tus-js-client", "@supabase/ssr"],
   },
   {
-    // This Vite plugin has a budget, because every test run loads it.
+    // This plugin has a budget, because every test run loads it.
     name: "./testing/vitest",
     files: ["testing/vitest/index.js"],
     platform: "node",
@@ -167,7 +158,6 @@ const ENTRIES = [
   },
 ];
 
-/** Returns the name of the package that a metafile path belongs to; undefined for our own files. */
 function packageOf(path) {
   const parts = path.split("node_modules/");
   if (parts.length === 1) return undefined;
@@ -181,9 +171,6 @@ function packageOfSpecifier(specifier) {
   return specifier.startsWith("@") ? `${scope}/${name}` : scope;
 }
 
-/**
- * Returns every output file that the entry imports statically. The browser loads these files first.
- */
 function firstLoad(outputs, entry) {
   const seen = new Set();
   const visit = (path) => {
@@ -197,10 +184,6 @@ function firstLoad(outputs, entry) {
   return [...seen];
 }
 
-/**
- * Returns one sentence for each chunk of an entry that exceeds its budget or that no dynamic import
- * loads.
- */
 function checkChunks({ name, chunks = {} }, { outputs, first, sizeOf }) {
   return Object.entries(chunks).flatMap(([chunk, budget]) => {
     const main = Object.keys(outputs).find((path) =>

@@ -2,7 +2,6 @@ import { defineBackend, unwrap } from "@dossier/backend-client";
 import { createSessionServer } from "@dossier/backend-client/server";
 import { createServiceClient, serviceCaller } from "@dossier/backend-client/service";
 
-/** Creates the handler that every runtime serves. `variables` are the environment variables. */
 export function createHandler(variables) {
   const { SERVICE_URL: url, SERVICE_KEY: anonKey, SERVICE_ISSUER: issuer } = variables;
   const log = [];
@@ -40,7 +39,6 @@ export function createHandler(variables) {
     return Response.json({ sub: claims.sub, source });
   });
 
-  /** Requires the cron job's key. */
   async function job(request) {
     const caller = await serviceCaller(request, { cron: variables.SERVICE_CRON_KEY });
     if (caller === null) return Response.json({ caller }, { status: 401 });

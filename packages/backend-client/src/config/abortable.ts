@@ -1,10 +1,7 @@
 import { isBackendError, type Result } from "../errors/backend-error.js";
 import { fromNetworkFailure } from "../errors/from-network.js";
 
-/**
- * Waits for work that several callers share. If the caller's signal aborts, the wait rejects with
- * `aborted` or `timeout`. The work continues for the other callers.
- */
+/** Other callers share the work, so an abort ends only this caller's wait. */
 export function abortable<T>(
   work: Promise<T>,
   { operation, signal }: { operation: string; signal?: AbortSignal | undefined },

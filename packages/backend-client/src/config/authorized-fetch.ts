@@ -5,12 +5,11 @@ import { eitherSignal } from "./either-signal.js";
 import { defaultRuntime, type Runtime } from "./runtime.js";
 
 /**
- * Returns an access token, never an API key. The token must not expire before one call can finish.
+ * Returns an access token that lives longer than one call, never an API key.
  * @throws BackendError if no user is signed in or the session is unavailable
  */
 export type AccessTokenSource = (options?: { signal?: AbortSignal | undefined }) => Promise<string>;
 
-/** Options of the clients of REST, storage, functions and realtime. */
 export interface ServiceOptions {
   /** Project URL without trailing slash, such as `http://127.0.0.1:54321`. */
   url: string;
@@ -23,26 +22,18 @@ export interface ServiceOptions {
    * Default: anonymous.
    */
   getAccessToken?: AccessTokenSource | undefined;
-  /**
-   * Aborts every call of the client. The signal of one call aborts only that call. Default: none.
-   */
+  /** Aborts every call of the client. Default: none. */
   signal?: AbortSignal | undefined;
 }
 
-/**
- * A request to the service. Error messages contain `operation`, so `operation` must not contain
- * data.
- */
+/** Error messages contain `operation`, so it must not contain data. */
 export interface ServiceRequest {
   operation: string;
   url: string;
   init?: RequestInit | undefined;
 }
 
-/**
- * Returns the headers that identify the caller. If the token source returns no user's token, throws
- * instead of acting as the anonymous role.
- */
+/** Throws if the token source returns no user's token, instead of acting as the anonymous role. */
 export async function identityHeaders(
   options: Pick<ServiceOptions, "anonKey" | "getAccessToken">,
   request: { operation: string; signal?: AbortSignal | undefined },
@@ -59,10 +50,6 @@ export async function identityHeaders(
     : { apikey: anonKey, authorization: `Bearer ${anonKey}` };
 }
 
-/**
- * Sends a request as the user of the token source, or as an anonymous visitor if there is no token
- * source. Returns the response with any status.
- */
 export async function authorizedFetch(
   options: ServiceOptions,
   { operation, url, init = {} }: ServiceRequest,

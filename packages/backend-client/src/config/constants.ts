@@ -1,22 +1,13 @@
 /** Pause between two checks of the session in a tab (auth-js: 30 s). */
 export const REFRESH_CHECK_SECONDS = 30;
 
-/**
- * A refresh is due if at most this many checks fit into the token's remaining lifetime (auth-js:
- * 3).
- */
+/** A refresh is due when at most this many checks remain before expiry (auth-js: 3). */
 export const REFRESH_THRESHOLD_CHECKS = 3;
 
-/**
- * Maximum length of the value of one session cookie. RFC 6265 §6.1 allows 4096 bytes with name and
- * attributes.
- */
+/** Maximum value length of one session cookie (RFC 6265 §6.1: 4096 bytes with attributes). */
 export const CHUNK_CHARACTERS = 3180;
 
-/**
- * Maximum number of cookies for a session. Common proxies refuse a `Cookie` header above 8 kB. Node
- * refuses headers above 16 kB in total.
- */
+/** Maximum cookies of one session. Common proxies refuse a `Cookie` header above 8 kB. */
 export const MAX_CHUNKS = 2;
 
 /** Pause between two heartbeats of a realtime connection, as in realtime-js. */
@@ -34,70 +25,49 @@ export const STORAGE_LIST_PAGE = 100;
 /** A browser uploads a larger file in resumable parts, as Supabase recommends. */
 export const RESUMABLE_THRESHOLD_BYTES = 6_291_456;
 
-/**
- * Default and maximum lifetime of session cookies. Browsers shorten a longer lifetime
- * (draft-ietf-httpbis-rfc6265bis §5.5).
- */
+/** Default and maximum lifetime of session cookies (draft-ietf-httpbis-rfc6265bis §5.5). */
 export const SESSION_COOKIE_SECONDS = 34_560_000;
 
 /**
- * Time limit for all calls that one request makes to the auth service for its session, including
- * retries. The limit is short, because a visitor waits for the response. auth-js 2.119 waits 51 s
- * in an outage.
+ * Time limit for all calls of one request to the auth service for its session. It is short, because
+ * a visitor waits for the response. auth-js 2.119 waits 51 s in an outage.
  */
 export const AUTH_DEADLINE_MS = 3000;
 
-/**
- * Deadline of an auth flow, such as a sign-in. The service stops a request after 10 s (its
- * `MAX_REQUEST_DURATION`).
- */
+/** Deadline of an auth flow. The service stops after 10 s (its `MAX_REQUEST_DURATION`). */
 export const FLOW_DEADLINE_MS = 12_000;
 
-/**
- * Deadline of the hook `allowSignIn`. The deadline is short, because a visitor waits for the
- * response.
- */
+/** Deadline of the hook `allowSignIn`. It is short, because a visitor waits for the response. */
 export const HOOK_DEADLINE_MS = 2000;
 
-/**
- * Deadline of a tab's call to the session handler: 3 s for the auth service, and 7 s for the
- * network.
- */
+/** Deadline of a tab's call to the session handler: 3 s for the auth service, 7 s network. */
 export const SESSION_DEADLINE_MS = 10_000;
 
 /** Upper limit for a `Retry-After`, because a wrong header must not pause a tab for days. */
 export const RETRY_AFTER_MAX_SECONDS = 60;
 
 /**
- * Deadline of a database read, including retries and the response body. Hosted projects cancel a
- * user's statement after 8 s. The deadline is longer, so that the client receives that error.
+ * Deadline of a database read with retries and body. Hosted projects cancel a user's statement
+ * after 8 s, so the client still receives that error.
  */
 export const READ_DEADLINE_MS = 10_000;
 
 /**
- * Deadline of a database write. Hosted projects cancel a user's statement after 8 s. The deadline
- * is longer, so that the client receives that error. With a shorter deadline, the client would give
- * up while the write may still succeed.
+ * Deadline of a database write, after which the client gives up although the write may still
+ * succeed. Hosted projects cancel a user's statement after 8 s.
  */
 export const WRITE_DEADLINE_MS = 30_000;
 
-/**
- * Default deadline of an Edge Function. Hosted functions may take up to 150 s to respond, so set
- * `timeout` for a slow function.
- */
+/** Default deadline of an Edge Function. Hosted functions may take up to 150 s. */
 export const FUNCTION_TIMEOUT_MS = 30_000;
 
 /** Requests reuse a finished refresh for this long (the service's reuse interval: 10 s). */
 export const REFRESH_REUSE_MS = 10_000;
 
-/**
- * Tolerated clock difference for `exp` and `nbf` (RFC 7519 §4.1.4: "no more than a few minutes").
- */
+/** Tolerated clock difference for `exp` and `nbf` (RFC 7519 §4.1.4: "a few minutes"). */
 export const CLOCK_LEEWAY_SECONDS = 10;
 
-/**
- * The server caches the project's keys for this long. Supabase's edge caches them for 10 min too.
- */
+/** The server caches the project's keys for this long, as Supabase's edge does. */
 export const JWKS_FRESH_MS = 600_000;
 
 /** Pause between two key fetches for unknown key ids (jose's `cooldownDuration`: 30 s). */
@@ -113,65 +83,48 @@ export const REMOTE_VERIFICATION_MS = 30_000;
 export const VERIFIED_TOKENS_MAX = 2000;
 
 /**
- * Largest burst of calls to the auth service that all visitors together may cause. The hosted
- * service accepts 30 from one IP address.
+ * Largest burst of calls to the auth service for all visitors together. The hosted service accepts
+ * 30 from one IP address.
  */
 export const SERVICE_BURST = 30;
 
-/** Maximum number of calls a minute to the auth service that all visitors together may cause. */
+/** Calls a minute to the auth service for all visitors together. */
 export const SERVICE_PER_MINUTE = 30;
 
-/**
- * Largest burst of calls to the auth service for one user's sessions. The service's limit for MFA
- * is 15.
- */
+/** Largest burst of calls to the auth service for one user (the service's limit for MFA: 15). */
 export const USER_BURST = 6;
 
-/** Maximum number of calls a minute to the auth service for one user's sessions. */
+/** Calls a minute to the auth service for one user's sessions. */
 export const USER_PER_MINUTE = 6;
 
 /**
- * A refused refresh or HS256 verification counts as this many calls in the rate limit of its IP
- * address. The number is above one to limit forged tokens, which the service always refuses.
+ * A refused refresh or HS256 verification counts as this many calls of its IP address, to limit
+ * forged tokens.
  */
 export const REFUSED_REFRESH_CALLS = 5;
 
 /**
  * Maximum number of IP addresses, and of users, in memory for each rate limit of a project. At this
- * number, the SDK drops all entries that have all of their calls left, to make room for a new entry.
- * If there are no such entries, it drops the entry with the most calls left. It never drops entries
- * that refuse calls.
+ * number, the SDK drops entries that refuse no calls, those with the most calls left first.
  */
 export const CLIENTS_MAX = 10_000;
 
 /** After a refresh, a page does not redirect to another refresh for this long. */
 export const REFRESH_HOLD_SECONDS = 10;
 
-/**
- * Maximum number of ended sessions in a browser's cookie. Eight ended sessions take about 300 of
- * 4096 characters.
- */
+/** Maximum number of ended sessions in a browser's cookie, about 300 of 4096 characters. */
 export const TOMBSTONE_MAX = 8;
 
-/**
- * A browser remembers an ended session for at least this long, which is Supabase's default lifetime
- * of an access token (`jwt_expiry`).
- */
+/** A browser remembers an ended session at least this long (Supabase's default `jwt_expiry`). */
 export const TOMBSTONE_MIN_SECONDS = 3600;
 
 /** Maximum number of ended sessions in memory per project. The oldest is dropped first. */
 export const ENDED_MAX = 10_000;
 
-/**
- * Maximum number of refreshes in flight or just finished, per project. The server refuses further
- * refreshes.
- */
+/** Maximum number of refreshes in flight or just finished, per project. */
 export const FLIGHTS_MAX = 1000;
 
-/**
- * After the auth service refuses a refresh token, the server does not send the token again for this
- * long.
- */
+/** The server does not send a refused refresh token again for this long. */
 export const REFUSED_COOLDOWN_MS = 30_000;
 
 /** Pause after a refresh whose new token is unusable because the clock is wrong. */
@@ -181,47 +134,36 @@ export const CLOCK_SKEW_COOLDOWN_MS = 60_000;
 export const COOLDOWNS_MAX = 1000;
 
 /**
- * Maximum number of pauses in memory per project. Each pause applies to one endpoint, and to one
- * visitor if the server forwards the visitor's address.
+ * Maximum number of pauses in memory per project: one for each endpoint, and for each visitor if
+ * the server forwards addresses.
  */
 export const HOLDS_MAX = 1000;
 
 /**
- * Name of the session cookie. If a session needs two cookies, their names end with `.0` and `.1`.
- * The option `cookiePrefix` replaces `sb` in all names. On https without `cookieDomain`, all names
- * except for `sb-present` and `sb-fresh` start with `__Host-`.
+ * Name of the session cookie. Two cookies end with `.0` and `.1`. The option `cookiePrefix`
+ * replaces `sb` in all names. On https without `cookieDomain`, all names except for `sb-present`
+ * and `sb-fresh` start with `__Host-`.
  */
 export const SESSION_COOKIE = "sb-session";
 
-/**
- * Name of a cookie that exists while there is a session. The matcher of Next's proxy tests for it.
- */
+/** Name of a cookie that exists while there is a session, for the matcher of Next's proxy. */
 export const PRESENT_COOKIE = "sb-present";
 
-/**
- * Name of a cookie that exists until a refresh is due. The matcher of Next's proxy tests for it.
- */
+/** Name of a cookie that exists until a refresh is due, for the matcher of Next's proxy. */
 export const FRESH_COOKIE = "sb-fresh";
 
-/**
- * Maximum number of cookie removals in one response, because proxies refuse response headers above
- * 4 to 8 kB.
- */
+/** Maximum cookie removals in one response. Proxies refuse response headers above 4 to 8 kB. */
 export const REMOVALS_MAX = 20;
 
 /**
- * During a migration, the server reads old cookies for this long, unless the app sets `until`. Old
- * cookies are those of `@supabase/ssr`, and cookies without the `__Host-` prefix.
+ * During a migration, the server reads the old cookies for this long, unless the app sets `until`.
  */
 export const MIGRATION_DAYS = 60;
 
 /** Maximum number of days for which a server can read old cookies. */
 export const MIGRATION_MAX_DAYS = 400;
 
-/**
- * Name of a cookie that exists during a migration with `bridge`. The cookie records whether the
- * server also wrote the cookie of `@supabase/ssr`.
- */
+/** Name of a cookie that records whether the server also wrote the cookie of `@supabase/ssr`. */
 export const BRIDGE_COOKIE = "sb-bridge";
 
 /** Name of the cookie with the list of sessions that ended in this browser. */

@@ -5,10 +5,7 @@ export interface Deadline {
   release(): void;
 }
 
-/**
- * Starts a deadline. The returned signal aborts with a `TimeoutError` after `milliseconds`, or with
- * the reason of `signal` if `signal` aborts first.
- */
+/** Aborts with a `TimeoutError` after `milliseconds`, or with the reason of `signal` before. */
 export function startDeadline(
   milliseconds: number,
   { runtime, signal }: { runtime?: Partial<Runtime> | undefined; signal?: AbortSignal | undefined },
@@ -44,8 +41,7 @@ export async function withDeadline<T>(
     }, milliseconds);
   });
   try {
-    // Aborting the signal is not enough, because an injected fetch or a response body may ignore
-    // the signal.
+    // An injected fetch or a response body may ignore the signal, so race.
     return await Promise.race([work(controller.signal), late]);
   } finally {
     cancel();

@@ -13,33 +13,27 @@ export interface BackendOptions {
   /** Issuer in access tokens. Default: `<url>/auth/v1`. */
   issuer?: string | undefined;
   /**
-   * All issuers that access tokens may name, for a project that changes its domain. The current
-   * issuer is first. Set either this or `issuer`. Default: `issuer` alone.
+   * All issuers that access tokens may name, the current issuer first, for a project that changes
+   * its domain. Set either this or `issuer`. Default: `issuer` alone.
    * @example
    * defineBackend({ url, anonKey, issuers: [`${url}/auth/v1`, "https://ref.supabase.co/auth/v1"] });
    */
   issuers?: readonly string[] | undefined;
   /** Audience in access tokens. Default: `authenticated`. */
   audience?: string | undefined;
-  /**
-   * Label of this project in log entries and spans, for a server with several projects. Default:
-   * none.
-   */
+  /** Label of this project in log entries and spans. Default: none. */
   name?: string | undefined;
   /**
    * If true, the app uses the local backend in production too when `url` and `anonKey` are missing.
-   * Default: false. Outside of production or with `SUPABASE_LOCAL=1`, `false` has no effect: an app
-   * without `url` and `anonKey` always uses the local backend.
+   * Default: false.
    */
   local?: boolean | undefined;
   /**
-   * If true, `url` may be a public host with `http:`, where anyone on the network can read tokens.
+   * If true, `url` may be a public `http:` host, where anyone on the network can read tokens.
    * Default: false.
    */
   allowHttp?: boolean | undefined;
-  /**
-   * Clock, fetch, random bytes, timers and lock, which a test can replace. Default: the platform's.
-   */
+  /** Clock, fetch, random bytes, timers and lock. Default: the platform's. */
   runtime?: Partial<Runtime> | undefined;
 }
 
@@ -51,7 +45,7 @@ export type UntypedDatabase = any;
 export type NoClaims = Record<never, never>;
 
 /**
- * A Supabase project, created by {@link defineBackend}.
+ * A Supabase project.
  * @typeParam Database the generated `Database` type of the project
  * @typeParam Claims the claims that a hook of the project adds to access tokens
  */
@@ -62,10 +56,7 @@ export interface Backend<Database = UntypedDatabase, Claims extends object = NoC
   readonly anonKey: string;
   /** The project's current issuer, the first entry of `issuers`. */
   readonly issuer: string;
-  /**
-   * All issuers that access tokens may name, `issuer` first. A session of any other issuer is
-   * ignored.
-   */
+  /** All issuers that access tokens may name. Sessions of other issuers are ignored. */
   readonly issuers: readonly string[];
   /** The audience that access tokens must name. */
   readonly audience: string;
@@ -73,15 +64,15 @@ export interface Backend<Database = UntypedDatabase, Claims extends object = NoC
   readonly name: string | undefined;
   /** Clock, fetch, random bytes, timers and lock. */
   readonly runtime: Runtime;
-  /** Only carries the type. The SDK never sets this property. */
+  /** Only carries the type; never set. */
   readonly __database?: Database;
-  /** Only carries the type. The SDK never sets this property. */
+  /** Only carries the type; never set. */
   readonly __claims?: Claims;
 }
 
 /**
- * Creates a backend without the checks for production and `http:`. On the server, `defineBackend`
- * has already made these checks.
+ * Creates a backend without the checks for production and `http:`, which the server has already
+ * made.
  * @internal
  */
 export function createBackend<Database = UntypedDatabase, Claims extends object = NoClaims>(
@@ -106,10 +97,9 @@ export function createBackend<Database = UntypedDatabase, Claims extends object 
 
 /**
  * Defines the Supabase project for server and browser. Opens no connection. Without `url` and
- * `anonKey`, the project is the local backend. In production (`NODE_ENV`), the app must choose the
- * local backend explicitly, with `local` or `SUPABASE_LOCAL=1`. Otherwise, the function throws.
- * While Next builds (`NEXT_PHASE`), the function does not throw, but the first use of the backend
- * does. The function reads the environment only for this choice.
+ * `anonKey`, the project is the local backend. In production (`NODE_ENV`), the app must choose it
+ * with `local` or `SUPABASE_LOCAL=1`. While Next builds (`NEXT_PHASE`), only the first use of the
+ * backend throws.
  * @throws TypeError with one sentence if a value is missing or malformed, if only `url` or only
  * `anonKey` is given, if the key is secret, or if `url` is a public `http:` address without
  * `allowHttp`
@@ -126,7 +116,7 @@ export function defineBackend<Database = UntypedDatabase, Claims extends object 
     const choice = options.local ? "chosen" : chooseLocal();
     const local = { ...options, url: LOCAL_URL, anonKey: LOCAL_ANON_KEY };
     const backend = createBackend<Database, Claims>(local);
-    // During a Next build, throw the error only when the backend is used. Every use reads `url`.
+    // Every use reads `url`, so a Next build fails only when it uses the backend.
     return choice === "later"
       ? Object.defineProperty(backend, "url", { get: refuseMissing })
       : backend;

@@ -15,15 +15,11 @@ const PUBLIC_PREFIXES = [
 
 const PREFIXES = ["", ...PUBLIC_PREFIXES];
 
-/** Returns true if a framework passes the variable to the browser. */
 export function isPublicVariable(name: string): boolean {
   return PUBLIC_PREFIXES.some((prefix) => name.startsWith(prefix));
 }
 
-/**
- * Endings of the names of variables that contain the key, such as `SUPABASE_ANON_KEY`. Supabase's
- * documents, templates and integrations use all of these names.
- */
+/** Supabase's documents, templates and integrations use all of these names. */
 const KEYS = [
   "PUBLISHABLE_KEY",
   "PUBLISHABLE_DEFAULT_KEY",
@@ -35,15 +31,11 @@ const KEYS = [
 
 type Read = (name: string) => string | undefined;
 
-/** Returns the first name whose variable has a value. */
 function find(read: Read, prefix: string, names: readonly string[]): string | undefined {
   return names.map((name) => `${prefix}SUPABASE_${name}`).find(read);
 }
 
-/**
- * Edge Functions have all publishable keys in one variable: `{"default":"sb_publishable_…"}`.
- * Returns the key named `default`.
- */
+/** Edge Functions have all publishable keys in one variable: `{"default":"sb_publishable_…"}`. */
 function defaultOf(list: string, name: string): string {
   try {
     return JSON.parse(list).default.trim();
@@ -52,20 +44,13 @@ function defaultOf(list: string, name: string): string {
   }
 }
 
-/** Names of the variables that the SDK uses. */
 export interface FoundVariables {
   address: string | undefined;
   key: string | undefined;
-  /**
-   * Names of all variables that contain a project URL. All these URLs must name the same project.
-   */
+  /** All these variables must name the same project. */
   addresses: readonly string[];
 }
 
-/**
- * Finds the URL and the key of the first prefix that has both. Without such a prefix, finds the
- * first URL and the first key. Returns the names of the variables.
- */
 export function findVariables(variables: Variables): FoundVariables {
   const read: Read = (name) => variables[name]?.trim();
   const families = PREFIXES.map((prefix) => ({
@@ -86,13 +71,11 @@ export function findVariables(variables: Variables): FoundVariables {
  * `SUPABASE_PUBLISHABLE_KEY` (or `…_PUBLISHABLE_DEFAULT_KEY`, `…_PUBLISHABLE_OR_ANON_KEY`,
  * `…_ANON_KEY`, `…_KEY`, or the entry `default` of `…_PUBLISHABLE_KEYS`), without a prefix or with
  * one of `NEXT_PUBLIC_`, `VITE_`, `PUBLIC_`, `NUXT_PUBLIC_`, `EXPO_PUBLIC_`, `REACT_APP_`. The
- * function uses the first prefix that has both a URL and a key. Without such a prefix, it uses the
- * first URL and the first key. An empty variable is treated as unset. Without these variables,
- * {@link defineBackend} uses the local backend, but in production only with `SUPABASE_LOCAL=1`.
- * @param variables the whole `process.env`. A single variable such as `process.env.NAME` in the
- * source would get its value at build time, because Next replaces it
+ * first prefix that has both wins. Without these variables, {@link defineBackend} uses the local
+ * backend, but in production only with `SUPABASE_LOCAL=1`.
+ * @param variables the whole `process.env`, because Next replaces `process.env.NAME` at build time
  * @throws TypeError if a variable is missing or malformed, belongs to another project, or contains
- * a secret key. The message is one sentence that names the variable and never contains its value
+ * a secret key. The message names the variable and never contains its value
  * @example
  * export const backend = defineBackend(configFromEnvironment(process.env));
  */

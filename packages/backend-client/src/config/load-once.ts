@@ -1,9 +1,6 @@
 import { BackendError, isBackendError, type Result } from "../errors/backend-error.js";
 
-/**
- * Returns a function whose calls share the result of one load. After a failed load, the next call
- * loads again.
- */
+/** After a failed load, the next call loads again. */
 export function loadOnce<T>(load: () => Promise<T>): () => Promise<Result<T>> {
   let loading: Promise<Result<T>> | null = null;
   return () => {

@@ -1,7 +1,4 @@
-/**
- * Returns true for this machine's addresses and for names under `.localhost` and `.test`, which
- * never exist on the internet (RFC 6761).
- */
+/** Names under `.localhost` and `.test` never exist on the internet (RFC 6761). */
 export function isLocalUrl(url: string): boolean {
   const { hostname } = new URL(url);
   return (

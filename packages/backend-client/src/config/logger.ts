@@ -73,9 +73,7 @@ export type LogLevel = "info" | "warn" | "error";
 /** Code of a log entry. Minor versions may add codes. */
 export type LogCode = keyof typeof ENTRIES;
 
-/**
- * Facts about a log entry: numbers and names. Facts never contain tokens, addresses or user ids.
- */
+/** Facts never contain tokens, addresses or user ids. */
 export type LogFacts = Readonly<Record<string, string | number | boolean>>;
 
 /** A log entry. All properties except `level`, `code` and `message` are facts about the entry. */
@@ -96,14 +94,13 @@ export type Log = (code: LogCode, facts?: LogFacts) => void;
 
 const MINUTE_MS = 60_000;
 
-/** Writes entries of level `warn` or higher to the console, at most one per code and minute. */
+/** Writes at most one entry per code and minute. */
 function createConsoleLogger(now: () => number): Logger {
   const lastWrites = new Map<LogCode, number>();
   return ({ level, code, message, ...facts }) => {
     const at = now();
     const before = lastWrites.get(code);
-    // If the clock is set back, `at - before` is negative. Without `at >= before`, entries with
-    // this code would then be suppressed until the clock catches up.
+    // Without `at >= before`, a clock that was set back would suppress entries until it catches up.
     if (level === "info" || (before !== undefined && at >= before && at - before < MINUTE_MS))
       return;
     lastWrites.set(code, at);
@@ -111,10 +108,6 @@ function createConsoleLogger(now: () => number): Logger {
   };
 }
 
-/**
- * Creates the log of a server. `false` turns the log off; undefined writes to the console. `name`
- * labels the entries.
- */
 export function createLog(
   logger: Logger | false | undefined,
   now: () => number,
@@ -127,7 +120,7 @@ export function createLog(
     try {
       write({ ...facts, ...label, ...ENTRIES[code], code });
     } catch {
-      // Ignore the error, so that a failing logger does not make the request fail.
+      // A failing logger must not make the request fail.
     }
   };
 }

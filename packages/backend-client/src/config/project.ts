@@ -1,12 +1,9 @@
-/**
- * Throws an error that contains the name of the variable but never its value, which may be a
- * secret.
- */
+/** Never contains the value, which may be a secret. */
 export function refuse(name: string, why: string): never {
   throw new TypeError(`${name} ${why}.`);
 }
 
-/** Returns the role of a legacy key, which is a JWT. Does not verify the key. */
+/** Does not verify the key. */
 export function roleOf(key: string): string | null {
   const payload = key.split(".")[1];
   if (!key.startsWith("eyJ") || payload === undefined) return null;
@@ -20,10 +17,6 @@ export function roleOf(key: string): string | null {
   }
 }
 
-/**
- * Returns the origin and path of a URL, without trailing slashes. Errors contain `name`, the option
- * or variable.
- */
 export function parseUrl(text: string, name: string): string {
   let parsed: URL;
   try {

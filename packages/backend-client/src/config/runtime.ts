@@ -7,30 +7,25 @@ export interface Runtime {
   /** Cryptographically strong random bytes. */
   randomBytes(length: number): Uint8Array;
   /**
-   * Runs a function later. Returns a function that cancels it. With `isBackground`, the timer does
-   * not keep the process alive.
+   * Runs a function later. Returns a function that cancels it. A timer with `isBackground` does not
+   * keep the process alive.
    */
   schedule(
     run: () => void,
     milliseconds: number,
     options?: { isBackground?: boolean | undefined },
   ): () => void;
-  /**
-   * Runs work while no other instance runs work with the same key. Default: runs the work without a
-   * lock, because the SDK already shares a refresh within this process.
-   */
+  /** Runs work while no other instance runs work with the same key. Default: no lock. */
   lock: Lock;
 }
 
 /**
  * Serializes work across instances, for example with a Redis or Postgres lock.
  *
- * A lock must call `work` at most once, return the result of `work`, and always release itself.
- * `key` is `refresh:` followed by a SHA-256 hash. The key is not secret, and it is the same in
- * every instance. The wait counts toward the 3 s of a refresh. Wait for at most one second, and
- * call `work` even without the lock: the auth service accepts two refreshes with one token within
- * ten seconds. If a lock throws or hangs, only the refresh fails. A valid token keeps working, and
- * the SDK signs no user out.
+ * Call `work` at most once, return its result, and always release the lock. `key` is `refresh:`
+ * followed by a SHA-256 hash, and is not secret. Wait for at most one second, and call `work` even
+ * without the lock: the auth service accepts two refreshes with one token within ten seconds. If a
+ * lock throws or hangs, only the refresh fails.
  * @example
  * const lock: Lock = async (key, work) => {
  *   const release = await redlock.acquire(key, { ttlMs: 5_000, waitMs: 1_000 }).catch(() => null);
@@ -55,10 +50,7 @@ export const defaultRuntime: Runtime = {
   lock: (_key, work) => work(),
 };
 
-/**
- * Returns true if `spanMs` has passed since `sinceMs`. Also returns true if `sinceMs` is in the
- * future, because the clock was then set back.
- */
+/** Also true if `sinceMs` is in the future, because the clock was then set back. */
 export function isSpanOver(sinceMs: number, spanMs: number, nowMs: number): boolean {
   return nowMs < sinceMs || nowMs - sinceMs >= spanMs;
 }

@@ -22,20 +22,17 @@ export interface TelemetryResult {
   seconds: number;
 }
 
-/**
- * Receives measurements of a session server. `openTelemetry()` from `./otel` is an implementation.
- * Write your own for another system.
- */
+/** Receives measurements of a session server. `openTelemetry()` from `./otel` implements it. */
 export interface Telemetry {
   /**
-   * Runs the function that resolves a session. The result's `status` is the state of the session.
+   * Runs the function that resolves a session.
    * @param name the option `name` of the backend
    */
   session<T extends { status: string }>(
     resolve: () => Promise<T>,
     name: string | undefined,
   ): Promise<T>;
-  /** Called when a request begins. Returns a function that receives the request's result. */
+  /** Called when a request begins. Returns a function that receives the result. */
   beginCall(call: TelemetryCall): (result: TelemetryResult) => void;
   /** Called when the circuit breaker has opened or closed for the project with this host name. */
   breakerChanged(isOpen: boolean, address: string): void;

@@ -1,9 +1,6 @@
 import { BackendError } from "../errors/backend-error.js";
 
-/**
- * Removes empty segments. Refuses the segments `.` and `..`, because `fetch` would resolve these
- * segments. The request could then reach another bucket or another service.
- */
+/** `fetch` would resolve `.` and `..`, and the request could reach another bucket or service. */
 export function cleanPath(
   path: string,
   { kind, operation }: { kind: "storage" | "functions"; operation: string },

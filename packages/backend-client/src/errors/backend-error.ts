@@ -13,19 +13,13 @@ export interface BackendErrorInit<K extends ErrorKind> {
   message: string;
   /** The service's own code. It may be more specific than `code`. Default: none. */
   upstreamCode?: string | undefined;
-  /**
-   * HTTP status of the response, or a status that fits the error, such as 429 for a rate limit of
-   * the SDK. Default: none.
-   */
+  /** HTTP status of the response, or a status that fits the error. Default: none. */
   status?: number | undefined;
   /** True if the same call may succeed later without a change. Default false. */
   retryable?: boolean;
-  /**
-   * Seconds to wait, from the service's response or from the SDK's own limits. Default: none,
-   * because no time is known.
-   */
+  /** Seconds to wait. Default: none. */
   retryAfterSeconds?: number | undefined;
-  /** The service's id of the request, to find the request in the service's logs. Default: none. */
+  /** The service's id of the request, for the service's logs. Default: none. */
   requestId?: string | undefined;
   /** The operation that failed, such as `auth.refresh` or `rpc save_draft`. Default: not known. */
   operation?: string | undefined;
@@ -35,14 +29,11 @@ export interface BackendErrorInit<K extends ErrorKind> {
   cause?: unknown;
 }
 
-/** The format of a service's code or id. A sentence or an email address does not match it. */
+/** A sentence or an email address does not match. */
 const PLAIN = /^[\w.:-]{1,64}$/;
 const TOKEN_KEY_OR_ADDRESS = /^eyJ|^sb[a-z]?_|^[\da-f]*[.:][\da-f.:]+$/i;
 
-/**
- * Matches ten or more characters that mix letters and digits. Such a text may be a refresh token or
- * key, because codes consist of separate words and numbers.
- */
+/** A mix of ten or more letters and digits may be a refresh token or key, but is no code. */
 const TOKEN_RUN = /(?=[a-z]*\d)(?=\d*[a-z])[a-z\d]{10,}/i;
 
 function isCode(text: string | undefined): text is string {
@@ -53,10 +44,7 @@ function isPlain(text: string | undefined): text is string {
   return text !== undefined && PLAIN.test(text) && !TOKEN_KEY_OR_ADDRESS.test(text);
 }
 
-/**
- * If the service's code does not have the format of a code, removes it from the message, because it
- * may be a secret.
- */
+/** A text that does not look like a code may be a secret. */
 function withoutForeign({ message, upstreamCode }: BackendErrorInit<ErrorKind>): string {
   return !upstreamCode || isCode(upstreamCode)
     ? message
@@ -67,12 +55,9 @@ function withoutUndefined(values: object): object {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
-/**
- * The class of {@link BackendError}. Use the name `BackendError` instead. `toJSON` and the message
- * are safe to log.
- */
+/** The class of {@link BackendError}. Use the name `BackendError` instead. */
 export class BackendErrorOf<K extends ErrorKind> extends Error {
-  /** The same in every copy of the package. To test for a `BackendError`, use `isBackendError`. */
+  /** The same in every copy of the package. */
   override readonly name = "BackendError";
   /** The service that failed, or `network`. Narrows `code`. */
   readonly kind: K;
@@ -80,43 +65,27 @@ export class BackendErrorOf<K extends ErrorKind> extends Error {
   readonly code: ErrorCodes[K];
   /** True if the same call may succeed later without a change. */
   readonly retryable: boolean;
-  /**
-   * The service's own code. Absent if the service sent no code, or a text that does not look like a
-   * code.
-   */
+  /** The service's own code. Absent without one, or if it does not look like a code. */
   readonly upstreamCode?: string;
-  /**
-   * HTTP status of the response, or a status that fits the error, such as 429 for a rate limit of
-   * the SDK. Absent for other errors without a response.
-   */
+  /** HTTP status of the response, such as 429 for a rate limit. Absent without a response. */
   readonly status?: number;
-  /**
-   * Seconds to wait before the next attempt. Absent if neither the service nor the SDK asks to
-   * wait.
-   */
+  /** Seconds to wait before the next attempt, if the service or the SDK asks to wait. */
   readonly retryAfterSeconds?: number;
-  /**
-   * The service's id of the request, to find the request in the service's logs. Absent if the
-   * service sent none.
-   */
+  /** The service's id of the request, for the service's logs. */
   readonly requestId?: string;
   /**
-   * The operation that failed, such as `auth.updateUser` or `GET requests`. Contains no filter
-   * values.
+   * The operation that failed, such as `auth.updateUser` or `GET requests`, without filter values.
    */
   readonly operation?: string;
-  /**
-   * Facts from the service's response. Use them in the app, but do not log them. Absent without
-   * facts.
-   */
+  /** Facts from the service's response. Do not log them. */
   readonly details?: unknown;
   /**
-   * The page that explains cause and fix, such as `@dossier/backend-client/docs/errors/timeout.md`.
-   * For most codes of a service, this is the URL of the service's list of codes.
+   * The page that explains cause and fix, such as `@dossier/backend-client/docs/errors/timeout.md`,
+   * or the URL of the service's list of codes.
    */
   readonly docs: string;
 
-  // A private field, because logs and structured clones would include the platform's own `cause`.
+  // Private, because logs and structured clones would include the platform's own `cause`.
   readonly #cause: unknown;
 
   constructor(init: BackendErrorInit<K>) {
@@ -139,10 +108,7 @@ export class BackendErrorOf<K extends ErrorKind> extends Error {
     Object.defineProperty(this, BRAND, { value: true });
   }
 
-  /**
-   * The thrown value that caused this error. The value may contain anything, including secrets.
-   * Undefined without a cause.
-   */
+  /** The thrown value that caused this error. It may contain secrets. */
   override get cause(): unknown {
     return this.#cause;
   }
@@ -162,10 +128,7 @@ export class BackendErrorOf<K extends ErrorKind> extends Error {
     return `${this.stack ?? message} ${inspect?.(facts, options) ?? JSON.stringify(facts)}`;
   }
 
-  /**
-   * Returns the error without cause, stack and details. The result is safe for logs and HTTP
-   * responses.
-   */
+  /** Returns the error without cause, stack and details, safe for logs and HTTP responses. */
   toJSON(): BackendErrorJson {
     const { name, kind, code, message, retryable } = this;
     const { upstreamCode, status, retryAfterSeconds, requestId, operation } = this;
@@ -211,28 +174,20 @@ export function isBackendError(value: unknown): value is BackendError {
   return typeof value === "object" && value !== null && BRAND in value;
 }
 
-/** Creates the error that a response of the session handler describes. */
 export function reviveError(json: BackendErrorJson): BackendError {
   return new BackendError(json as BackendErrorInit<ErrorKind>) as BackendError;
 }
 
-/**
- * Codes of errors after which no user is signed in. When a hook rejects a second factor
- * (`mfa_verification_rejected`), the service ends all sessions of the user.
- */
+/** When a hook rejects a second factor, the service ends all sessions of the user. */
 const ENDED = new Set([...TERMINAL_CODES, "session_missing", "mfa_verification_rejected"]);
 
-/**
- * Matches operations that need no session. For example, the error `user_banned` of a sign-in ends
- * no session.
- */
+/** These operations need no session. For example, `user_banned` of a sign-in ends no session. */
 const SESSIONLESS =
   /^auth\.(?:admin\.|adopt|passkey\.(?:start|verify)Auth|sign(?:Up|In)|verifyOtp|exchangeCode|resend|resetPassword)/;
 
 /**
- * Returns true if the error means that no user is signed in anymore. The app should then redirect
- * to the sign-in page. Returns false for unclear failures, such as an outage, and for errors of a
- * sign-in, such as `user_banned`.
+ * Returns true if the error means that no user is signed in anymore, so that the app should
+ * redirect to the sign-in page. Returns false for outages and for errors of a sign-in.
  * @example
  * if (isSessionOver(error)) return Response.redirect(new URL("/sign-in", request.url), 303);
  */
@@ -278,8 +233,7 @@ export function unwrap<R extends { data: unknown; error: unknown }>(result: R): 
 }
 
 /**
- * Awaits a query and returns its data or its error, typed as a {@link BackendError}. To read
- * `count` and `status`, await the query itself.
+ * Awaits a query and returns its data or its error, typed as a {@link BackendError}.
  * @example
  * const { data, error } = await result(db.from("requests").select("id, title"));
  * if (error?.kind === "database" && error.code === "42501") return "You may not read requests.";

@@ -113,7 +113,7 @@ const SERVICE_AUTH_CODES = [
   "webauthn_credential_exists",
 ] as const;
 
-/** Codes from auth-js 2.119 (its list and its error classes) that the service's source lacks. */
+/** From auth-js 2.119 (its list and its error classes). */
 const AUTH_JS_CODES = [
   "pkce_code_verifier_not_found",
   "reauth_nonce_missing",
@@ -125,14 +125,12 @@ const AUTH_JS_CODES = [
 
 export const AUTH_CODES = [...OWN_CODES.auth, ...SERVICE_AUTH_CODES, ...AUTH_JS_CODES] as const;
 
-/** The codes of kind `auth`, by origin. Each code is in one list. */
 export const AUTH_CODE_ORIGINS = {
   own: OWN_CODES.auth,
   service: SERVICE_AUTH_CODES,
   authJs: AUTH_JS_CODES,
 } as const;
 
-/** SQLSTATEs that apps encounter, and PostgREST's own codes. */
 export const DATABASE_CODES = [
   ...OWN_CODES.database,
   "22001",
@@ -181,7 +179,6 @@ export const DATABASE_CODES = [
   "PGRST303",
 ] as const;
 
-/** The codes in the storage service's error list, and the SDK's own codes. */
 export const STORAGE_CODES = [
   ...OWN_CODES.storage,
   "NoSuchBucket",
@@ -223,35 +220,23 @@ export const FUNCTIONS_CODES = [
   "NOT_FOUND",
 ] as const;
 
-/** The realtime server sends sentences instead of codes, so the SDK defines these codes. */
 export const REALTIME_CODES = OWN_CODES.realtime;
 
 export const NETWORK_CODES = OWN_CODES.network;
 
 /** The closed set of codes for each kind of error. */
 export interface ErrorCodes {
-  /**
-   * Codes for sessions, auth flows and token verification, from the SDK and from the auth service.
-   */
+  /** Codes for sessions, auth flows and token verification. */
   auth: (typeof AUTH_CODES)[number];
-  /**
-   * SQLSTATEs and PostgREST's `PGRST…`. If the service sends any other code, `code` is `unknown`
-   * and `upstreamCode` is the service's code.
-   */
+  /** SQLSTATEs and PostgREST's `PGRST…`. Any other code is in `upstreamCode`. */
   database: (typeof DATABASE_CODES)[number];
-  /** Codes of the storage service, and `invalid_path` for a path that the SDK refuses to send. */
+  /** Codes of the storage service, and `invalid_path`. */
   storage: (typeof STORAGE_CODES)[number];
-  /**
-   * Codes for a call of an Edge function. If the response has an error status, `details` has the
-   * parsed response.
-   */
+  /** Codes for a call of an Edge function. */
   functions: (typeof FUNCTIONS_CODES)[number];
-  /** Codes that the SDK defines, because the realtime service sends sentences instead of codes. */
+  /** Codes of the SDK, because the realtime service sends sentences instead of codes. */
   realtime: (typeof REALTIME_CODES)[number];
-  /**
-   * Codes of the SDK for a call without a response, or with a response that the service did not
-   * write.
-   */
+  /** Codes for a call without a response, or with a response that the service did not write. */
   network: (typeof NETWORK_CODES)[number];
 }
 

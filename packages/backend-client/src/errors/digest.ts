@@ -6,24 +6,17 @@ export interface ErrorDigest {
   kind: ErrorKind;
   /** The code of the error, or `unknown`. */
   code: string;
-  /**
-   * Seconds to wait before the next attempt. Absent if neither the service nor the SDK asks to
-   * wait.
-   */
+  /** Seconds to wait before the next attempt, if the service or the SDK asks to wait. */
   retryAfterSeconds?: number;
-  /**
-   * The service's id of the request, to find the request in the service's logs. Absent if the
-   * service sent none.
-   */
+  /** The service's id of the request, for the service's logs. */
   requestId?: string;
 }
 
 const DIGEST = /^BC;([a-z]+);(\w+);([\d.]*);([\w.:-]*)$/;
 
 /**
- * Reads the `digest` of an error in `error.tsx`. In production Next replaces an error of the server
- * with one that has a general message and a digest. The digest is then the only way to read the
- * code.
+ * Reads the `digest` of an error in `error.tsx`. In production, Next passes only the digest and a
+ * general message to the browser.
  * @returns the error's kind and code, or null if the digest does not belong to a `BackendError`
  * @example
  * export function textFor(error: Error & { digest?: string }): string {

@@ -2,9 +2,7 @@ import type { BackendError } from "./backend-error.js";
 import { fromAuth } from "./from-auth.js";
 import { fromForeignAnswer } from "./from-network.js";
 
-/**
- * An error of auth-js. The type omits `message`, because the message may contain an email address.
- */
+/** The type omits `message`, because the message may contain an email address. */
 interface UpstreamError {
   name: string;
   status?: number | undefined;
@@ -12,16 +10,12 @@ interface UpstreamError {
   reasons?: readonly string[];
 }
 
-/** The result of the flow's last request, which auth-js does not return. */
 export interface FlowFacts {
   failure: BackendError | null;
-  /**
-   * The refusal as the service wrote it. auth-js drops the code of a 5xx and renames some other
-   * codes.
-   */
+  /** As the service wrote it. auth-js drops the code of a 5xx and renames some other codes. */
   refusal: BackendError | null;
   answer: {
-    /** Status of the response; 0 if the flow sent no request. */
+    /** 0 if the flow sent no request. */
     status: number;
     sentence?: string | undefined;
     retryAfterSeconds?: number | undefined;
@@ -29,17 +23,13 @@ export interface FlowFacts {
   };
 }
 
-/** Codes for errors of auth-js that have a name but no code. */
+/** These errors of auth-js have a name but no code. */
 const CODE_BY_NAME: Record<string, string> = {
   AuthSessionMissingError: "session_not_found",
   AuthInvalidCredentialsError: "validation_failed",
   AuthPKCEGrantCodeExchangeError: "bad_oauth_callback",
 };
 
-/**
- * Converts an error of auth-js. The file `lib/errors.ts` of auth-js declares the classes of these
- * errors.
- */
 export function fromAuthFlow(
   upstream: UpstreamError,
   facts: FlowFacts,

@@ -11,27 +11,18 @@ function isAuthCode(code: string): code is ErrorCodes["auth"] {
 export interface AuthAnswer {
   status: number;
   operation: string;
-  /** The service's code. Absent if another server, such as a gateway, wrote the body. */
+  /** Absent if another server, such as a gateway, wrote the body. */
   upstreamCode?: string | undefined;
-  /**
-   * Message of the response. The app receives this message only if a hook of the project wrote it.
-   */
   sentence?: string | undefined;
   reasons?: readonly string[] | undefined;
   retryAfterSeconds?: number | undefined;
   requestId?: string | undefined;
 }
 
-/**
- * The auth service returns this code if another refresh of the session was running. A retry may
- * succeed.
- */
+/** Another refresh of the session was running, so a retry may succeed. */
 const PASSING_CODE = "conflict";
 
-/**
- * Returns true if a project's hook wrote the message of the response. Such a response has a code
- * that starts with `hook_`, or the code `unknown` and a 4xx status.
- */
+/** The service sends the message of a project's hook with a code `hook_…` or `unknown`. */
 function isFromHook({ upstreamCode = "", status }: AuthAnswer): boolean {
   const isRefusal = status >= 400 && status < 500;
   return upstreamCode.startsWith("hook_") || (upstreamCode === "unknown" && isRefusal);
@@ -43,10 +34,7 @@ function detailsOf(answer: AuthAnswer): { reasons: string[] } | { message: strin
   return sentence !== undefined && isFromHook(answer) ? { message: sentence } : undefined;
 }
 
-/**
- * Converts a refusal of the auth service to an error. A response without a code is from another
- * server, such as a gateway, so its error never ends a session.
- */
+/** A response without a code is from a gateway, so its error never ends a session. */
 export function fromAuth(answer: AuthAnswer): BackendError {
   const { upstreamCode, status, operation } = answer;
   if (upstreamCode === undefined) return fromForeignAnswer(answer);
@@ -65,15 +53,12 @@ export function fromAuth(answer: AuthAnswer): BackendError {
   });
 }
 
-/**
- * API version 2024-01-01 has the code as text in `code`. Older versions have it in `error_code`.
- */
+/** API version 2024-01-01 has the code in `code`, older versions in `error_code`. */
 export function authCodeOf(body: unknown): string | undefined {
   if (typeof body !== "object" || body === null) return undefined;
   if ("error_code" in body && typeof body.error_code === "string") return body.error_code;
   if ("code" in body && typeof body.code === "string") return body.code;
-  // Auth services that predate error codes return an OAuth 2 error (RFC 6749 §5.2). Accept only
-  // `invalid_grant`, because gateways write other texts into `error`.
+  // Older services send OAuth 2 errors (RFC 6749 §5.2). Gateways write other texts into `error`.
   if ("error" in body && body.error === "invalid_grant") return body.error;
   return undefined;
 }

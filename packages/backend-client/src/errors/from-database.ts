@@ -28,10 +28,7 @@ function parseDetail(detail: string | null | undefined): unknown {
   }
 }
 
-/**
- * Keeps the details of SQLSTATE `PTnnn`, which the app's own database functions raise. Drops the
- * details of other codes, because they may contain column values.
- */
+/** The app's functions raise `PTnnn` with safe details. Other details may contain column values. */
 export function fromDatabase(answer: DatabaseAnswer): BackendError {
   const { status, operation, code, retryAfterSeconds, requestId } = answer;
   if (!code) return fromForeignAnswer({ status, operation, retryAfterSeconds, requestId });

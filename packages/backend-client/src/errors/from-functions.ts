@@ -10,9 +10,7 @@ function isFunctionsCode(code: string): code is ErrorCodes["functions"] {
 export interface FunctionsAnswer {
   status: number;
   name: string;
-  /** Code of the platform (`BOOT_ERROR`, …) or of the JSON body that the function sent. */
   upstreamCode?: string | undefined;
-  /** True if the platform responded instead of the function (`x-relay-error`). */
   isRelay: boolean;
   body?: unknown;
   retryAfterSeconds?: number | undefined;

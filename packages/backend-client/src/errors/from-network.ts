@@ -5,7 +5,6 @@ function abortName(thrown: unknown): "AbortError" | "TimeoutError" | null {
   return name === "AbortError" || name === "TimeoutError" ? name : null;
 }
 
-/** Maps an error of `fetch`: the caller's abort, a deadline, or an unreachable service. */
 export function fromNetworkFailure(
   thrown: unknown,
   call: { operation: string; signal?: AbortSignal | undefined },
@@ -39,10 +38,6 @@ export function fromNetworkFailure(
   });
 }
 
-/**
- * Creates the error for a response that the service did not write: a gateway's page, or a broken
- * body.
- */
 export function fromForeignAnswer(answer: {
   status: number;
   operation: string;
@@ -61,14 +56,11 @@ export function fromForeignAnswer(answer: {
   });
 }
 
-/** Matches the codes of Node, and then of Bun, for a connection that could not be made. */
+/** Codes of Node, and then of Bun. */
 const UNCONNECTED =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|FailedToOpenSocket)$/;
 
-/**
- * Returns true if no connection was made. In that case, the content of the request cannot be the
- * cause of the error.
- */
+/** Without a connection, the content of the request cannot be the cause of the error. */
 export function isUnconnected({ code, cause }: BackendError): boolean {
   if (code !== "unreachable") return false;
   for (let at: unknown = cause, depth = 0; depth < 3; depth++) {
@@ -79,10 +71,9 @@ export function isUnconnected({ code, cause }: BackendError): boolean {
   return false;
 }
 
-/** Matches the wait in the message of a rate limit that has no `Retry-After` header. */
 const AFTER_SECONDS = /\bafter (\d{1,6}) seconds\b/;
 
-/** API version 2024-01-01 has the message in `message`. Older versions have it in `msg`. */
+/** API version 2024-01-01 has the message in `message`, older versions in `msg`. */
 export function messageOf(body: unknown): string | undefined {
   if (typeof body !== "object" || body === null) return undefined;
   const text = "message" in body ? body.message : "msg" in body ? body.msg : undefined;

@@ -1,6 +1,5 @@
 import { BackendError } from "./backend-error.js";
 
-/** Creates the error for a browser, page or device that cannot use the project's passkeys. */
 export function passkeyUnsupported(operation: string, why: string, cause?: unknown): BackendError {
   const message = `${operation} is not possible here: ${why}`;
   const code = "passkey_unsupported";
@@ -13,10 +12,7 @@ const REASONS: Record<string, string> = {
   ConstraintError: "no authenticator on this device can store a passkey.",
 };
 
-/**
- * Maps an error of `navigator.credentials`.
- * @see https://www.w3.org/TR/webauthn-3/#sctn-createCredential and #sctn-getAssertion
- */
+/** @see https://www.w3.org/TR/webauthn-3/#sctn-createCredential and #sctn-getAssertion */
 export function fromPasskeyFailure(thrown: unknown, operation: string): BackendError {
   const name = String(Object(thrown).name);
   const reason = Object.hasOwn(REASONS, name) ? REASONS[name] : undefined;

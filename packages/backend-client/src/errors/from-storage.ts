@@ -21,10 +21,6 @@ const OLD_NAMES: Record<string, ErrorCodes["storage"]> = {
 export interface StorageAnswer {
   status: number;
   operation: string;
-  /**
-   * The field `code` of the body, or else `error`. Absent if another server, such as a gateway,
-   * responded.
-   */
   upstreamCode?: string | undefined;
   retryAfterSeconds?: number | undefined;
   requestId?: string | undefined;

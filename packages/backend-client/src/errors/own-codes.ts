@@ -1,7 +1,4 @@
-/**
- * The SDK's own codes. Each has a page `docs/errors/CODE.md`. The services document all other
- * codes.
- */
+/** Each code has a page `docs/errors/CODE.md`. */
 export const OWN_CODES = {
   auth: [
     "refresh_due",
@@ -58,10 +55,7 @@ export function docsOf(kind: keyof typeof OWN_CODES, code: string): string {
   return SERVICE_DOCS[kind];
 }
 
-/**
- * Codes of the auth service after which the SDK removes the session's cookies, because the session
- * has ended.
- */
+/** After these codes, the SDK removes the session's cookies. */
 export const TERMINAL_CODES: ReadonlySet<string> = new Set([
   "refresh_token_not_found",
   "refresh_token_already_used",
@@ -71,10 +65,7 @@ export const TERMINAL_CODES: ReadonlySet<string> = new Set([
   "user_not_found",
 ]);
 
-/**
- * Codes that end a session only if the refresh endpoint sends them. From this endpoint, these codes
- * mean that the refresh token is invalid.
- */
+/** From the refresh endpoint, these codes mean that the refresh token is invalid. */
 export const TERMINAL_AT_REFRESH: ReadonlySet<string> = new Set([
   "validation_failed",
   "invalid_grant",

@@ -9,9 +9,7 @@ import { waitUntil } from "./wait-until.js";
 
 /** The context of an action for signed-in users. */
 export interface ActionContext<Database, Claims extends object = NoClaims> {
-  /**
-   * A scope that acts as the signed-in user. The browser receives the cookies that the scope sets.
-   */
+  /** A scope that acts as the signed-in user and can set cookies. */
   backend: Scope<Database, Claims>;
   /** The session, refreshed before the action if a refresh was due. */
   session: AuthenticatedSession<Claims>;
@@ -19,18 +17,15 @@ export interface ActionContext<Database, Claims extends object = NoClaims> {
 
 /** The context of an action for visitors, whether or not they are signed in. */
 export interface GuestActionContext<Database, Claims extends object = NoClaims> {
-  /**
-   * A scope that acts as the signed-in user, or as a visitor. The browser receives the cookies that
-   * the scope sets.
-   */
+  /** A scope that acts as the signed-in user, or as a visitor, and can set cookies. */
   backend: Scope<Database, Claims>;
 }
 
 /** Options for an action whose session is unavailable. */
 export interface ActionOptions<Args extends unknown[], Result> {
   /**
-   * Runs instead of the action while the session is unavailable, for example during an outage, so
-   * that a form keeps its input. Default: the action throws the error.
+   * Runs instead of the action while the session is unavailable, so that a form keeps its input.
+   * Default: the action throws the error.
    */
   onUnavailable?: (error: BackendError, ...args: Args) => Result | Promise<Result>;
 }
@@ -38,10 +33,9 @@ export interface ActionOptions<Args extends unknown[], Result> {
 /** Wrappers for the functions of "use server" files. */
 export interface ActionHelpers<Database, Claims extends object = NoClaims> {
   /**
-   * Wraps a function that acts for a signed-in user. The wrapper passes arguments on unchanged, so
-   * it works with `<form action>`, `useActionState` and plain calls, with and without JavaScript.
-   * The wrapper redirects a visitor to the sign-in page, with the path of the form's page as
-   * `next`.
+   * Wraps a function that acts for a signed-in user. Works with `<form action>`, `useActionState`
+   * and plain calls, with and without JavaScript. Redirects a visitor to the sign-in page, with the
+   * path of the form's page as `next`.
    * @throws BackendError `origin_mismatch` if a page of another site may have sent the request
    * @example
    * "use server";

@@ -16,8 +16,8 @@ export interface ClientState {
 }
 
 /**
- * Prevents an unhandled rejection. When a prerender ends, Next rejects promises that wait for a
- * request. `BackendProvider` receives the promise too and handles its error.
+ * When a prerender ends, Next rejects promises that wait for a request. `BackendProvider` handles
+ * the error.
  */
 function quiet<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined);
@@ -31,8 +31,7 @@ export function createClientState(parts: {
   getSession: () => Promise<Session>;
 }): ClientState {
   const { backend, settings, trailingSlash, getSession } = parts;
-  // Read the configuration per request instead of at build time, so that one build can serve any
-  // backend.
+  // Read the configuration per request, so that one build can serve any backend.
   const config = readCookies().then(() => {
     const { url, anonKey } = backend();
     return { url, anonKey };

@@ -1,5 +1,4 @@
-// Keep the file extension in this import. `next` has no `exports`, so Node and TypeScript's
-// NodeNext find the module only with its extension.
+// `next` has no `exports`, so Node and TypeScript's NodeNext need the file extension.
 import type { NextRequest } from "next/server.js";
 import type { Backend, NoClaims, UntypedDatabase } from "../config/define-backend.js";
 import { parseOptions, type SessionServerOptions } from "../server/options.js";
@@ -23,13 +22,12 @@ export interface NextBackendOptions<Database = UntypedDatabase, Claims extends o
     UnavailableOptions,
     ProtectOptions {
   /**
-   * True if the handler's URLs end with a slash. Must equal `trailingSlash` in next.config.
-   * Default: false.
+   * True if the handler's URLs end with a slash, as `trailingSlash` in next.config. Default: false.
    */
   trailingSlash?: boolean | undefined;
 }
 
-/** All functions that a Next app needs for its backend. {@link createNextBackend} returns them. */
+/** All functions that a Next app needs for its backend. */
 export interface NextBackend<Database, Claims extends object = NoClaims>
   extends PageHelpers<Database, Claims>,
     ActionHelpers<Database, Claims> {
@@ -38,23 +36,17 @@ export interface NextBackend<Database, Claims extends object = NoClaims>
    * does not accept a destructured export.
    */
   proxy(request: NextRequest): Promise<Response>;
-  /**
-   * Combines the SDK's proxy with the app's own proxy function, for example for a
-   * Content-Security-Policy nonce.
-   */
+  /** Combines the SDK's proxy with the app's own proxy function. */
   withSession(handler: ProxyHandler): NextProxyFunction;
   /**
-   * Returns the props of `BackendProvider`. The configuration and the session are promises. With
-   * Cache Components, a layout that does not await them stays static.
+   * Returns the props of `BackendProvider`. The configuration and the session are promises, so a
+   * layout that does not await them stays static.
    * @example
    * const { clientState } = createNextBackend(backend);
    * const state: ClientState = clientState();
    */
   clientState(): ClientState;
-  /**
-   * Returns the clients of an anonymous visitor, for a function with `"use cache"`. Does not read
-   * the request.
-   */
+  /** Returns the clients of an anonymous visitor, for a function with `"use cache"`. */
   cachedAnonymous(): Scope<Database, Claims>["anonymous"];
   /** The exports for `app/auth/[...path]/route.ts`. */
   handlers: RouteHandlers;
@@ -66,8 +58,7 @@ const NO_COOKIES: CookieSource = { cookies: { getAll: () => [] } };
 
 /**
  * Connects a backend to Next: proxy, route handlers, helpers for pages and actions.
- * @param backend the backend, or a function that returns it. The SDK calls the function on the
- *   first request
+ * @param backend the backend, or a function that returns it, called on the first request
  * @throws TypeError with one sentence if an option is malformed
  * @example
  * export const { proxy, handlers, getSession, requireSession, getBackend, action } =
@@ -89,7 +80,7 @@ export function createNextBackend<Database, Claims extends object = NoClaims>(
   };
   const settings = parseOptions(options);
   const protect = parseProtect(options);
-  // The cast is safe, because the proxy and the handlers do not use the database type.
+  // Safe, because the proxy and the handlers do not use the database type.
   const untyped = sessions as () => SessionServer;
   if (typeof backend !== "function") sessions();
   const pages = createPageHelpers(sessions, options);

@@ -12,21 +12,17 @@ import { waitUntil } from "./wait-until.js";
 /** Options of `requireSession`. */
 export interface RequireOptions {
   /**
-   * The page's own path and query, to which the user returns after the sign-in. Pass the path if
-   * the page can, because the proxy does not run for most requests. Default: the path that the
-   * proxy recorded, or `/`.
+   * The page's own path and query, to which the user returns after the sign-in. Pass it, because
+   * the proxy does not run for most requests. Default: the path that the proxy recorded, or `/`.
    */
   next?: string | undefined;
 }
 
-/**
- * Options for a page whose session is unavailable, or whose call fails with an error of kind
- * `network`.
- */
+/** Options for a page whose session is unavailable, or whose call fails on the network. */
 export interface UnavailableOptions {
   /**
-   * Renders instead of the page, for example a sentence with `error.retryAfterSeconds`. Default:
-   * the page throws the error, and Next shows `error.tsx` with status 500.
+   * Renders instead of the page. Default: the page throws the error, and Next shows `error.tsx`
+   * with status 500.
    */
   onUnavailable?: ((error: BackendError) => ReactNode | Promise<ReactNode>) | undefined;
 }
@@ -47,7 +43,7 @@ export interface PageContext<Database, Params, Claims extends object = NoClaims>
   backend: Scope<Database, Claims>;
   /** The session of the signed-in user, whose token this server verified. */
   session: AuthenticatedSession<Claims>;
-  /** The parameters of the route. Their types are derived from the route that `page` received. */
+  /** The parameters of the route. */
   params: Params;
   /** The parameters of the query. Empty without a query. */
   searchParams: Query;
@@ -58,21 +54,17 @@ export interface PageHelpers<Database, Claims extends object = NoClaims> {
   /** Returns the session in one of its three states. All calls in one request share one lookup. */
   getSession(): Promise<Session<Claims>>;
   /**
-   * Returns the signed-in user's session. Redirects visitors to the sign-in page. Redirects users
-   * with an expired token to a refresh, which redirects back to the page.
-   * @throws BackendError if the session is unavailable. Next then shows the error page
+   * Returns the signed-in user's session. Redirects visitors to the sign-in page, and users with an
+   * expired token to a refresh.
+   * @throws BackendError if the session is unavailable
    */
   requireSession(options?: RequireOptions): Promise<AuthenticatedSession<Claims>>;
-  /**
-   * Returns the request's read-only scope. The scope's client `anonymous` acts as a visitor. All
-   * other clients act as the user.
-   */
+  /** Returns the request's read-only scope. */
   getBackend(): Promise<Scope<Database, Claims>>;
   /**
-   * Creates a page for signed-in users. Redirects a visitor to the sign-in page, with the path and
-   * query of the created page as `next`. If the session is unavailable, or a call of the page fails
-   * on the network, the page renders `onUnavailable`. The page's own `onUnavailable` takes
-   * precedence over that of `createNextBackend`.
+   * Creates a page for signed-in users. Redirects a visitor to the sign-in page, with the page's
+   * path and query as `next`. If the session is unavailable, or a call of the page fails on the
+   * network, renders `onUnavailable`.
    * @param route path of the page's folder, such as `/o/[org]/requests`
    * @example
    * const { page } = createNextBackend(backend);
@@ -95,8 +87,7 @@ export function createPageHelpers<Database, Claims extends object>(
 ): PageHelpers<Database, Claims> {
   // React's cache lasts for one request, so all components share one scope.
   const getBackend = cache(async () => {
-    // Read the cookies before anything else. At build time, reading cookies ends the render, so the
-    // build needs no configuration.
+    // At build time, reading cookies ends the render, so the build needs no configuration.
     const cookies = await readCookies();
     return sessions().open(cookies, { isReadOnly: true, waitUntil });
   });

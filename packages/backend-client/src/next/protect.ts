@@ -6,18 +6,13 @@ import type { Session } from "../session/session.js";
 /** Options for paths that only signed-in users may open. */
 export interface ProtectOptions {
   /**
-   * Paths whose pages need a user, such as `["/o"]`. If no user is signed in, the proxy responds
-   * with a redirect (307) to the sign-in page, before the page streams. The matcher of `proxy.ts`
-   * needs an entry per path. Check the session in the page too, because the proxy runs only for
-   * requests that the matcher selects. Default: none.
+   * Paths whose pages need a user, such as `["/o"]`. Without a user, the proxy redirects to the
+   * sign-in page. The matcher of `proxy.ts` needs an entry per path. Check the session in the page
+   * too, because the proxy runs only for requests that the matcher selects. Default: none.
    */
   protect?: readonly string[] | undefined;
 }
 
-/**
- * Returns the protected paths.
- * @throws TypeError if an entry is not a path
- */
 export function parseProtect({ protect = [] }: ProtectOptions): readonly string[] {
   for (const path of protect) {
     if (!/^\/[^/?#\\]/.test(path) || path.endsWith("/")) {
@@ -28,8 +23,7 @@ export function parseProtect({ protect = [] }: ProtectOptions): readonly string[
 }
 
 /**
- * Redirects a visitor of a protected page to the sign-in page. Does not redirect a form post, so
- * that the form keeps its input. The action redirects instead.
+ * Does not redirect a form post, so that the form keeps its input. The action redirects instead.
  */
 export function redirectVisitor(
   request: NextRequest,

@@ -1,5 +1,4 @@
-// Keep the file extension in this import. `next` has no `exports`, so Node and TypeScript's
-// NodeNext find the module only with its extension.
+// `next` has no `exports`, so Node and TypeScript's NodeNext need the file extension.
 import { type NextRequest, NextResponse } from "next/server.js";
 import { PATH_HEADER } from "../config/constants.js";
 import { serializeCookie } from "../cookies/options.js";
@@ -12,17 +11,14 @@ import { waitUntil } from "./wait-until.js";
 
 /** The headers that the app's own proxy function may change. */
 export interface ProxyHeaders {
-  /**
-   * Request headers for the page, including the fresh session cookies. Add a header to pass a value
-   * to the page, such as a nonce.
-   */
+  /** Request headers for the page. Add a header to pass a value to the page, such as a nonce. */
   requestHeaders: Headers;
   /** Response headers for the browser. The proxy adds them to every response. */
   responseHeaders: Headers;
 }
 
 /**
- * The app's own proxy function. A response that the function returns or throws replaces the page.
+ * The app's own proxy function. A response that it returns or throws replaces the page.
  * `NextResponse.next()` and rewrites still continue to a page.
  */
 // biome-ignore-start lint/suspicious/noConfusingVoidType: a handler may end without a return
@@ -36,10 +32,8 @@ export type ProxyHandler = (
 export type NextProxyFunction = (request: NextRequest) => Promise<Response>;
 
 /**
- * Runs the app's function and returns its response, including a response that the function throws.
- * If the function throws anything else and the session's cookies have changed, returns a response
- * with status 500, on which the caller sets these cookies. The browser must receive the cookies,
- * because the old tokens are no longer valid after the refresh.
+ * Returns a 500 instead of throwing if the cookies changed, because the browser must receive them:
+ * the old tokens are no longer valid after the refresh.
  */
 async function answerOf(
   run: () => ReturnType<ProxyHandler>,
@@ -49,17 +43,13 @@ async function answerOf(
     return (await run()) ?? undefined;
   } catch (thrown) {
     if (thrown instanceof Response) return thrown;
-    // If there are no cookies to send, let Next handle the error.
     if (!hasCookies) throw thrown;
     console.error(thrown);
     return new Response("Internal Server Error", { status: 500 });
   }
 }
 
-/**
- * Sends the request headers to the page, if the response continues to the page and the app set no
- * request headers itself.
- */
+/** Does nothing if the app set request headers itself. */
 function forward(response: Response, requestHeaders: Headers): void {
   const goesOn =
     response.headers.has("x-middleware-next") || response.headers.has("x-middleware-rewrite");
@@ -72,10 +62,6 @@ function forward(response: Response, requestHeaders: Headers): void {
   }
 }
 
-/**
- * Creates the proxy. The proxy first refreshes the session if a refresh is due. Then it redirects a
- * visitor of a protected path to the sign-in page, and runs `handler` for all other requests.
- */
 export function createProxy(
   sessions: () => SessionServer,
   { protect, handler }: { protect: readonly string[]; handler?: ProxyHandler },
@@ -91,8 +77,8 @@ export function createProxy(
         if (options.maxAge === 0) request.cookies.delete(name);
         else request.cookies.set(name, value);
       }
-      // Replace the `cookie` header. Next's own version keeps one cookie per name, so the page and
-      // the proxy would read different sessions.
+      // Next's own version keeps one cookie per name, so the page and the proxy would read
+      // different sessions.
       const cookie = (await scope.jar()).header(requestHeaders.get("cookie"));
       for (const headers of [request.headers, requestHeaders]) {
         if (cookie === "") headers.delete("cookie");

@@ -8,14 +8,10 @@ export interface RouteHandlers {
   /** Handles `session`, `refresh`, `callback` and `confirm`. */
   GET: RouteHandler;
   /**
-   * Handles `refresh`, `sign-out`, `confirm` and the paths below `passkey/`. Accepts requests from
-   * this site only.
+   * Handles `refresh`, `sign-out`, `confirm` and `passkey/…`. Accepts requests from this site only.
    */
   POST: RouteHandler;
-  /**
-   * Responds to email scanners, which send HEAD before they follow a link. The response changes
-   * nothing.
-   */
+  /** Responds to email scanners, which send HEAD before they follow a link. */
   HEAD: RouteHandler;
 }
 

@@ -5,10 +5,7 @@ import { isBelow, safeNext, withoutAppPath } from "../server/redirects.js";
 import type { SessionServer } from "../server/session-server.js";
 
 type Settings = SessionServer["settings"];
-/**
- * The type of a redirect's target. In an app with typed routes, only the app's own routes have this
- * type.
- */
+/** With typed routes, only the app's own routes have this type. */
 type Href = Parameters<typeof import("next/navigation")["redirect"]>[0];
 
 function withNext(path: string, next: string): Href {
@@ -20,10 +17,7 @@ async function pagePath(next: string | undefined, settings: Settings): Promise<s
   return isBelow(path, settings.basePath) || isBelow(path, settings.signInPath) ? "/" : path;
 }
 
-/**
- * Returns the path and query of the page that sent the form, from `Referer`. Drops the origin,
- * because the client controls this header.
- */
+/** Drops the origin of `Referer`, because the client controls this header. */
 async function formPath(settings: Settings): Promise<string> {
   const referer = (await headers()).get("referer") ?? "";
   if (!URL.canParse(referer)) return "/";
@@ -32,9 +26,8 @@ async function formPath(settings: Settings): Promise<string> {
 }
 
 /**
- * Next's bundlers replace `next/navigation` on the server only if the import has no file extension.
- * Plain Node cannot load the module without the extension. Import the module only when a redirect
- * happens, so that plain Node can load this file.
+ * Next's bundlers replace `next/navigation` only without a file extension, and plain Node cannot
+ * load it then. So load it only when a redirect happens.
  */
 async function goTo(path: Href): Promise<never> {
   return (await import("next/navigation")).redirect(path);
@@ -51,10 +44,7 @@ export async function redirectFormToSignIn(settings: Settings): Promise<never> {
   return goTo(withNext(settings.signInPath, await formPath(settings)));
 }
 
-/**
- * Returns true if a refresh may make the session available. A page cannot refresh the session,
- * because it cannot set cookies.
- */
+/** A page cannot refresh the session, because it cannot set cookies. */
 export function needsRefresh(error: BackendError): boolean {
   return (
     error.kind === "auth" && (error.code === "refresh_due" || error.code === "session_damaged")

@@ -1,9 +1,5 @@
 import { after } from "next/server.js";
 
-/**
- * Makes Next finish the work after the response. Outside a request, the work continues as long as
- * the process runs.
- */
 export function waitUntil(work: Promise<unknown>): void {
   try {
     after(work);

@@ -13,7 +13,6 @@ export type NodeHandler = (
 
 const CONSUMED = "Mount the session handler before your body parser.";
 
-/** The error for a body that a body parser or the program has already read. */
 class BodyConsumed extends Error {}
 
 function openBody(stream: Readable): ReadableStream {
@@ -28,9 +27,9 @@ function describe(thrown: unknown): string {
 }
 
 /**
- * Creates a `node:http` handler for the requests below `basePath`. In Express, mount the handler
- * before body parsers. The handler passes errors to `next`. Without `next`, or if a body parser has
- * already read the body, the handler responds with status 500.
+ * Creates a `node:http` handler for the requests below `basePath`. In Express, mount it before body
+ * parsers. It passes errors to `next`. Without `next`, or if the body was already read, it responds
+ * with status 500.
  * @example
  * const handler: NodeHandler = toNodeHandler(sessions);
  */
@@ -43,8 +42,7 @@ export function toNodeHandler(sessions: Pick<SessionServer, "handle">): NodeHand
       const answer = await sessions.handle(converted, {
         socketAddress: request.socket.remoteAddress,
       });
-      // Close the connection, because Node would read the rest of a refused body as the next
-      // request.
+      // Node would read the rest of a refused body as the next request.
       if (converted.body && stream.complete === false) response.setHeader("connection", "close");
       await send(answer, response, { withBody: request.method !== "HEAD", signal });
     } catch (thrown) {

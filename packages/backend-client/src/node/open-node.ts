@@ -4,17 +4,15 @@ import { signalOf } from "./leave.js";
 import { type NodeRequest, toRequest } from "./request.js";
 import { type NodeResponse, readHeaders, writeHeaders } from "./response.js";
 
-/**
- * An opened Node request: the request, its scope, and the function that writes the scope's cookies.
- */
+/** An opened Node request. */
 export interface NodeScope<Database, Claims extends object> {
   /** The request as a `Request` without its body. Pass it to `sessions.checkOrigin`. */
   request: Request;
   /** The scope of the request, for its session, auth flows and data. */
   scope: Scope<Database, Claims>;
   /**
-   * Writes cookies and cache headers to the response, and closes the scope. Call `finish` before
-   * you send the first byte of the response.
+   * Writes cookies and cache headers to the response, and closes the scope. Call it before the
+   * first byte of the response.
    * @throws Error if the headers have already been sent
    */
   finish(): void;

@@ -17,7 +17,7 @@ export interface NodeRequest {
   };
 }
 
-/** Returns the headers without the pseudo-headers of HTTP/2, whose names begin with a colon. */
+/** Drops the pseudo-headers of HTTP/2. */
 function headersOf({ rawHeaders }: NodeRequest): Headers {
   const headers = new Headers();
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
@@ -32,15 +32,13 @@ const isRead = (method: string) => method === "GET" || method === "HEAD";
 const FORBIDDEN = new Set(["CONNECT", "TRACE", "TRACK"]);
 const isForbidden = (method: string) => FORBIDDEN.has(method.toUpperCase());
 
-/** Returns true if the request has a body that a handler may read. */
 function hasBody(method: string, headers: Headers): boolean {
   if (isRead(method) || isForbidden(method)) return false;
   return headers.has("transfer-encoding") || Number(headers.get("content-length")) > 0;
 }
 
 /**
- * Returns the URL of the request, always at the host of the `Host` header (or `localhost`). A
- * request line may contain any text, such as `*` or a complete URL.
+ * A request line may contain any text, such as `*` or a complete URL, so take the host from `Host`.
  */
 function addressOf(request: NodeRequest, host: string | null): URL {
   const protocol = request.socket.encrypted ? "https:" : "http:";
@@ -52,10 +50,6 @@ function addressOf(request: NodeRequest, host: string | null): URL {
   return new URL(base + (pathname.startsWith("/") ? pathname : "/") + search);
 }
 
-/**
- * Converts the Node request to a `Request` of the Fetch API.
- * @param body returns the body. Called only if the request may have a body
- */
 export function toRequest(
   request: NodeRequest,
   { signal, body }: { signal: AbortSignal; body?: () => ReadableStream },

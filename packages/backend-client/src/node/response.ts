@@ -26,10 +26,7 @@ export interface NodeResponse {
   off(event: "drain" | "close", listener: () => void): unknown;
 }
 
-/**
- * Adds cookies to those that the response already has. Each cookie needs its own `Set-Cookie`
- * header.
- */
+/** Each cookie needs its own `Set-Cookie` header. */
 function addCookies(response: NodeResponse, cookies: readonly string[]): void {
   if (cookies.length === 0) return;
   const before = response.getHeader("set-cookie");
@@ -37,10 +34,6 @@ function addCookies(response: NodeResponse, cookies: readonly string[]): void {
   response.setHeader("set-cookie", [...known, ...cookies]);
 }
 
-/**
- * Writes headers to the response. Replaces headers of the same name, but keeps cookies that the
- * response already has.
- */
 export function writeHeaders(response: NodeResponse, headers: Headers): void {
   for (const [name, value] of headers) {
     if (name !== "set-cookie") response.setHeader(name, value);
@@ -48,7 +41,6 @@ export function writeHeaders(response: NodeResponse, headers: Headers): void {
   addCookies(response, headers.getSetCookie());
 }
 
-/** Returns the headers that the app has set so far, without cookies. */
 export function readHeaders(response: NodeResponse): Headers {
   const headers = new Headers();
   for (const name of response.getHeaderNames()) {
@@ -71,7 +63,6 @@ function drained(response: NodeResponse): Promise<void> {
   });
 }
 
-/** Streams the body to the connection, no faster than the connection accepts it. */
 export async function send(
   answer: Response,
   response: NodeResponse,

@@ -25,13 +25,12 @@ function createInstruments() {
 
 /**
  * Reports calls and sessions of a session server to OpenTelemetry, through the providers that the
- * app registered with `@opentelemetry/api` before the first request.
+ * app registered before the first request.
  *
- * Spans: `backend.session` with the state of the session, and one client span for each HTTP call to
- * the auth service, such as `backend.auth.refresh`. Metrics: `backend.auth.duration` in seconds,
- * `backend.session.resolutions` and `backend.breaker.open`. For a backend with a `name`, spans have
- * the attribute `backend.name`. Spans and metrics contain no query, user id, token or visitor's
- * address.
+ * Spans: `backend.session`, and one for each HTTP call to the auth service, such as
+ * `backend.auth.refresh`. Metrics: `backend.auth.duration` in seconds,
+ * `backend.session.resolutions` and `backend.breaker.open`. They contain no query, user id, token
+ * or visitor's address.
  * @example
  * createSessionServer(backend, { telemetry: openTelemetry() });
  */
@@ -52,8 +51,7 @@ export function openTelemetry(): Telemetry {
           instruments().resolutions.add(1, facts);
           return session;
         } catch (thrown) {
-          // The span does not record the thrown value, which belongs to the app and may contain
-          // anything.
+          // The thrown value belongs to the app and may contain anything, so the span omits it.
           span.setStatus({ code: SpanStatusCode.ERROR });
           throw thrown;
         } finally {
