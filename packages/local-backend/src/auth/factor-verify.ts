@@ -34,7 +34,7 @@ export async function verifyFactor(
   if (step === undefined || (await isStepUsed(tx, factor.id, step))) {
     throw new AuthError(422, "mfa_verification_failed", "Invalid TOTP code entered");
   }
-  // The column is for phone codes. Here, it stores the time step, so that no code is accepted
+  // `otp_code` is for phone codes. Here, it stores the time step, so that no code is accepted
   // twice.
   await tx.query("update auth.mfa_challenges set verified_at = $2, otp_code = $3 where id = $1", [
     attempt.challengeId,

@@ -60,7 +60,6 @@ export function buildActionLink(
   return `${apiUrl}/auth/v1/verify?token=${hash}&type=${type}&redirect_to=${target}`;
 }
 
-/** @throws LocalBackendError `bad_config` if a template cannot be read or is not supported */
 export function createMailer(service: ServiceContext): AuthMailer {
   const { config } = service;
   const emails = new Map(EMAIL_KINDS.map((kind) => [kind, readEmail(service, kind)]));

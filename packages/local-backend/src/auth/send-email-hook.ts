@@ -10,7 +10,6 @@ const ATTEMPTS = 3;
 const BACKOFF_MILLISECONDS = 2_000;
 const ANSWER_BYTES = 200 * 1024;
 
-/** Unused fields are empty. */
 export interface EmailData {
   token: string;
   token_hash: string;
@@ -113,7 +112,6 @@ const timedOut = (cause?: unknown) =>
   );
 const broken = (message: string) => new AuthError(500, "unexpected_failure", message);
 
-/** Retries as hosted Supabase does. */
 async function post(url: string, keys: readonly Buffer[], body: string): Promise<string> {
   const signal = AbortSignal.timeout(TIMEOUT_MILLISECONDS);
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {

@@ -5,7 +5,6 @@ import type { AuthContext, AuthTransaction } from "./context.ts";
 import { type Belongings, presentUser, presentUserWith, type UserJson } from "./user-json.ts";
 import type { UserRow } from "./users.ts";
 
-/** Named as in the `amr` claim. */
 export type AuthenticationMethod =
   | "password"
   | "otp"

@@ -41,7 +41,6 @@ export function createTokenRoutes(auth: AuthContext): Hono<ServiceEnv> {
   });
 }
 
-/** The issuers that the error message names. */
 const ISSUERS: Readonly<Record<string, string>> = {
   apple: "https://appleid.apple.com",
   facebook: "https://www.facebook.com",

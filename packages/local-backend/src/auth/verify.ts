@@ -50,7 +50,7 @@ export function createVerifyRoutes(auth: AuthContext): Hono<ServiceEnv> {
       const redirectTo = chooseRedirect(auth.config, c);
       const token = c.req.query("token") ?? "";
       const type = c.req.query("type") ?? "";
-      // Every emailed link has both. Without them, an error is better than a redirect to the app.
+      // Every emailed link has a type and a token, so do not redirect without them.
       if (type === "") throw invalid("Verify requires a verification type");
       if (token === "") throw invalid("Verify requires a token or a token hash");
       const isPkce = token.startsWith(PKCE_PREFIX);

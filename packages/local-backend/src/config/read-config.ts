@@ -109,7 +109,6 @@ function resolveEnvironment(
   return environment[name] ?? "";
 }
 
-/** Environment variables are strings. */
 function fromText(value: unknown, expected: unknown): unknown {
   if (expected === "boolean" && (value === "true" || value === "false")) return value === "true";
   if (expected === "number" && /^\d+$/.test(String(value))) return Number(value);

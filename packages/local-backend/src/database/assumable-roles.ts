@@ -1,6 +1,5 @@
 import type { Queryable } from "./database.ts";
 
-/** `authenticator` may always set these roles, so they need no query. */
 const USUAL = new Set(["anon", "authenticated", "service_role"]);
 
 /** As in PostgREST, a token may use every role that `authenticator` may set. */

@@ -11,7 +11,6 @@ import unusedTablesSql from "./sql/unused-tables.sql";
 
 export interface BootstrapSource {
   config: BackendConfig;
-  /** A schema may use only objects of earlier schemas in this list. */
   serviceSchemas: readonly string[];
 }
 
@@ -44,7 +43,6 @@ interface BootstrapOptions extends BootstrapSource {
   isSeedWanted: boolean;
 }
 
-/** Returns undefined for an empty database. */
 export async function readBootstrap(
   client: pg.Client,
 ): Promise<{ fingerprint: string } | undefined> {

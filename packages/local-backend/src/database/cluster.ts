@@ -43,7 +43,6 @@ const environment = (): NodeJS.Dict<string> => ({
 export const isInitialised = (account: PostgresAccount) =>
   existsSync(join(account.clusterDir, "PG_VERSION"));
 
-/** @throws LocalBackendError `data_directory_unusable` or `disk_full` */
 export async function initialiseCluster(options: Omit<ClusterOptions, "port">): Promise<void> {
   const { account, isMemory, password } = options;
   const { uid, gid, wrapper, binDir, clusterDir } = account;
@@ -105,7 +104,7 @@ export function createPostgres(options: ClusterOptions): Child {
   const settings = {
     listen_addresses: LOOPBACK,
     port: String(port),
-    // The path of a socket is limited to 107 bytes, and a killed Postgres leaves its socket.
+    // No socket files: their paths are limited to 107 bytes, and a killed Postgres leaves them.
     unix_socket_directories: "",
     wal_level: "logical",
     shared_buffers: "32MB",

@@ -11,7 +11,6 @@ export interface Connection {
   user: string;
   password: string;
   database: string;
-  /** In the format of Postgres's command line. */
   options?: string;
 }
 

@@ -13,7 +13,6 @@ export interface Queryable {
 
 export interface TransactionOptions {
   role?: string;
-  /** Transaction-local, such as `request.jwt.claims` or `storage.operation`. */
   settings?: Readonly<Record<string, string>>;
   /** Rolls back even when the callback succeeds, to test permissions. */
   rollback?: boolean;
@@ -22,6 +21,5 @@ export interface TransactionOptions {
 /** The services connect as the cluster's owner, and transactions set other roles. */
 export interface Database extends Queryable {
   transaction<T>(run: (tx: Queryable) => Promise<T>, options?: TransactionOptions): Promise<T>;
-  /** Stays subscribed after a reconnect. Returns a function that unsubscribes. */
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
 }

@@ -46,7 +46,6 @@ export interface PreparedScript {
   undo(): Promise<void>;
 }
 
-/** Handles `create extension` where hosted Supabase differs from plain PostgreSQL. */
 export async function prepareExtensions(
   script: { name: string; text: string },
   asOwner: AsOwner,

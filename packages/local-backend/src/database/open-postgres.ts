@@ -37,11 +37,10 @@ interface OpenOptions {
 export interface OpenPostgres {
   child: Child;
   port: number;
-  /** Returns whether the cluster's disk is full. Postgres exits if it cannot write its log. */
   lacksSpace(): boolean;
   /**
-   * Returns how much space Postgres needs to start again. Undefined unless the cluster's disk is
-   * full.
+   * Returns a sentence about the full disk and the space that Postgres needs. Undefined if the disk
+   * is not full.
    */
   excuse(): string | undefined;
   /** If the cluster's disk is full, first waits for space. */
@@ -49,7 +48,6 @@ export interface OpenPostgres {
   close(): Promise<void>;
 }
 
-/** @throws LocalBackendError `data_directory_unusable`, `disk_full` or `child_failed` */
 export async function openPostgres(options: OpenOptions): Promise<OpenPostgres> {
   const { account, dataDir, isMemory, owner, track } = options;
   const cluster = {

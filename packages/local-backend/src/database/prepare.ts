@@ -30,7 +30,6 @@ const SNAPSHOT = "local_backend_snapshot";
 /** The new database, until the old one is deleted. */
 const NEXT = "local_backend_next";
 
-/** The comment of a finished template database, as JSON. */
 interface Mark {
   hash: string;
   /** Settings of roles belong to the cluster, so a copy of the template does not contain them. */

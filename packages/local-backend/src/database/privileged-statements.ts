@@ -147,7 +147,6 @@ function publicationCall(words: string): string | undefined {
   return `select local_backend.create_publication(${values.join(", ")})`;
 }
 
-/** Returns undefined for a syntax error, which the server then reports. */
 function optionsOf(text: string | undefined): Record<string, string> | undefined {
   if (text === undefined) return {};
   // A quoted value may contain commas, such as `'insert, update'`.
@@ -158,7 +157,6 @@ function optionsOf(text: string | undefined): Record<string, string> | undefined
   );
 }
 
-/** Returns the name as the server stores it. */
 const nameOf = (name: string) =>
   name.startsWith('"') ? name.slice(1, -1).replaceAll('""', '"') : name.toLowerCase();
 

@@ -94,7 +94,6 @@ async function readRecord(client: pg.Client): Promise<ResetRecord | undefined> {
 export const isResetRecorded = async (client: pg.Client): Promise<boolean> =>
   (await readRecord(client)) !== undefined;
 
-/** Within PostgreSQL's length limit, however long the role's name is. */
 const asideName = ({ oid }: Role) => `aside_${oid}`;
 
 /**

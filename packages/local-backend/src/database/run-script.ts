@@ -10,7 +10,6 @@ export interface Script {
 
 interface RunOptions {
   code: LocalBackendErrorCode;
-  /** Name of the group of scripts in the error message, such as `the seed`. */
   whole: string;
   keepsSession?: boolean;
   start?: string;

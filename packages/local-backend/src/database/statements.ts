@@ -1,6 +1,5 @@
 export interface Statement {
   text: string;
-  /** Position after leading white space and comments. */
   offset: number;
 }
 
@@ -91,7 +90,6 @@ const isComment = (token: string) => token === "--" || token === "/*";
 
 const isDollarQuote = (token: string) => token.length > 1 && token.startsWith("$");
 
-/** Replaces a statement with spaces, so that later positions stay the same. */
 export function blankStatement(script: string, { text, offset }: Statement): string {
   const blanks = text.replace(/[^\n]/gu, (character) => " ".repeat(character.length));
   return script.slice(0, offset) + blanks + script.slice(offset + text.length);

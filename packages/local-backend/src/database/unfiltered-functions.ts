@@ -21,7 +21,6 @@ export function reachesEveryRow(source: string): boolean {
   });
 }
 
-/** The setting turns pg-safeupdate off. */
 const turnsCheckOff = (source: string) => /safeupdate\.enabled/i.test(withoutComments(source));
 
 function wordsOfStatement(tokens: readonly string[]): string[] {

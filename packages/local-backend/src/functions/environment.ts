@@ -46,7 +46,6 @@ export function withoutSettings(
   return Object.fromEntries(Object.entries(variables).filter(([name]) => !SETTING.test(name)));
 }
 
-/** The guard script reads and removes `DENO_SERVE_ADDRESS`, where the function must listen. */
 export function workerEnvironment(
   variables: Readonly<Record<string, string>>,
   address: string,

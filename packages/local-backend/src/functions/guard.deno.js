@@ -188,8 +188,6 @@ function checked(signal) {
 replace(Deno, "kill", (pid, signal = "SIGTERM") => kill(pid, checked(signal)));
 replace(process, "_kill", (pid, signal) => apply(killInNode, process, [pid, checked(signal)]));
 
-// A function may export its handler instead of calling Deno.serve.
-
 /** Some functions open a connection before they listen. */
 const LISTEN_TIMEOUT_MILLISECONDS = 5_000;
 

@@ -73,7 +73,6 @@ function findNpmrc(projectDir: string, { entrypoint, name }: FunctionSource): st
     .find((path) => existsSync(path));
 }
 
-/** @throws ImportMapError if the import map or deno.json is not valid */
 export function importOptions(
   source: FunctionSource,
   { projectDir, folder }: { projectDir: string; folder: string },

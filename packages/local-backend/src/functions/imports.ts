@@ -38,7 +38,6 @@ const moduleGraph = z.object({
 interface Import {
   address: string;
   importer?: string;
-  /** The import as written. */
   specifier?: string;
 }
 

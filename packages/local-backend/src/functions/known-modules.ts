@@ -30,7 +30,6 @@ const ONLY_SERVE = /\bimport\s*\{\s*serve\s*,?\s*\}\s*from\s*["'](https:[^"'\s]+
 const matchesOf = (texts: readonly string[], pattern: RegExp): string[] =>
   texts.flatMap((text) => [...text.matchAll(pattern)].map(([, address]) => address ?? ""));
 
-/** Maps specifiers in the texts to the specifiers of the modules that replace them. */
 export function findKnownModules(texts: readonly string[]): Record<string, string> {
   const result: Record<string, string> = {};
   const addresses = matchesOf(texts, ADDRESS);

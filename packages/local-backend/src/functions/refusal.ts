@@ -4,7 +4,6 @@ interface RefusalOptions {
   headers?: Record<string, string>;
 }
 
-/** Thrown if the backend, not the function, must respond to a call. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly #options: RefusalOptions;

@@ -15,7 +15,6 @@ interface CallOptions {
 
 interface RelayOptions extends CallOptions {
   port: number;
-  /** Without the path prefix of the service. */
   request: Request;
   agent: Agent;
   signal: AbortSignal;

@@ -36,7 +36,6 @@ interface Slot {
 
 const IDLE_MILLISECONDS = 600_000;
 
-/** Runs one Deno process per function, and replaces it after an edit. */
 export class FunctionRunner {
   readonly #options: RunnerOptions;
   readonly #setTimer: SetTimer;
@@ -68,7 +67,6 @@ export class FunctionRunner {
     }
   }
 
-  /** @throws BootError or PackagesError when the function cannot run */
   async lend(source: FunctionSource): Promise<Lease> {
     const sourceFingerprint = fingerprint(this.#options.projectDir, source);
     const version = `${this.#options.environmentVersion()}\n${sourceFingerprint}`;

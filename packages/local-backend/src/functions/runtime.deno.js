@@ -65,7 +65,6 @@ function place(path) {
   return isReadable(path) ? path : TMP + path.slice("/tmp".length);
 }
 
-/** The first `count` arguments are paths. */
 function redirected(original, count) {
   return function (...given) {
     for (let index = 0; index < count; index += 1) given[index] = place(given[index]);

@@ -1,7 +1,6 @@
 import type { Database } from "../database/database.ts";
 import { nextRunAt } from "./cron.ts";
 
-/** Returns a function that cancels the timer. */
 export type SetTimer = (run: () => void, milliseconds: number) => () => void;
 
 export const setRealTimer: SetTimer = (run, milliseconds) => {

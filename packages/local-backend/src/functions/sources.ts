@@ -7,7 +7,6 @@ import { isWayOut } from "./readable.ts";
 export interface FunctionSource {
   name: string;
   entrypoint: string;
-  /** Import map or deno.json. Both paths are absolute. */
   importMap: string | undefined;
   isJwtRequired: boolean;
 }

@@ -9,7 +9,6 @@ interface TunnelOptions {
   path: string;
   headers: Record<string, string>;
   caller: Duplex;
-  /** Bytes that the caller has already sent after the handshake. */
   head: Buffer;
   /** Ends both connections, after the timeout or when the backend stops. */
   signal: AbortSignal;
@@ -76,7 +75,6 @@ function connect(caller: Duplex, worker: Duplex, signal: AbortSignal): void {
   worker.pipe(caller);
 }
 
-/** Closes the connection even if the caller keeps its side open. */
 export async function refuseTunnel(caller: Duplex, response: Response): Promise<void> {
   caller.once("finish", () => caller.destroy());
   // Read what the caller still sends. Otherwise, the close could discard the response.

@@ -32,7 +32,6 @@ export class BootError extends Error {
 export class LastingBootError extends BootError {}
 
 const POLL_MILLISECONDS = 10;
-/** The pause grows with the time that the module has been loading. */
 const MAX_POLL_MILLISECONDS = 200;
 const PORT_TRIES = 3;
 const STOP_TIMEOUT_MILLISECONDS = 2_000;
@@ -45,7 +44,6 @@ const PRELOADS = [guard, runtime].map(
 );
 /** The function may start once space is free, so this error does not last. */
 const DISK_FULL = /no space left|disk full|os error (28|112)\b/i;
-/** The guard script logs this text. */
 const SILENT = "it does not listen: call Deno.serve or export default { fetch }";
 
 export class Worker {
@@ -57,7 +55,6 @@ export class Worker {
     this.port = port;
   }
 
-  /** @throws BootError if the process exits or does not listen; the reason of an aborted signal */
   static async start(options: StartOptions): Promise<Worker> {
     mkdirSync(options.tmpDir, { recursive: true, mode: 0o700 });
     for (let attempt = 1; ; attempt += 1) {
@@ -180,7 +177,6 @@ function pathNames(cwd: string, ...paths: readonly string[]): string[] {
   return names;
 }
 
-/** Returns the reason if the child does not listen. */
 async function waitUntilListening(
   child: Child,
   port: number,

@@ -15,7 +15,6 @@ export interface Caller {
   isSecret: boolean;
 }
 
-/** With the texts of hosted Supabase's gateway. */
 export interface KeyRefusal {
   message: string;
   hint: string;

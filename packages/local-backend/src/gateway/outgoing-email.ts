@@ -11,6 +11,5 @@ export interface OutgoingEmail {
 }
 
 export interface EmailSink {
-  /** Returns the email's id. */
   send(email: OutgoingEmail): Promise<string>;
 }

@@ -13,7 +13,6 @@ export interface ServiceContext {
   urls: BackendUrls;
   /** The service's own folder, which it creates on demand with mode 0700. */
   dataDir: string;
-  /** The `supabase/` folder. */
   projectDir: string;
   email: EmailSink;
   /**

@@ -4,7 +4,6 @@ import type { Hono } from "hono";
 
 export interface Service {
   name: string;
-  /** Such as `/auth/v1`. */
   prefix: string;
   ignoresLastSlash?: boolean;
   /**
@@ -22,7 +21,6 @@ export interface Service {
     head: Buffer,
     variables: ServiceEnv["Variables"],
   ): void;
-  /** Throws if the service is down. */
   check?(): Promise<void>;
 }
 
@@ -40,7 +38,7 @@ export interface ServiceEnv {
     apiKeyRole?: "anon" | "service_role";
     /** May be the forwarded address if the request has a secret key. */
     clientAddress: string;
-    /** Only for errors that do not come from a function: functions set their own CORS headers. */
+    /** Adds CORS headers to errors of the functions service. Functions set their own headers. */
     allowOrigin?(): void;
   };
 }

@@ -97,7 +97,6 @@ function requirePrefix(name: string, key: string, prefix: string): void {
   if (key !== "" && !key.startsWith(prefix)) throw bad(name, `must begin with ${prefix}`);
 }
 
-/** The file is created by `supabase gen signing-key --algorithm ES256`. */
 function readSigningKeys(path: string, projectDir: string): Pick<GivenKeys, "signingKeys"> {
   if (path === "") return {};
   let content: unknown;

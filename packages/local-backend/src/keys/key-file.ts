@@ -5,7 +5,6 @@ import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from "
 import { LocalBackendError } from "../config/errors.ts";
 import type { GivenKeys } from "./given-keys.ts";
 
-/** The names are those of Supabase's dashboard. */
 export interface BackendKeys {
   /** Legacy key: an HS256 JWT with the role `anon`. */
   anon: string;
@@ -23,7 +22,6 @@ export interface DatabasePasswords {
   authenticator: string;
 }
 
-/** The contents of `keys.json`, which never leave the machine. */
 export interface KeyFile {
   keys: BackendKeys;
   passwords: DatabasePasswords;

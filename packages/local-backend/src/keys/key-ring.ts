@@ -190,7 +190,6 @@ async function buildKeyRing(
   };
 }
 
-/** In constant time. */
 function isSame(left: string, right: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(left), digest(right));

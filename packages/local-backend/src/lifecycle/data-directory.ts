@@ -8,7 +8,6 @@ import { reclaimOrphans } from "../supervisor/orphans.ts";
 import { removeFolder } from "../supervisor/remove-folder.ts";
 import { refuseSharedFolder } from "./shared-folder.ts";
 
-/** Makes Git ignore the data directory. */
 export const IGNORE = ".gitignore";
 
 export function openDataDirectory(path: string, projectDir: string): string {

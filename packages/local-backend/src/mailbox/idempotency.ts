@@ -6,7 +6,6 @@ const MAX_KEYS = 1000;
 
 interface Remembered {
   digest: string;
-  /** Concurrent requests with the same key share the promise. */
   id: Promise<string>;
   expiresAtMs: number;
 }

@@ -63,7 +63,6 @@ export function createMessage(
   };
 }
 
-/** Returns the address of `Name <address>`, in lower case. */
 export function bareAddress(address: string): string {
   return (/<([^>]+)>\s*$/.exec(address)?.[1] ?? address).trim().toLowerCase();
 }
@@ -72,7 +71,6 @@ function findCodes(text: string): string[] {
   return [...new Set(text.match(CODE) ?? [])];
 }
 
-/** The label is empty if the email shows only the URL. */
 export interface LabelledLink {
   href: string;
   label: string;

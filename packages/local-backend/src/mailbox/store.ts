@@ -28,7 +28,6 @@ interface StoreOptions {
 export class MessageStore {
   readonly #options: StoreOptions;
   readonly #listeners = new Set<() => void>();
-  /** Oldest first. */
   #entries: Entry[] = [];
   #nextSequence = 1;
 
@@ -64,7 +63,6 @@ export class MessageStore {
     return message;
   }
 
-  /** Newest first. */
   list(filter: MessageFilter = {}): Message[] {
     const to = filter.to === undefined ? undefined : bareAddress(filter.to);
     return this.#entries
@@ -93,7 +91,6 @@ export class MessageStore {
     await rm(this.#options.folder, { recursive: true, force: true });
   }
 
-  /** Returns a function that unsubscribes. */
   onMessage(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

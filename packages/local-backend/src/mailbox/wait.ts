@@ -13,7 +13,6 @@ export interface WaitQuery {
 
 export type WaitFor = (query: WaitQuery) => Promise<Message>;
 
-/** Resolves with an empty list on timeout or when `signal` aborts. */
 export function waitForMatch(
   store: MessageStore,
   options: { find(): Message[]; timeoutMs: number; signal?: AbortSignal },

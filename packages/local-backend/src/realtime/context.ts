@@ -14,6 +14,5 @@ export interface RealtimeContext {
   /** A public channel allows everything. */
   rightsOf(credentials: Credentials, channel: ChannelName): Promise<ChannelRights>;
   checkBindings(bindings: readonly ChangeBinding[], claims: TokenClaims): Promise<void>;
-  /** Returns the newest broadcasts since `sinceMs`, oldest first. */
   readReplay(topic: string, range: { sinceMs: number; limit: number }): Promise<ChannelBroadcast[]>;
 }

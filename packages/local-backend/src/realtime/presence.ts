@@ -1,11 +1,9 @@
-/** `phx_ref` identifies the call of `track`. */
 export interface PresenceMeta {
   phx_ref: string;
   phx_ref_prev?: string;
   [key: string]: unknown;
 }
 
-/** In Phoenix's format. */
 export type PresenceState = Record<string, { metas: PresenceMeta[] }>;
 
 export interface PresenceDiff {

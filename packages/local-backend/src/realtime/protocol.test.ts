@@ -5,7 +5,6 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { BroadcastPush, codecFor, ProtocolError, readBroadcastPush } from "./protocol.ts";
 
-/** The serializer of `@supabase/realtime-js`. */
 interface ClientSerializer {
   encode(message: object, done: (frame: ArrayBuffer | string) => void): void;
   decode(frame: ArrayBuffer | string, done: (message: unknown) => void): void;

@@ -27,7 +27,6 @@ export interface Codec {
   version: "1.0.0" | "2.0.0";
   decode(data: string | Uint8Array): Message;
   encode(message: Message): string;
-  /** Returns undefined if this version cannot encode the body. */
   encodeBroadcast(broadcast: Broadcast): string | Uint8Array | undefined;
 }
 
@@ -163,7 +162,6 @@ function decodePush(frame: Uint8Array): Message {
 export class BroadcastPush {
   readonly event: string;
   readonly body: BroadcastBody;
-  /** Fields that control the broadcast, such as `persist`. */
   readonly metadata: Readonly<Record<string, unknown>>;
 
   constructor(event: string, body: BroadcastBody, metadata: Record<string, unknown> = {}) {

@@ -24,10 +24,9 @@ export async function readReplay(
 /** Delivers stored broadcasts before live ones, and each broadcast only once. */
 export class ReplayGate {
   #held: ChannelBroadcast[] | undefined;
-  /** These broadcasts may also arrive live. */
+  /** Ids of replayed broadcasts, which may also arrive live. */
   #sent: ReadonlySet<unknown> = new Set();
 
-  /** During a replay, stores the broadcast for later. */
   admits(broadcast: ChannelBroadcast): boolean {
     if (broadcast.meta && this.#sent.has(broadcast.meta.id)) return false;
     this.#held?.push(broadcast);

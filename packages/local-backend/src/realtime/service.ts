@@ -18,7 +18,6 @@ import { Socket } from "./socket.ts";
 /** As on hosted Supabase. */
 const MAX_FRAME_BYTES = 3_000_000;
 
-/** Time that a client has to respond to a close frame. */
 const FAREWELL_MS = 1000;
 
 const PURGE_INTERVAL_MS = 60 * 60 * 1000;

@@ -64,7 +64,6 @@ export function passOn(
 const hasBody = ({ headers }: IncomingMessage) =>
   headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
 
-/** Omits CORS headers, because the gateway sets them. */
 function receivedHeaders(answer: IncomingMessage): Record<string, string | string[]> {
   const headers: Record<string, string | string[]> = {};
   for (const name in answer.headers) {

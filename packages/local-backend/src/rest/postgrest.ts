@@ -18,7 +18,6 @@ const TOKEN_CACHE_SECONDS = 3600;
 
 interface PostgrestOptions {
   config: BackendConfig;
-  /** For the OpenAPI description. */
   publicUrl: string;
   databaseUrl: string;
   /** A JWK set that includes the shared secret. */

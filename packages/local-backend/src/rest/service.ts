@@ -30,9 +30,7 @@ export interface RestOptions {
 
 export interface RestService {
   service: Service;
-  /** Waits until PostgREST has read the schema. */
   launch(command: string): Promise<void>;
-  /** Requests fail until the next launch. */
   stopChild(): Promise<void>;
   shutDown(): Promise<void>;
   postgrest: Postgrest;
@@ -122,7 +120,6 @@ export function createRestService(options: RestOptions): RestService {
 const isDescription = ({ method, url }: IncomingMessage) =>
   (method === "GET" || method === "HEAD") && pathOf(url ?? "/") === "/";
 
-/** The error of hosted Supabase. */
 const DESCRIPTION_REFUSED = {
   message: "Access to schema is forbidden",
   hint: "Accessing the schema via the Data API is only allowed using a secret API key.",

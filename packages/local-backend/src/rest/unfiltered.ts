@@ -4,7 +4,6 @@ export type UnfilteredStatement = "DELETE" | "UPDATE";
 
 interface TableRequest {
   method: string;
-  /** Path and query, without `/rest/v1`. */
   url: string;
   headers: IncomingHttpHeaders;
 }

@@ -67,7 +67,6 @@ export function answerNotFound(c: Context): Response {
   });
 }
 
-/** The format of Fastify, with the status as a number. */
 function answerServerError(
   c: Context,
   status: 400 | 404,

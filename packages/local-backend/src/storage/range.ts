@@ -1,4 +1,4 @@
-/** Includes the last byte. */
+/** `end` is the last byte of the range. */
 export interface ByteRange {
   start: number;
   end: number;

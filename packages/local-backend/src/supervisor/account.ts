@@ -17,7 +17,6 @@ import { LocalBackendError } from "../config/errors.ts";
 
 /** Postgres refuses to run as root. */
 export interface PostgresAccount {
-  /** Undefined means the current user. */
   uid?: number;
   gid?: number;
   /** Start of the command line, such as `unshare --user …`. */
@@ -115,7 +114,6 @@ function inNamespace(
   return { ...inPlace, wrapper: NAMESPACE };
 }
 
-/** May be outside the data directory. */
 export function clusterFolder(dataDir: string): string {
   return readPointer(dataDir) ?? join(dataDir, "pg");
 }

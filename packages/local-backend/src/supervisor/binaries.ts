@@ -14,7 +14,6 @@ import { promisify } from "node:util";
 import { LocalBackendError } from "../config/errors.ts";
 
 export interface Binary {
-  /** For Postgres, `initdb` is in the same folder. */
   path: string;
   source: "environment" | "path" | "npm";
 }

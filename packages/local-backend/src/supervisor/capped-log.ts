@@ -1,6 +1,5 @@
 import { appendFile, rename, rm, stat } from "node:fs/promises";
 
-/** At this size, the file is renamed to `.1`. */
 const MAX_LOG_BYTES = 1024 * 1024;
 const TAIL_LINES = 20;
 

@@ -15,7 +15,6 @@ export interface ChildOptions {
   /** Without a path, only the last lines of the output are stored, in memory. */
   logFile?: string;
   stopSignal: NodeJS.Signals;
-  /** Time between the stop signal and SIGKILL. */
   stopTimeoutMs: number;
   track(name: string, pid: number): () => void;
   onCrash?(): void;

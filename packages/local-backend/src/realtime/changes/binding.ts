@@ -21,7 +21,6 @@ export interface ChangeBinding {
   schema: string;
   table: string | undefined;
   conditions: Condition[];
-  /** Undefined includes all columns that the role may select. */
   select: string[] | undefined;
 }
 

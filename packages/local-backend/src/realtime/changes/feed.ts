@@ -26,7 +26,6 @@ export interface ChangeMessage {
 
 export interface ChangeSubscriber {
   bindings: readonly ChangeBinding[];
-  /** Returns undefined if the subscriber may no longer receive messages. */
   currentClaims(): TokenClaims | undefined;
   receiveChange(message: ChangeMessage): void;
 }

@@ -63,7 +63,6 @@ function parseValues(operator: string, value: string): string[] {
   return [unquote(value)];
 }
 
-/** Splits the text at commas outside quotes and parentheses. */
 function splitOutside(text: string): string[] {
   const parts: string[] = [];
   let part = "";

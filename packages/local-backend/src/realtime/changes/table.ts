@@ -4,7 +4,6 @@ export interface TableColumn {
   name: string;
   /** PostgreSQL's short name, such as `int8`. Clients convert values by this name. */
   type: string;
-  /** The type in SQL, quoted if necessary. */
   cast: string;
   isKey: boolean;
   canSelect: boolean;
@@ -17,7 +16,6 @@ export interface TableView {
   tellsOldColumns: boolean;
 }
 
-/** Returns undefined if the table is not published. */
 export async function describeTable(
   tx: Queryable,
   table: { schema: string; name: string },

@@ -6,7 +6,6 @@ export class Turns<Item> {
   readonly #serve: (items: Item[]) => Promise<void>;
   readonly #sliceSize: number;
   readonly #queues = new Map<string, Item[]>();
-  /** Without the queues that are being served. */
   readonly #waiting: string[] = [];
   #running = 0;
 

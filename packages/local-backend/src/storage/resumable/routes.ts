@@ -228,7 +228,6 @@ function bucketNameOf(request: Request): string {
 /** Twice the usual size of a part. */
 const DRAINED_BYTES_MAX = 12_582_912;
 
-/** Lets the client read the error. */
 async function drain(request: Request): Promise<void> {
   if (!request.body || request.body.locked) return;
   let bytes = 0;
