@@ -92,7 +92,7 @@ export function hashPassword(password: string): Promise<string> {
 let decoy: Promise<string> | undefined;
 
 /**
- * For an account without a password, takes as long as a bcrypt check, so that the duration does not
+ * Without an account or a password, takes as long as a bcrypt check, so that the duration does not
  * reveal accounts.
  */
 export async function isPasswordCorrect(password: string, stored: string | null): Promise<boolean> {

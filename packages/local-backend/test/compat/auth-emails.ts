@@ -21,7 +21,6 @@ export async function readEmail(world: AuthWorld, address: string): Promise<Rece
 
 export interface EmailFlow {
   type: EmailOtpType;
-  /** The method in the claim `amr` after a PKCE exchange. */
   method?: string;
   ask(world: AuthWorld, client: SupabaseClient, name: string): Promise<ReceivedEmail>;
   askAgain(world: AuthWorld, client: SupabaseClient, email: ReceivedEmail): Promise<unknown>;

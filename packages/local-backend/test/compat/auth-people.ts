@@ -25,7 +25,6 @@ export interface AuthWorld {
   ): Promise<{ client: SupabaseClient; email: string; id: string }>;
   code(email: string): Promise<string>;
   link(email: string): Promise<string>;
-  /** Sends a request below /auth/v1 with the publishable key. */
   call(path: string, init?: RequestInit & { json?: unknown }): Promise<Response>;
   stop(): Promise<void>;
 }

@@ -137,7 +137,6 @@ describe("a refresh with a used or revoked token", () => {
     for (const token of [third.token, second.token, first]) {
       expect((await refresh(token)).code).toBe(USED);
     }
-    // The tokens of the user's other session are not revoked.
     expect((await other.auth.refreshSession()).error).toBeNull();
   });
 

@@ -10,7 +10,6 @@ const FOREIGN_HOST = "foreign.example";
 
 export interface BrowserScene {
   browser: Browser;
-  /** The page has another port than the backend. */
   localPage: string;
   foreignPage: string;
   stop(): Promise<void>;

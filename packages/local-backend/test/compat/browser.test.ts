@@ -5,7 +5,6 @@ import { type AuthWorld, createAuthWorld, PASSWORD } from "./auth-people.ts";
 import { type BrowserScene, createBrowserScene } from "./browser-scene.ts";
 
 declare global {
-  /** The global variable that a script tag of supabase-js creates. */
   var supabase: typeof Supabase;
 }
 

@@ -21,7 +21,6 @@ enabled = false
 
 const OPEN = ["hello", "echo", "throws", "silent", "leaves", "environment", "mapped", "missing"];
 
-/** `config` is added to the default config.toml. */
 export function createProject(
   files: Readonly<Record<string, string>>,
   migration = "select 1;",

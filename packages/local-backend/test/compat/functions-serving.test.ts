@@ -270,7 +270,6 @@ it("returns BOOT_ERROR with a hint if Deno is missing", async () => {
       code: "BOOT_ERROR",
       message: expect.stringMatching(/LOCAL_BACKEND_DENO/),
     });
-    // Without Deno, all services except functions work.
     expect((await fetch(`${without.urls.api}/health`)).status).toBe(200);
     expect(lines.join("\n")).toContain("LOCAL_BACKEND_DENO");
   } finally {

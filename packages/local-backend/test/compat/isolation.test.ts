@@ -12,7 +12,6 @@ interface Caller {
   bearer: string;
   role: string;
   id: string | null;
-  /** Users whose rows and files the caller may see and write. */
   sees: readonly string[];
 }
 
@@ -166,7 +165,6 @@ const ASKS: Record<string, Ask> = {
     expect(created.status).toBe(201);
     const url = created.headers.get("location") ?? "";
     const part = { "upload-offset": "0", "content-type": "application/offset+octet-stream" };
-    // Only the user who began an upload may continue the upload.
     const isOwn = id === owner;
     expect((await tus(bearer, "PATCH", url, part, "x")).status).toBe(isOwn ? 204 : 403);
     const state = await tus(own, "HEAD", url);

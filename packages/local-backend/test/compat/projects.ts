@@ -8,11 +8,9 @@ export interface StartedProject {
   lines: string[];
   service: SupabaseClient;
   guest: SupabaseClient;
-  /** Signs the user up first, unless `isKnown` is true. */
   person(email: string, options?: { isKnown?: boolean }): Promise<SupabaseClient>;
 }
 
-/** The password of every user in the seeds. */
 const PASSWORD = "password123";
 
 export async function startProject(name: string): Promise<StartedProject> {

@@ -74,7 +74,6 @@ afterEach(async () => {
 
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 
-/** Without `user`, the subscriber has the role `anon`. */
 function listen(
   table: string,
   { user, filter, claims }: { user?: number; filter?: string; claims?: object } = {},

@@ -31,7 +31,6 @@ interface Listed {
   name: string;
 }
 
-/** Returns the names, and the number of rows of `storage.objects` that the query read. */
 async function readAs(role: "authenticated" | "service_role", text: string, values: unknown[]) {
   const { database } = scene;
   const readRows = async () => {

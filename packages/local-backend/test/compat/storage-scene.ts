@@ -36,7 +36,6 @@ export async function openScene(settings: { file_size_limit?: string } = {}) {
     anonymous: keyClient(backend, "publishable"),
     service: keyClient(backend, "secret"),
     url: (path: string) => `${backend.urls.api}/storage/v1${path}`,
-    /** Includes temporary files. */
     keptFiles: () =>
       readdirSync(join(backend.dataDir, "storage"), { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())

@@ -24,7 +24,6 @@ export function tusCalls(scene: Scene, token: string) {
     });
   return {
     headersOf,
-    /** Creates an upload of six bytes into the bucket `documents`. */
     create: (name: string, extra: Headers = {}, bearer = token) =>
       send("POST", scene.url("/upload/resumable"), bearer, {
         "upload-length": "6",

@@ -10,7 +10,6 @@ const MIGRATION = `create table public.names (v text);
   insert into public.names values ('zebra'), ('Ärger'), ('apfel'), ('Zoo'), ('Müller');
   grant select on public.names to anon;`;
 
-/** Results of hosted Supabase. */
 const HOSTED = {
   folded: ["äöü", "ÄÉ", "Ärger"],
   words: [true, true, "Äpfel"],

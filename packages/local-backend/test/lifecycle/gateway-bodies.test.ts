@@ -42,11 +42,9 @@ function send(path: string, headers: Record<string, string>, body: Readable) {
   });
 }
 
-/** Without a Content-Length header. */
 const sendChunked = (path: string, key: string, chunks: Iterable<string | Buffer>) =>
   send(path, json(key), Readable.from(chunks));
 
-/** Announces the length, but sends no body. */
 const announce = (path: string, key: string, bytes: number) =>
   send(path, { ...json(key), "content-length": `${bytes}` }, new Readable({ read() {} }));
 

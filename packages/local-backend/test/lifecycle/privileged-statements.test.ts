@@ -205,7 +205,6 @@ test("does not fire event triggers for statements of the services, which connect
       .subscribe(resolve);
   });
   expect(status).toBe("SUBSCRIBED");
-  // A subscription to changes adds the trigger to published tables.
   await expect
     .poll(() => rows("select count(*) from pg_trigger where tgname = 'realtime_note_change'"))
     .not.toEqual([{ count: "0" }]);

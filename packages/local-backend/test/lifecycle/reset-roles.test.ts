@@ -251,7 +251,7 @@ test("completes a reset at the next start if the reset was killed after it delet
   // The new database below does not get the settings of the old one.
   const { settings: settingsBefore, ...before } = await state();
   await query(CHANGE_SETTINGS);
-  // Like a reset, with a role that only the old database used.
+  // Imitate a reset: rename a role that only the old database used.
   await query(
     `create role old;
     do $$ declare record text := json_build_object('settings', '[]'::json, 'roles',

@@ -53,7 +53,6 @@ export function listeningPorts(pids: readonly number[]): number[] {
 }
 
 export interface SharedMemory {
-  /** Paths in /dev/shm. */
   files: string[];
   /** Ids of System V segments. Postgres uses one of them as its lock. */
   segments: string[];

@@ -1,7 +1,6 @@
 export interface Outcome {
   call: string;
   real: string;
-  /** Empty if the call was not made. */
   ours: string;
   reason?: string;
 }

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { importJWK, type JWTPayload, SignJWT } from "jose";
 import type { LocalBackend } from "../../src/index.ts";
 
-/** The user who makes most of the recorded calls. */
 export const USER_A = "00000000-0000-4000-8000-00000000000a";
 const USER_B = "00000000-0000-4000-8000-00000000000b";
 

@@ -8,7 +8,6 @@ import {
   withChangedPayload,
 } from "./storage-callers.ts";
 
-/** Bodies of responses by the name of the call. */
 export type Answers = ReadonlyMap<string, string>;
 
 interface Made {

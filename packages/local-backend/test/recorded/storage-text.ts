@@ -56,7 +56,6 @@ function bodyText(body: string): string {
   return `${shown.slice(0, SHOWN_CHARACTERS)}… (${body.length} characters, ${digest})`;
 }
 
-/** A null value means that the header is absent. */
 export function answerText(
   status: number,
   body: string,

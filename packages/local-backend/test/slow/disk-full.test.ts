@@ -77,7 +77,6 @@ describe.runIf(isMounted)("the backend on a full disk", () => {
 
   const insertText = () => client.from("texts").insert({ t: "x".repeat(MEGABYTE / 2) });
 
-  /** An earlier test may have ended Postgres. */
   const untilPostgresRuns = async () => {
     await expect.poll(async () => (await insertText()).error).toBeNull();
     lines.length = 0;

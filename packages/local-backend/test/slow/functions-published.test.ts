@@ -32,7 +32,6 @@ const CONFIG = `
   [functions.background]
   verify_jwt = false`;
 
-/** The file that `supabase functions new` creates. */
 const TEMPLATE = JSON.stringify({
   imports: {
     "@supabase/functions-js": "jsr:@supabase/functions-js@^2",
@@ -208,7 +207,6 @@ it.each([
   ["user+publishable", "the publishable key", PUBLISHABLE],
   ["user+publishable", "the publishable key of supabase-js", PUBLISHABLE],
   ["user+secret", "the secret key of supabase-js", SECRET],
-  // The default of `supabase functions new`.
   ["publishable+secret", "the publishable key", PUBLISHABLE],
   ["publishable+secret", "the publishable key of supabase-js", PUBLISHABLE],
   ["publishable+secret", "a secret key", SECRET],

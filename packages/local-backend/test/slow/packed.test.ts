@@ -13,7 +13,6 @@ const PACKAGE = fileURLToPath(new URL("../..", import.meta.url));
 const PROJECT = join(PACKAGE, "test", "projects", "workspace", "supabase");
 const root = mkdtempSync(join(tmpdir(), "packed-"));
 
-/** Without the variables that the package manager set for this process. */
 const environment = Object.fromEntries(
   Object.entries(process.env).filter(
     ([name]) =>

@@ -8,7 +8,6 @@ import { declaredForStorage } from "../recorded/declared-storage.ts";
 import { type Outcome, outdated, renderPage, undeclared } from "../recorded/page.ts";
 import { replayStorage } from "../recorded/storage-replay.ts";
 
-// `setup.sql` creates the buckets and policies.
 const project = mkdtempSync(join(tmpdir(), "recorded-storage-"));
 let backend: LocalBackend;
 let database: pg.Client;

@@ -13,7 +13,6 @@ export interface Place {
 /** Only what the backend acknowledged. */
 export interface Confirmed {
   rows: string[];
-  /** Maps the name of an object to the SHA-256 hash of its content. */
   objects: Map<string, string>;
   refreshToken: string;
   refreshes: number;

@@ -4,7 +4,6 @@ export interface Answer {
   status: unknown;
   code?: unknown;
   message: string;
-  /** Only those in `COMPARED` are compared. */
   headers: readonly string[];
   cacheControl?: string | undefined;
   location?: string | undefined;
@@ -18,7 +17,6 @@ const COMPARED = ["allow", "link", "x-sb-error-code", "x-supabase-api-version", 
 /** These values differ in every run. */
 const SECRET_PARAMETERS = /(access_token|refresh_token|expires_at|(?<![a-z_])code)=[^&]+/g;
 
-/** Masks the values that the recording masks. */
 function mask(text: string): string {
   return text
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "<uuid>")

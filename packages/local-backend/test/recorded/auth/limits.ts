@@ -4,7 +4,6 @@ import type { Server } from "./servers.ts";
 /** Enough calls to exceed every limit. */
 const MOST_CALLS = 60;
 
-/** `i` is the number of the call. */
 const LIMITED: readonly [name: string, path: string, body: (i: number) => object][] = [
   ["rl verify", "/verify", () => ({ type: "email", email: "rl@example.com", token: "000000" })],
   ["rl otp", "/otp", () => ({ email: "rl@example.com", create_user: false })],

@@ -29,7 +29,6 @@ export interface Changes {
    * Default: `key`.
    */
   as?: "service" | "key" | (string & {});
-  /** Fields that replace those of the recorded body. */
   body?: Json;
   /** The complete body, if the recording contains only its beginning. */
   text?: string;
@@ -62,7 +61,6 @@ export interface ReceivedEmail {
 
 const PASSWORD = "passw0rd1";
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
-/** Longer than `max_frequency`. */
 const PAUSE_SECONDS = 61;
 
 export class Replay {
@@ -99,7 +97,6 @@ export class Replay {
     return server;
   }
 
-  /** If a call was not repeated, its local response is empty. */
   outcomes(reasonOf: (outcome: Outcome) => string | undefined): Outcome[] {
     return this.#recordings.map((recording) => {
       const call = nameOf(recording);
@@ -128,7 +125,6 @@ export class Replay {
     for (const name of names) await this.send(name, changes);
   }
 
-  /** Stores a result that is not the response to a single call. */
   made(name: string, answer: Partial<Answer> & { body: unknown }): void {
     this.#keep(this.#take(name), { status: 200, message: "", headers: [], ...answer });
   }
