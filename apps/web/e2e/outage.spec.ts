@@ -34,6 +34,25 @@ test("during an outage of the auth service, a page shows a message and a reload 
   await expect(unavailable(page)).toBeHidden();
 });
 
+// S-7.7
+test("during an outage of the auth service, a public page shows its content below a message that disappears afterwards", async ({
+  ruth,
+  stack,
+}) => {
+  const { page } = ruth;
+  await page.goto("/help");
+  const heal = await stopSessions(stack, page);
+  await stopRetries(page);
+  await page.goto("/help");
+  const banner = page.getByText("Dossier can’t check right now whether you are signed in.");
+  await expect(banner).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Help" })).toBeVisible();
+  await expectFineHere(page);
+  heal();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(banner).toBeHidden();
+});
+
 test("a page keeps typed text and shows a message while the database is unavailable", async ({
   ruth,
   stack,
