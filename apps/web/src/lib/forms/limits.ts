@@ -1,7 +1,10 @@
 export const MAX_ANSWER_CHARACTERS = 4_000;
 export const MAX_NOTE_CHARACTERS = 1_000;
 
-/** 100 MB of 1,048,576 bytes each. */
+/**
+ * 100 MB of 1,048,576 bytes each. The database has the same limit in `check_file` and in the bucket
+ * `documents`.
+ */
 export const MAX_FILE_BYTES = 104_857_600;
 
 /** 5 GB of 1,073,741,824 bytes each, for all files of one request. */
