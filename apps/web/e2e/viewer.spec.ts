@@ -87,7 +87,7 @@ test("the viewer shows a blank sheet while a PDF loads, and a link to the file i
   const preview = page.getByRole("region", { name: "Preview of January.pdf" });
   await expect(preview).toHaveAttribute("aria-busy", "true");
   await expect(preview.locator("[data-paper]")).toBeVisible();
-  // The blocks of a skeleton have a second animation, which hides them for 150 ms.
+  // Unlike the blocks of a skeleton, the paper has no second animation that hides it for 150 ms.
   await expect(preview.locator("[data-paper]")).toHaveCSS("animation-name", "skeleton");
   await expect(preview.locator("[data-paper]")).toHaveCSS("background-color", "rgb(241, 241, 237)");
   answer();

@@ -93,7 +93,10 @@ export function takeCall(
   return 0;
 }
 
-/** The service refuses every forged token but few real tokens, so this mainly limits attackers. */
+/**
+ * Charges several calls for a token that the service refused. The service refuses every forged token
+ * but few real ones, so this mainly limits attackers.
+ */
 export function chargeRefusal(
   state: LimitState,
   rules: LimitRules,

@@ -54,7 +54,7 @@ describe("the caller that a service route identifies by its key", () => {
     expect(await serviceCaller(requestWith({ apikey: CRON }), { cron: `${CRON}\n` })).toBe("cron");
   });
 
-  it("is the first configured name when several names have the same key, or when a request has two keys", async () => {
+  it("is the first configured name if several names share a key, or if the request has two keys", async () => {
     expect(await serviceCaller(requestWith({ apikey: CRON }), { old: CRON, cron: CRON })).toBe(
       "old",
     );

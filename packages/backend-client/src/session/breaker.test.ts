@@ -309,7 +309,7 @@ describe("the failures that the circuit breaker counts", () => {
     expect(breaker.failures).toBe(4);
   });
 
-  it("include a 503, whose Retry-After header does not lengthen the pause", () => {
+  it("include a 503, but its Retry-After header does not keep the breaker open longer", () => {
     fail(5, failure({ code: "service_unavailable", status: 503, retryAfterSeconds: 600 }));
     expect(breaker.openUntil).toBe(NOW + 500);
   });

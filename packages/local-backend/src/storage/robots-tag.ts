@@ -21,7 +21,7 @@ const VALUED_RULES: Readonly<Record<string, (value: string) => boolean>> = {
 };
 
 /**
- * Every download returns this header, so it must be valid.
+ * Downloads of the object return this header, so it must be valid.
  * @see https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag
  */
 export function requireRobotsTag(header: string | null): string | undefined {

@@ -95,7 +95,7 @@ describe("Auth", () => {
       expect(user?.factors).toHaveLength(1);
     }
     const inList = listed.users.find((user) => user.id === id);
-    // On hosted Supabase, listed users have neither identities nor factors.
+    // Hosted Supabase lists users without their identities and factors.
     expect(inList?.identities).toBeNull();
     expect(inList?.factors).toBeUndefined();
     const all = JSON.stringify([...answers, inList]);

@@ -186,7 +186,7 @@ it.each([
   },
 );
 
-it("an overdue reminder says that only the required items were due if other items are optional", () => {
+it("an overdue reminder with optional items says that the required items were due", () => {
   const { text } = render({ kind: "reminder", data: LIST, due_on: "2026-03-19" });
   expect(text).toContain("The required items were due on Thursday 19 March 2026.");
 });

@@ -61,6 +61,18 @@ describe("GET session", () => {
   });
 });
 
+describe("checkOrigin", () => {
+  it("refuses a POST from another site or of unknown origin", () => {
+    const check = (headers: HeadersInit) =>
+      sessions.checkOrigin(new Request("http://app.test/upload", { method: "POST", headers }));
+    expect(check({ origin: "http://app.test" })).toBeNull();
+    expect(check({ "sec-fetch-site": "same-origin" })).toBeNull();
+    const foreign = { origin: "https://evil.test", "sec-fetch-site": "cross-site" };
+    expect(check(foreign)).toMatchObject({ kind: "auth", code: "origin_mismatch", status: 403 });
+    expect(check({})).toMatchObject({ code: "origin_mismatch" });
+  });
+});
+
 describe("POST refresh", () => {
   it("refreshes a token that is about to expire and returns the new token", async () => {
     memory.clock.skip(3_550_000);
@@ -88,16 +100,6 @@ describe("POST refresh", () => {
     const response = await send(box.request("/auth/refresh", { method: "POST", headers }));
     expect(response.status).toBe(403);
     expect(memory.count("/auth/v1/token")).toBe(0);
-  });
-
-  it("checkOrigin, which apps call for the same check, refuses a POST from another site or of unknown origin", () => {
-    const check = (headers: HeadersInit) =>
-      sessions.checkOrigin(new Request("http://app.test/upload", { method: "POST", headers }));
-    expect(check({ origin: "http://app.test" })).toBeNull();
-    expect(check({ "sec-fetch-site": "same-origin" })).toBeNull();
-    const foreign = { origin: "https://evil.test", "sec-fetch-site": "cross-site" };
-    expect(check(foreign)).toMatchObject({ kind: "auth", code: "origin_mismatch", status: 403 });
-    expect(check({})).toMatchObject({ code: "origin_mismatch" });
   });
 
   it("accepts the origin of the forwarded host if the app configures no origin", async () => {

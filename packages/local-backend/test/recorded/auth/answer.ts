@@ -28,7 +28,7 @@ function describeLocation(location: string): string {
   const masked = location
     .replaceAll(SECRET_PARAMETERS, (part) => `${part.split("=", 1)[0]}=…`)
     .replace(/^http:\/\/(127\.0\.0\.1:3000|<host>)\/?/, "<site>");
-  // The position of `sb` varies, and the recording omits it from successful links.
+  // The query parameter `sb` has no fixed position, and recorded successful links do not contain it.
   return masked.includes("access_token=") ? masked.replace(/&sb=(?=&|$)/, "") : masked;
 }
 

@@ -81,7 +81,6 @@ function RoleForm({ orgId, member, powers }: Props) {
   );
 }
 
-/** The actions on a member. The button that opens them is at the right edge of the row. */
 export function MemberActions({ orgId, member, powers }: Props) {
   if (powers.isLastOwner && powers.isSelf) {
     return <p className="mt-1 pl-10 text-xs text-ink-muted">{texts.lastOwner}</p>;
