@@ -59,11 +59,11 @@ const TOUCH_SESSION: PreparedStatement = {
  * Exchanges a refresh token by the rules of hosted Supabase:
  * - A valid token is revoked, and the caller gets a new token, whose parent is the revoked one.
  * - For the parent of the newest valid token, the caller gets that newest token, even if the parent
- * was revoked long ago. The client may have lost the first response.
+ *   was revoked long ago. The client may have lost the first response.
  * - For a token that was revoked within the last reuse interval, the caller gets another new token,
- * unless the session has no valid token left.
+ *   unless the session has no valid token left.
  * - Any other use is treated as theft: the transaction commits the revocation of all tokens of the
- * session. If rotation is disabled, the other tokens stay valid.
+ *   session. If rotation is disabled, the other tokens stay valid.
  */
 export async function refreshSession(
   auth: AuthContext,

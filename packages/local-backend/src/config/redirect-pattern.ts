@@ -5,11 +5,11 @@ const PARTS =
  * Hosted Supabase matches patterns of `additional_redirect_urls` with gobwas/glob and the
  * separators `.` and `/`:
  * - `*` matches characters except separators, `**` matches all characters, and `?` matches one
- * character except separators.
+ *   character except separators.
  * - `[abc]` and `[a-c]` match one of the characters. `[!abc]` and `[!a-c]` match one character that
- * is not listed, which may be a separator.
+ *   is not listed, which may be a separator.
  * - Braces form a group. Alternatives (`{a,b}`) are not possible, because hosted Supabase splits
- * its list of patterns at commas.
+ *   its list of patterns at commas.
  * - `\` makes the next character plain text.
  *
  * @throws Error for a malformed class of characters

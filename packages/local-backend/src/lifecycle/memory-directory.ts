@@ -37,7 +37,9 @@ export interface MemoryDirectory {
   remove(): void;
 }
 
-/** On a disk, the file system takes half of the CPU time of a start. */
+/**
+ * Prefers shared memory, because on a disk the file system takes half of the CPU time of a start.
+ */
 export function createMemoryDirectory(projectDir: string): MemoryDirectory {
   refuseSharedFolder(join(tmpdir(), PREFIX), projectDir, "set TMPDIR to a folder outside");
   const dataDir = mkdtempSync(join(tmpdir(), PREFIX));

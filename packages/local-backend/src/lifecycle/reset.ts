@@ -10,7 +10,7 @@ interface ResetOptions {
   restore(isSeedWanted: boolean): Promise<void>;
   seed(): Promise<unknown>;
   startRest(): Promise<void>;
-  /** Throws if Postgres does not run because its disk is full. PostgREST would not start again. */
+  /** Throws if a full disk keeps Postgres from running: PostgREST could not start again. */
   requireDatabase(): void;
   explain(error: unknown): unknown;
 }

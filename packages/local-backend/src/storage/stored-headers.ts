@@ -19,7 +19,7 @@ export function isHeaderValue(text: string): boolean {
   return PRINTABLE.test(text);
 }
 
-/** A download could not send other headers, so no one could download the file. */
+/** A download cannot send invalid headers, so no one could download the stored file. */
 export function requireStoredHeaders({ mimeType, cacheControl }: Partial<StoredHeaders>): void {
   if (mimeType !== undefined && !isHeaderValue(mimeType)) throw refuse.mimeType(mimeType);
   if (cacheControl !== undefined && !isHeaderValue(cacheControl)) {

@@ -11,8 +11,8 @@ const LAST_PORT = 29_999;
 const PORT_TRIES = 20;
 
 /**
- * Another program could more easily get a port in the range from which the system gives out ports.
- * It may still take this port first, so callers try again.
+ * Prefers a port outside the range from which the system gives out ports. In this range, another
+ * program could get the port first. A program may still take the port, so callers try again.
  */
 export async function findFreePort(): Promise<number> {
   for (let attempt = 1; attempt <= PORT_TRIES; attempt += 1) {

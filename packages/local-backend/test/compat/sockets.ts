@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import type { LocalBackend } from "../../src/index.ts";
 
-/** Only Linux lists the sockets of a process. */
+/** Only Linux lists the sockets of a process in `/proc`. */
 export const hasProc = process.platform === "linux";
 
 /** `TCP_LISTEN` in the format of /proc/net/tcp. */

@@ -10,7 +10,7 @@ export interface Place {
   untilHealthy(): Promise<void>;
 }
 
-/** Only what the backend acknowledged. */
+/** The writes that the backend acknowledged, and the number of failures. */
 export interface Confirmed {
   rows: string[];
   objects: Map<string, string>;

@@ -258,7 +258,7 @@ async function storePasskey(
     name: DEFAULT_NAME,
     now: auth.now(),
   }).catch((cause: unknown) => {
-    // Hosted Supabase does not handle the unique constraint of a credential either.
+    // Hosted Supabase also returns a 500 for a credential that is already registered.
     if (!isUniqueViolation(cause)) throw cause;
     throw new AuthError(500, "unexpected_failure", "Unexpected failure", {}, { cause });
   });

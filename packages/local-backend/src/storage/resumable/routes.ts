@@ -29,7 +29,7 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   DELETE: "storage.tus.upload.delete",
 };
 
-/** Unlike other Storage errors, these errors always have their own HTTP status. */
+/** Unlike other Storage errors, those of resumable uploads always have their own HTTP status. */
 export class ResumableUploads {
   readonly routes: Hono<ServiceEnv>;
   readonly #context: StorageContext;

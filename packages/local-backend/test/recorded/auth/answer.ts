@@ -54,7 +54,7 @@ function shapeOf(value: unknown): string {
   return `{${fields.join(", ")}}`;
 }
 
-/** Other fields depend on which users exist. */
+/** Keeps the fields that all items have. Other fields depend on which users exist. */
 function common(items: readonly unknown[]): unknown {
   return items.reduce((left, right) => {
     if (!isRecord(left) || !isRecord(right)) return left;
