@@ -1,6 +1,6 @@
 import { extname } from "node:path";
 
-/** As on hosted Supabase, upper case and parameters matter: `image/png` does not allow `IMAGE/PNG`. */
+/** As on hosted Supabase, case and parameters matter: `image/png` does not allow `IMAGE/PNG`. */
 export function isMimeTypeAllowed(mimeType: string, allowed: readonly string[] | null): boolean {
   if (!allowed || allowed.length === 0) return true;
   const [type, subtype] = mimeType.split("/");
