@@ -168,7 +168,7 @@ describe("a visitor without a session", () => {
     expect(memory.calls).toEqual([]);
   });
 
-  it("receives session_missing without a request from data calls", async () => {
+  it("receives session_missing from data calls, which send no request", async () => {
     const { data, error } = await within(async (scope) => scope.db.from("requests").select("id"));
     expect(data).toBeNull();
     expect(error).toMatchObject({ kind: "auth", code: "session_missing" });
