@@ -15,7 +15,6 @@ function inSeconds(seconds: number): string {
   return seconds > 120 ? `${seconds / MINUTE} min` : `${seconds} s`;
 }
 
-/** Returns a constant's value with its unit, which the constant's name contains. */
 function describe(name: string, value: string | number): string {
   if (typeof value === "string") return `\`${value}\``;
   if (name.endsWith("_MS")) return inSeconds(value / 1000);
@@ -24,7 +23,6 @@ function describe(name: string, value: string | number): string {
   return name.endsWith("_DAYS") ? `${value} days` : value.toLocaleString("en-US");
 }
 
-/** Returns the comment above a constant on one line. */
 function commentOf(name: string): string {
   const [above = ""] = source.split(`export const ${name} `);
   const comment = above.slice(above.lastIndexOf("/**") + 3, above.lastIndexOf("*/"));

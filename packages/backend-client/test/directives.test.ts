@@ -8,7 +8,6 @@ const dist = fileURLToPath(new URL("../dist/", import.meta.url));
 
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*["']([@\w./:-]+)["']/g;
 
-/** Returns the packages that the files of an entry import, statically or dynamically. */
 function reached(entry: string): Set<string> {
   const packages = new Set<string>();
   const files = [join(dist, entry)];

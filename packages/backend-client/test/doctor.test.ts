@@ -25,7 +25,6 @@ async function openScene(faults: Faults = {}): Promise<Scene> {
   return scene;
 }
 
-/** Runs every check and returns the findings. */
 async function examine(faults: Faults = {}) {
   const scene = await openScene(faults);
   return scene.check("--url", scene.url, "--guards", "app");
@@ -346,9 +345,6 @@ describe("doctor in a broken setup", () => {
   });
 });
 
-/**
- * Expects that the documentation page is in the package and has the heading that the anchor names.
- */
 function expectPage(page: string | undefined): void {
   const [file = "", anchor] = (page ?? "").replace("@dossier/backend-client/", root).split("#");
   expect(existsSync(file), file).toBe(true);

@@ -6,9 +6,8 @@ import { readPages } from "./support/pages.js";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const symbols = publicSymbols(root);
 const OPTIONS = /(Options|Props|Init|Environment|Config)$/;
-/** Matches a sentence that states the default of an option, or when the option is required. */
 const SAYS_DEFAULT = /\bdefault\b|\brequired when\b/i;
-/** Matches a unit in a name or a sentence. "limit" or "row" alone is not a unit. */
+/** "limit" or "row" alone is not a unit. */
 const UNIT =
   /seconds|pixels|percent|milliseconds|_MS\b|Ms\b|\b\d+ s\b|bytes|characters|attempts|calls|checks|chunks|objects|tokens|clients|sessions|\bids\b|times\b|minute|days|HTTP status|TCP port|count/i;
 

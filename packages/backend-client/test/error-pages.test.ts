@@ -27,7 +27,6 @@ const SERVICE_CODES = {
   functions: FUNCTIONS_CODES,
 };
 
-/** Renders the index from the code tables and the pages' own text. */
 function renderIndex(): string {
   const rows = ownCodes.map((code) => {
     const [, cause = ""] = /## Cause\n\n(.+?)(?:\. |\.\n)/.exec(page(code)) ?? [];

@@ -9,16 +9,13 @@ const apis = entryApis(root);
 const fileName = (entry: string) => (entry === "." ? "index" : entry.slice(2).replace("/", "-"));
 interface Target {
   types: string;
-  /** The file for Node, if the entry differs by platform. */
   node?: string;
   default: string;
 }
 const targetOf = (entry: string) =>
   (packageJson.exports as unknown as Record<string, Target>)[entry];
 
-/**
- * A change to the snapshots is a change to the public contract. See CONTRIBUTING.md of the package.
- */
+/** A change to the snapshots changes the public contract. See CONTRIBUTING.md of the package. */
 describe("the frozen declarations in api/", () => {
   it.each(apis)("match the built declarations of $entry", async ({ entry, text }) => {
     await expect(text).toMatchFileSnapshot(`../api/${fileName(entry)}.d.ts.snap`);

@@ -1,5 +1,4 @@
-// Import these modules before the tests. The SDK otherwise loads them on first use, which takes
-// real time that the virtual clock does not count.
+// Loading these modules takes real time that the virtual clock does not count.
 import "@supabase/ssr";
 import "../src/data/data-client.js";
 import { NextRequest } from "next/server";
@@ -21,10 +20,6 @@ import {
 import { createFakePage } from "./support/fake-page.js";
 import { beginOutage, OUTAGES } from "./support/outages.js";
 
-/**
- * The state behind Next's mocked functions. If `isPage` is true, setting cookies fails, as in a
- * Next page.
- */
 const next = vi.hoisted(() => ({
   jar: null as MemoryJar | null,
   isPage: false,
@@ -65,8 +60,7 @@ let jar: MemoryJar;
 
 beforeEach(() => {
   const rest = () => Response.json([]);
-  // Use a clock that only the test moves. A tab's periodic check would keep an automatic clock
-  // running.
+  // A tab's periodic check would keep an automatic clock running.
   memory = createMemoryBackend({ clock: createVirtualClock(), rest });
   app = createNextBackend(memory.backend, { signInPath: "/sign-in" });
   jar = memory.createJar();
@@ -76,16 +70,11 @@ beforeEach(() => {
   next.headers = new Headers({ host: "app.test", "x-forwarded-proto": "http", origin });
 });
 
-/**
- * Returns the caller of each call to the data service: the user's token, or null for the anonymous
- * role.
- */
 const callers = () =>
   memory.calls.filter(({ path }) => path.startsWith("/rest/v1")).map(({ bearer }) => bearer);
 
 const refreshes = () => memory.count("/auth/v1/token");
 
-/** Returns the cookies without the hold cookie of the refresh handler. */
 const sessionCookies = () => [...jar.cookies].filter(([name]) => name !== HOLD_COOKIE);
 
 async function until<T>(work: Promise<T>): Promise<T> {
@@ -109,7 +98,6 @@ async function proxy(request: Request): Promise<void> {
   }
 }
 
-/** Loads a page as a browser does, through the proxy and its redirects. */
 async function visit(path: string, redirects = 0): Promise<Session["status"]> {
   next.isPage = false;
   await proxy(jar.request(path));
@@ -126,11 +114,6 @@ async function visit(path: string, redirects = 0): Promise<Session["status"]> {
   }
 }
 
-/**
- * One function for each place where an app calls the SDK, such as a page or the proxy. Each
- * function runs while the refresh fails, and returns the session's status. Data calls in a function
- * must not use the anonymous role instead of the user.
- */
 const SITES: Record<string, () => Promise<Session["status"]>> = {
   async page() {
     next.isPage = true;
@@ -161,8 +144,7 @@ const SITES: Record<string, () => Promise<Session["status"]>> = {
   async "action that asks for the user"() {
     const run = app.action(
       async ({ backend, session }) => {
-        // With the fault "a session without tokens", the response looks valid, so these calls may
-        // succeed. Every other fault makes them fail.
+        // "a session without tokens" looks valid, so these calls may succeed.
         if (answers !== "a session without tokens") {
           expect((await backend.auth.updateUser({ data: { a: 1 } })).error).not.toBeNull();
           expect((await backend.auth.getUser()).error).not.toBeNull();
@@ -196,9 +178,8 @@ const SITES: Record<string, () => Promise<Session["status"]>> = {
 };
 
 /**
- * The number of scopes and auth flows that a call site uses. All other call sites use one scope and
- * no flow. A call site may take 3 s per scope, and another 12 s per flow. For each scope, it may
- * make two calls to each endpoint.
+ * Other call sites use one scope and no flow. A call site may take 3 s per scope and 12 s per flow.
+ * For each scope, it may make two calls to each endpoint.
  */
 const SCOPES: Record<string, { scopes: number; flows: number }> = {
   proxy: { scopes: 2, flows: 0 },
@@ -210,8 +191,8 @@ const SCOPES: Record<string, { scopes: number; flows: number }> = {
 const ENDPOINTS = ["/auth/v1/token?grant_type=refresh_token", "/auth/v1/.well-known"];
 
 /**
- * `cold` keys: the server process has not fetched the signing keys. It cannot verify even a token
- * that is still valid, so the session is unavailable.
+ * With `cold` keys, the server process has not fetched the signing keys, so it cannot verify even a
+ * valid token.
  */
 const STATES = [
   { token: "expired", elapsed: 3_700_000, keys: "warm", expected: "unavailable" },
@@ -225,10 +206,6 @@ async function signIn(): Promise<void> {
   await createSessionServer(memory.backend).open(jar.request("/")).session();
 }
 
-/**
- * Moves the clock and resets the call counts. With `cold` keys, the process acts like a process
- * that has just started and has no keys.
- */
 function age(elapsed: number, keys: "warm" | "cold"): void {
   memory.clock.skip(elapsed);
   if (keys === "cold") forgetProject(memory.backend.url);
@@ -300,7 +277,7 @@ describe.each(Object.entries(OUTAGES))(
           page.wake();
           const { error } = await until(Promise.resolve(client.db.from("requests").select()));
           expect(memory.clock.now() - start).toBeLessThanOrEqual(3000);
-          // Tabs do not verify tokens, so a token with time left still works, even without keys.
+          // Tabs do not verify tokens, so a token with time left works without keys.
           expect(error === null).toBe(state.token === "60 s left");
           expect(callers()).toEqual(error === null ? [expect.any(String)] : []);
           expect(client.session.get()?.status).toBe("authenticated");
@@ -321,10 +298,6 @@ describe.each(Object.entries(OUTAGES))(
   },
 );
 
-/**
- * Each entry has the response to one user's refresh, the resulting session status, and whether the
- * session's cookies remain.
- */
 const REFUSALS: Record<string, [() => Response, Session["status"], boolean]> = {
   "a 500 from the service": [
     () => authAnswer(500, { code: "unexpected_failure" }),
@@ -383,8 +356,7 @@ describe.each(Object.entries(REFUSALS))(
         });
         for (let turn = 0; turn < 6; turn++) {
           expect(await look()).toBe(expected);
-          // After 61 s, the page's hold cookie and the pause of the refused refresh have ended, and
-          // the user's rate limit allows all calls again.
+          // After 61 s, the hold cookie and the pause of the refused refresh have ended.
           memory.clock.skip(61_000);
         }
         expect(sessionCookies().map(([name]) => name)).toEqual(

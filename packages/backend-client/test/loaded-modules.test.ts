@@ -6,10 +6,6 @@ import { expect, it } from "vitest";
 const run = promisify(execFile);
 const packageFolder = fileURLToPath(new URL("..", import.meta.url));
 
-/**
- * The start of each test program. `step` runs a step, and the program prints the packages that each
- * step loaded.
- */
 const STEPS = `
 import { registerHooks } from "node:module";
 const loaded = new Set();

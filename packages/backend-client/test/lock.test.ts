@@ -7,7 +7,6 @@ import { createMemoryBackend, type MemoryBackend, type MemoryJar } from "../src/
 let memory: MemoryBackend;
 let jar: MemoryJar;
 let keys: string[];
-/** Number of refreshes that the service is handling. `most` is the highest number so far. */
 let underway = 0;
 let most: number;
 
@@ -20,9 +19,7 @@ beforeEach(async () => {
   memory.clock.skip(3_700_000);
 });
 
-/**
- * Creates an instance whose project has another URL, so it shares no memory with other instances.
- */
+/** A project with another URL shares no memory with other instances. */
 function createInstance(name: string, lock: Lock): SessionServer {
   const { runtime, issuer, url, anonKey } = memory.backend;
   const alias = `http://${name}.${new URL(url).host}`;

@@ -4,8 +4,8 @@ import { createSessionServer } from "../src/server/session-server.js";
 import { createMemoryBackend } from "../src/testing/index.js";
 
 /**
- * Opens a project at this URL. The hosts in this test have the same first label, from which auth-js
- * derives the name under which it stores a session.
+ * auth-js derives the name of a stored session from the host's first label, which these hosts
+ * share.
  */
 async function openProject(address: string, people: number) {
   const memory = createMemoryBackend();
@@ -20,8 +20,7 @@ async function openProject(address: string, people: number) {
     },
   });
   const jar = memory.createJar();
-  // The memory backend numbers its tokens. Sign in a different number of users per project, so that
-  // the projects issue different tokens.
+  // The memory backend numbers its tokens, so sign in a different number of users per project.
   for (let already = 0; already < people; already++) await memory.auth.signIn();
   await memory.signIn(jar);
   return { memory, jar, sessions: createSessionServer(backend) };
@@ -30,12 +29,11 @@ async function openProject(address: string, people: number) {
 it("projects with similar URLs share neither keys nor sessions", async () => {
   const left = await openProject("http://auth.left.test", 3);
   const right = await openProject("http://auth.right.test", 0);
-  // Alternate between the projects: if they shared keys, each visit would fetch them again.
+  // If the projects shared keys, each visit would fetch them again.
   for (const { sessions, jar, memory } of [left, right, left, right]) {
     const { status } = await sessions.open(jar.request("/")).session();
     expect([status, memory.count("/auth/v1/.well-known/jwks.json")]).toEqual(["authenticated", 1]);
   }
-  // A project rejects the other project's session, even after it has verified its own sessions.
   const astray = left.jar.copy();
   const scope = right.sessions.open(astray.request("/"));
   expect(await scope.session()).toEqual({ status: "unauthenticated" });

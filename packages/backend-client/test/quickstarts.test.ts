@@ -10,7 +10,6 @@ it("quickstarts exist for Next, Node, React Router, SvelteKit and Workers", () =
   expect(names.sort()).toEqual(["next", "node", "react-router", "sveltekit", "workers"]);
 });
 
-// test/consumers/quickstarts.test.ts compiles and runs the named blocks.
 it.each(names)(
   "the quickstart %s names the file of each code block, except for commands",
   (name) => {

@@ -22,7 +22,6 @@ it("the README links to every quickstart and to every documentation page except 
   const pages = globSync("docs/{*,quickstarts/*}.md", { cwd: root });
   expect(pages.length).toBeGreaterThan(12);
   const missing = pages.filter((page) => !readme.includes(`(${page.replaceAll("\\", "/")}`));
-  // The README may omit these two pages, because the reference and the page about flows link to
-  // these pages.
+  // The reference and the page about flows link to these two pages.
   expect(missing.sort()).toEqual(["docs/constants.md", "docs/passkeys.md"]);
 });

@@ -52,10 +52,7 @@ let token: string;
 let written: unknown[];
 let functions: Record<string, Handler>;
 
-/**
- * Responds like tables with row-level security: users see their own rows, visitors see public rows,
- * and the secret key sees all rows. Only the secret key may insert rows.
- */
+/** Users see their own rows, visitors public rows, and the secret key all rows. */
 async function tables({ request, claims }: MemoryRequest): Promise<Response> {
   const isService = request.headers.get("apikey") === DEFAULT;
   if (request.method === "POST") {
@@ -93,10 +90,6 @@ const titles = async ({ db }: Pick<Scope, "db">) =>
   unwrap(await db.from("games").select("title")).map(({ title }: { title: string }) => title);
 const unauthorized = () => Response.json({ error: "unauthorized" }, { status: 401 });
 
-/**
- * Wraps a handler that only callers with one of these keys may use. The handler receives the name
- * of the key.
- */
 const forPrograms =
   <Name extends string>(keys: Record<Name, string>, handle: (name: Name) => Promise<Response>) =>
   async (request: Request): Promise<Response> => {
@@ -150,7 +143,7 @@ describe("the SDK in the use cases of @supabase/server", () => {
 
   it("5: returns only the user's own rows to a user, and the rows of every user to a program", async () => {
     const asUser = forUsers();
-    // Check the key before the route, because a route refuses a key in place of a token.
+    // A route refuses a key in place of a token, so check the key first.
     const handler: Handler = async (request) =>
       (await serviceCaller(request, { default: DEFAULT }))
         ? Response.json(await titles(service))

@@ -1,5 +1,3 @@
-// Tests that twenty requests with one session send at most two refresh requests to the auth
-// service, whatever the service responds.
 import { describe, expect, it } from "vitest";
 import { SESSION_COOKIE } from "../src/config/constants.js";
 import { createSessionServer } from "../src/server/session-server.js";
@@ -9,7 +7,7 @@ const own = (status: number, code: string, headers?: Record<string, string>) => 
   respond: () => authAnswer(status, { code }, headers),
 });
 
-/** Each entry has a fault, the resulting status of the session, and true if the cookies remain. */
+/** The fault, the resulting status of the session, and whether the cookies remain. */
 const FAULTS: Record<string, [Omit<Fault, "path">, "unavailable" | "unauthenticated", boolean]> = {
   "a 429 from the service": [own(429, "over_request_rate_limit"), "unavailable", true],
   "a 429 with a Retry-After of one hour": [

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { AUTH_CODE_ORIGINS, AUTH_CODES } from "../src/errors/codes.js";
 import recorded from "./auth-service-codes.json" with { type: "json" };
 
-/** Returns the codes in the types of the installed auth-js, which exports them nowhere else. */
+/** auth-js exports its codes only as types. */
 function authJsCodes(): string[] {
   const ours = createRequire(import.meta.url);
   const theirs = createRequire(ours.resolve("@supabase/supabase-js"));

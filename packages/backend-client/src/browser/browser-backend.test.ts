@@ -103,7 +103,7 @@ describe("a page from the back/forward cache", () => {
   });
 });
 
-/** Time in milliseconds that a busy machine may need to load a part of the client. */
+/** A busy machine may need this long to load a part of the client. */
 const PATIENCE = { timeout: 15_000 };
 
 describe("the realtime client of a tab", () => {

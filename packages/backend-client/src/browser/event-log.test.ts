@@ -8,10 +8,6 @@ import { createBrowserBackend } from "./browser-backend.js";
 
 const backend = defineBackend({ url: "http://backend.test", anonKey: "sb_publishable_test" });
 
-/**
- * Simulates a browser whose tabs load one document after another, as after a form post without
- * scripts.
- */
 function createBrowser() {
   const clock = createVirtualClock();
   const server = createFakeSessionServer(clock);
@@ -29,7 +25,6 @@ function createBrowser() {
     const storages = mayStore ? [createFakeStorage(), ofAllTabs].map(spied) : [];
     let leave = (): void => undefined;
     return {
-      /** Loads a document that the server rendered with the session in the browser's cookie. */
       async load({ isRendered = true } = {}) {
         leave();
         const { environment } = createFakePage(server.fetch, hub, clock, storages);
@@ -83,7 +78,7 @@ describe("an event that happened on the server before a page load", () => {
     server.signIn("ana");
     server.happen("PASSWORD_RECOVERY");
     expect((await openTab().load()).events).toEqual([INITIAL, "PASSWORD_RECOVERY server"]);
-    // The first tab recorded the event in local storage, so the new tab does not report it again.
+    // The first tab recorded the event in local storage.
     expect((await openTab().load()).events).toEqual([INITIAL]);
   });
 

@@ -5,7 +5,6 @@ import { sessionHandler } from "./session-http.js";
 const clock = createVirtualClock();
 const requests: [address: string, body: unknown][] = [];
 
-/** Posts a step of a flow to a handler whose response comes from `respond`. */
 function post(respond: (signal: AbortSignal | null | undefined) => Promise<Response>) {
   const handler = sessionHandler(
     { basePath: "/shop/auth", trailingSlash: true },

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import * as constants from "./constants.js";
 
-/** A change of these public values affects every user of the package. */
 it("the constants have the documented values", () => {
   expect(constants).toMatchObject({
     REFRESH_CHECK_SECONDS: 30,

@@ -24,7 +24,6 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** Defines the backend as an app does on a platform with these variables. */
 function define(environment: Environment): Backend {
   for (const name of ["NODE_ENV", "NEXT_PHASE", "SUPABASE_LOCAL"]) {
     vi.stubEnv(name, environment[name]);

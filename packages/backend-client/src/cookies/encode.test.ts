@@ -42,11 +42,9 @@ it("the Base64url functions encode and decode any text, and reject invalid input
     }),
   );
   expect(fromBase64Url("")).toBe("");
-  // Each text is invalid because of its alphabet, padding, spaces, length or UTF-8.
   for (const broken of ["not base64!", "YQ==", "a+b/", "YQ ", " YQ", "YQ\n", "Y", "_w"]) {
     expect(fromBase64Url(broken), broken).toBeNull();
   }
-  // The expected text contains `-` and `_`, which Base64 writes as `+` and `/`.
   expect(toBase64Url("~~~>>>???")).toBe("fn5-Pj4-Pz8_");
   expect(toBase64Url("a")).toBe("YQ");
 });

@@ -24,7 +24,6 @@ vi.mock("node:crypto", async (importOriginal) => {
   };
 });
 
-/** Loads a new copy of the module, as a new process does. */
 async function load() {
   vi.resetModules();
   const { sha256, importKey } = await import("./node.js");
@@ -44,8 +43,7 @@ function signer(alg: KeyAlgorithm): { jwk: JWK; signature: string } {
         : generateKeyPairSync("ed25519");
   const hash = alg === "EdDSA" ? null : "sha256";
   const key = { key: privateKey, dsaEncoding: "ieee-p1363" as const };
-  // The header of the signed text names the algorithm, because `compactVerify` reads the name
-  // there.
+  // `compactVerify` reads the algorithm from the header of the signed text.
   const signed = signedText(alg);
   return {
     jwk: publicKey.export({ format: "jwk" }) as JWK,
@@ -68,7 +66,7 @@ it("the crypto module uses Node's crypto and reports no fallback while Node's cr
   for (const { alg, jwk, signature } of signers) {
     const check = await importKey(jwk, alg);
     const outcome = check({ signed: signedText(alg), signature });
-    // Node's check is synchronous. WebCrypto would return a promise.
+    // WebCrypto would return a promise.
     expect(outcome, alg).toBe(true);
   }
   expect(takeFallback()).toBeNull();
@@ -117,7 +115,7 @@ it("the crypto module uses WebCrypto for the rest of the process after a call of
   expect(takeFallback()).not.toBeNull();
   broken.clear();
   const [first] = checks;
-  // The returned promise shows that the module still uses WebCrypto.
+  // A promise shows that the module still uses WebCrypto.
   expect(first?.check({ signed: TEXT, signature: "AAAA" })).toBeInstanceOf(Promise);
   expect(await sha256("abc")).toBe(ABC);
   expect(takeFallback()).toBeNull();

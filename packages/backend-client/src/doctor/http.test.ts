@@ -4,7 +4,6 @@ import type { AddressInfo } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
 import { ask, isAnswer } from "./http.js";
 
-/** Starts a server and returns its origin. */
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   server.listen(0, "127.0.0.1");
@@ -13,7 +12,6 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Starts a server that redirects `/n` to `/n-1`, and responds to `/0` with 200. */
 const countDown = () =>
   serve(({ url = "" }, response) => {
     const rest = Number(url.slice(1));

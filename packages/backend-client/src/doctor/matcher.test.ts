@@ -6,7 +6,6 @@ import { isList, memberOf } from "./source/literals.js";
 import { readModule } from "./source/module.js";
 import { readStaticConstant } from "./source/server-options.js";
 
-/** Next's own parser for matchers. */
 const { pathToRegexp } = createRequire(import.meta.url)("next/dist/compiled/path-to-regexp") as {
   pathToRegexp(path: string): RegExp;
 };

@@ -88,8 +88,7 @@ describe("a code from a service", () => {
   });
 
   it("is never exposed when it is a refresh token", () => {
-    // Refresh tokens of the service have this alphabet and length, with at least one letter and one
-    // digit.
+    // Refresh tokens of the service have this alphabet and length.
     const alphabet = fc.constantFrom(..."abcdefghijklmnopqrstuvwxyz0123456789");
     const token = fc
       .array(alphabet, { minLength: 12, maxLength: 22 })

@@ -14,9 +14,6 @@ const HOSTED = { burst: 30, perMinute: 30 };
 const rules = limitRules({ serviceLimit: HOSTED, clientLimit: {} });
 const MINUTE = 60_000;
 
-/**
- * Creates a limiter for the test. The limiter has no clock, so each call passes the current time.
- */
 function createLimiter(options?: Parameters<typeof limitRules>[0]) {
   const state = createLimitState();
   const own = options ? limitRules(options) : rules;
@@ -62,10 +59,8 @@ describe("the rate limit of an IP address", () => {
     const network = "192.0.2.1";
     for (let call = 0; call < 3; call++) expect(take({ network })).toBe(0);
     for (let call = 0; call < 3; call++) refuse({ network });
-    // Three refused refreshes count as 15 calls, five more than the bucket's 10. At 10 calls a
-    // minute, the bucket allows a call after 36 s.
+    // Three refused refreshes count as 15 calls, five more than the bucket's 10.
     expect(take({ network })).toBe(36_000);
-    // A verified session does not use the bucket for unverified calls.
     expect(take({ network, user: "a" })).toBe(0);
     expect(take({ network }, 36_000)).toBe(0);
   });
@@ -181,7 +176,6 @@ describe("the limiter's full list of IP addresses", () => {
   });
 });
 
-/** Calls of one or two hostile addresses, with any accounts or none, at any time. */
 const attempts = fc.array(
   fc.record({
     gapMs: fc.oneof(fc.constant(0), fc.nat(500), fc.nat(20_000)),

@@ -13,7 +13,6 @@ beforeEach(() => {
   visitor = createNextTest(memory);
 });
 
-/** @throws the outcome of the page if it is not a returned value, for example a redirect */
 async function readInPage<T>(run: () => Promise<T>): Promise<T> {
   const outcome = await visitor.page("/", run);
   if (outcome.kind !== "value") throw outcome;
@@ -145,8 +144,7 @@ describe("clientState", () => {
     const unused = vi.fn(() => memory.backend);
     const app = createNextBackend(unused, { signInPath: "/sign-in" });
     expect(unused).not.toHaveBeenCalled();
-    // Both promises are rejected outside a request, as when a prerender ends. A layout does not
-    // wait for these promises.
+    // Both promises are rejected outside a request, as when a prerender ends.
     const { config, initialSession } = app.clientState();
     expect(unused).not.toHaveBeenCalled();
     await expect(config).rejects.toThrow("outside a request");

@@ -7,15 +7,13 @@ import { createNextBackend, type NextBackend } from "./create-next-backend.js";
 let memory: MemoryBackend;
 let visitor: NextVisitor;
 let app: NextBackend<unknown>;
-/** Names of the hooks whose work has ended. */
 let ended: string[];
 
 beforeEach(() => {
   ended = [];
   memory = createMemoryBackend();
   visitor = createNextTest(memory);
-  // Creates a hook that takes several turns of the event loop, so that the test can detect if the
-  // request waits for the hook.
+  // A slow hook shows if the request waits for it.
   const slow = (name: string) => async () => {
     for (let turn = 0; turn < 3; turn++) await new Promise(setImmediate);
     ended.push(name);
@@ -25,7 +23,6 @@ beforeEach(() => {
   });
 });
 
-/** Stores a session whose signature is wrong. */
 async function bringForgedSession(): Promise<void> {
   const tokens = await visitor.signIn();
   const [head, body] = tokens.access_token.split(".");

@@ -12,7 +12,6 @@ let sessions: SessionServer;
 let jar: MemoryJar;
 let server: Server;
 let origin: string;
-/** The request listener of the server. A test may replace it. */
 let app: Parameters<typeof createServer>[1];
 
 beforeEach(async () => {

@@ -31,7 +31,6 @@ function shown(person: Person): Extract<PublicSession, { status: "authenticated"
   };
 }
 
-/** Creates a client whose session handler is simulated and whose backend is real. */
 function createTab(person: Person) {
   let answer: SessionAnswer = { ...shown(person), accessToken: person.accessToken };
   const paths: string[] = [];
@@ -149,7 +148,7 @@ describe("useUpload", () => {
     expect(
       new Uint8Array((await data?.arrayBuffer()) ?? []).every((byte, at) => byte === at % 251),
     ).toBe(true);
-    // Other test files use the same storage, and one of them may have an upload in progress.
+    // Other test files use the same storage.
     expect(Object.keys(localStorage).filter((key) => key.includes(path))).toEqual([]);
   });
 

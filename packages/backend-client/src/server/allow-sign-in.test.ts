@@ -9,10 +9,6 @@ type Verdict = NonNullable<SessionHooks["allowSignIn"]>;
 const guarded = (allowSignIn: Verdict) => createHookedVisitor({ hooks: { allowSignIn } });
 const signIn = ({ within }: HookedVisitor) => within(({ auth }) => auth.signInWithPassword(ADA));
 
-/**
- * Expects that the service has revoked the session and that the browser has no session cookie. Also
- * expects that the hook `signedIn` was not called.
- */
 function expectNoTrace({ memory, box, notices }: HookedVisitor): void {
   expect(memory.auth.sessions.size).toBe(0);
   expect([...box.cookies.keys()].filter((name) => name.includes("session"))).toEqual([]);

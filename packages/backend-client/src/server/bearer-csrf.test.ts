@@ -1,14 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { createVisitor, type Visitor } from "../../test/support/visitor.js";
 
-/**
- * A site that the route's CORS rules allow. This site must not be able to use the visitor's
- * cookies.
- */
+/** The route's CORS rules allow this site, which must not be able to use the visitor's cookies. */
 const PARTNER = "https://partner.example.com";
 const OWN = { host: "app.test" };
 
-/** The headers with which the browser names the page that caused the request. */
 const SENDERS: Record<string, Record<string, string>> = {
   "this site": { ...OWN, origin: "http://app.test", "sec-fetch-site": "same-origin" },
   "this site, in an old browser": { ...OWN, origin: "http://app.test" },
@@ -26,10 +22,6 @@ const isOwn = (sender: string) => sender.startsWith("this site");
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
 const isRead = (method: string) => method === "GET" || method === "HEAD";
 
-/**
- * The Authorization headers to send with the visitor's cookies, and whether each contains a valid
- * bearer token. Null for a header without a bearer token.
- */
 const HEADERS = {
   "no Authorization header": null,
   "another scheme": null,
@@ -67,10 +59,6 @@ beforeAll(async () => {
   };
 });
 
-/**
- * Sends a request with the visitor's cookies. Returns the status, and the user for whom the handler
- * ran.
- */
 async function send(method: string, sender: string, header: Header) {
   const { sessions, box } = visitor;
   let ranAs: string | null = null;

@@ -16,8 +16,7 @@ type Step = (app: TwoLibraries) => Promise<string[]>;
 const STEPS: Record<string, Step> = {
   sdk: async (app) => [await app.who()],
   page: async (app) => {
-    // A page cannot refresh. If a refresh is due, the page redirects to `GET /auth/refresh`. The
-    // second call simulates this redirect.
+    // The second call simulates the page's redirect to `GET /auth/refresh`.
     const seen = await app.who({ isReadOnly: true });
     return [seen === "unavailable" ? await app.who() : seen];
   },
@@ -45,7 +44,6 @@ it("a session survives any order of requests that @supabase/ssr and the SDK serv
   await fc.assert(property, { numRuns: samples(60) });
 });
 
-/** Changes claims of a token without signing it again, so its signature is invalid. */
 function forge(token: string, claims: object): string {
   const [head = "", body = "", signature = ""] = token.split(".");
   const known = JSON.parse(Buffer.from(body, "base64url").toString());
@@ -53,19 +51,12 @@ function forge(token: string, claims: object): string {
   return `${head}.${made}.${signature}`;
 }
 
-/**
- * The tokens that a script may write into the cookie. `made` has tokens of another user and forged
- * tokens. `read` has the signed-in user's own tokens, which the script can read.
- */
+/** `made`: tokens of another user and forged tokens. `read`: the user's own tokens. */
 interface Tokens {
   made: { access: string[]; refresh: string[] };
   read: { access: string[]; refresh: string[] };
 }
 
-/**
- * Signs Ada in with the SDK, then refreshes with `@supabase/ssr`, so that the SDK's cookie has the
- * older token. Returns the tokens that a script may write.
- */
 async function gatherTokens(app: TwoLibraries): Promise<Tokens> {
   await app.signIn("sdk", ADA);
   const [first] = app.shared();
@@ -127,10 +118,6 @@ const visit = fc.record({
   isReadOnly: fc.boolean(),
 });
 
-/**
- * Advances the clock and sends a request. If the browser has the SDK's cookie, no user other than
- * Ada may be signed in.
- */
 async function expectNoOther(
   app: TwoLibraries,
   { waitMs, isReadOnly }: { waitMs: number; isReadOnly: boolean },

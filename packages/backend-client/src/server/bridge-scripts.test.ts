@@ -24,7 +24,7 @@ describe("a @supabase/ssr cookie that a script writes", () => {
       expect(await app.who({ isReadOnly: visit % 2 === 0 })).toBe("ada@b.test");
     }
     expect(new Set(app.logged)).toEqual(new Set(["bridge_user_ignored"]));
-    // At most once every 30 s, the server asks the service whether the SDK's session is alive.
+    // The server asks the service at most once every 30 s.
     expect(app.memory.calls.map(({ path }) => path)).toEqual(["/auth/v1/user"]);
     app.memory.clock.skip(HOUR_MS);
     expect(await app.who()).toBe("ada@b.test");

@@ -20,7 +20,6 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** Creates a browser with a session that is `ageSeconds` old, or without a session for null. */
 async function openVisitor(ageSeconds: number | null): Promise<Visitor> {
   const visitor = createVisitor();
   visitor.memory.auth.createUser(ADA);
@@ -33,7 +32,6 @@ async function openVisitor(ageSeconds: number | null): Promise<Visitor> {
   return visitor;
 }
 
-/** A response of the app with headers that allow caches to store the response. */
 function cachedResponse(): Response {
   const headers = new Headers({ "cache-control": "public, max-age=60" });
   for (const name of CDN_HEADERS) headers.set(name, "max-age=600");
@@ -81,8 +79,7 @@ describe("a scope after apply()", () => {
     const { sessions, box, memory } = await openVisitor(10);
     memory.calls.length = 0;
     const scope = sessions.open(box.request("/"));
-    // Read `auth` before `apply`. The flows of this `auth` must notice that `apply` has closed the
-    // scope.
+    // The flows of an `auth` from before `apply` must notice that the scope is closed.
     const { auth } = scope;
     scope.apply(new Response());
     for (const call of [
@@ -172,8 +169,6 @@ it("a scope stores every rotated token and forbids caching, whatever the order o
     fc.constantFrom<Step>("session", "refresh", "apply", "signIn", "signOut", "update", "getUser"),
     { minLength: 1, maxLength: 7 },
   );
-  // The browser has no session, a new session, a session that is due for a refresh, or a session
-  // whose access token has expired.
   const age = fc.constantFrom(null, 5, 3590, 3700);
   await fc.assert(
     fc.asyncProperty(steps, age, async (order, ageSeconds) => {
@@ -190,15 +185,13 @@ it("a scope stores every rotated token and forbids caching, whatever the order o
           isApplied = true;
           continue;
         }
-        // After `apply`, the scope refuses a sign-in, a sign-out or an update without reading the
-        // cookies.
+        // After `apply`, the scope refuses other steps without reading the cookies.
         touched ||= !isApplied || ["session", "refresh", "getUser"].includes(step);
         const before = memory.count("/auth/v1/token");
         await take(step, scope);
         if (isApplied) expect(memory.count("/auth/v1/token"), step).toBe(before);
       }
-      // Even after an hour, the service accepts the browser's refresh token, because no newer token
-      // exists.
+      // The service accepts the browser's refresh token, because no newer token exists.
       const held = parseCookieHeader(box.header()).some(({ name }) => name === "sb-session");
       memory.clock.skip(3_700_000);
       const { status } = await sessions.open(box.request("/")).session();

@@ -46,7 +46,6 @@ const whoIs = (options?: SessionServerOptions, jar = box) =>
     jar,
   );
 
-/** Gives the browser a session in cookies with plain names, as an earlier version wrote them. */
 async function signInOfBefore(email: string): Promise<void> {
   const plain = createMemoryJar({ origin: "http://app.example.com" });
   await signIn(email, {}, plain);
@@ -120,7 +119,6 @@ describe("the names of the SDK's cookies", () => {
 describe("a sibling host that sets cookies for the whole site", () => {
   const migrate = { upgradedOn: "2026-01-01", from: ["unprefixed"] } as const;
 
-  /** Sets the cookies that a sibling host can set: a newer session for the whole domain. */
   async function attack(): Promise<void> {
     const sibling = box.at("https://other.example.com");
     const own = createMemoryJar({ origin: "http://other.example.com" });

@@ -47,7 +47,6 @@ async function findLargest(): Promise<number> {
   return fits;
 }
 
-/** Sends the cookies to Node's own server, which refuses too many header bytes. */
 async function statusAtNode(cookie: string): Promise<number | undefined> {
   const server = createServer((_incoming, answer) => answer.end());
   server.listen(0, "127.0.0.1");

@@ -142,8 +142,7 @@ describe("a service that ignores the forwarding key", () => {
     for (let call = 0; call < 5; call++) {
       limitOnce();
       await guess(1);
-      // After two minutes, the rate limits allow all calls again, and the pause after the service's
-      // 429 is over.
+      // After two minutes, the rate limits and the pause after the service's 429 are over.
       memory.clock.skip(120_000);
     }
     expect(codes).toEqual([]);
@@ -163,7 +162,6 @@ describe("a service that ignores the forwarding key", () => {
         }
       }
       expect(codes).toEqual([]);
-      // The limits that all visitors share are still off.
       for (let visitor = 10; visitor < 30; visitor++) {
         expect(await guess(visitor)).toBe("invalid_credentials");
       }
@@ -184,7 +182,6 @@ describe("a service that ignores the forwarding key", () => {
       return answers.filter((code) => code === "rate_limited").length;
     };
     expect(await guessByMany()).toBe(5);
-    // The refresh of a signed-in user still succeeds.
     const session = await sessions.open(jar.request("/", from(200))).session();
     expect(session.status).toBe("authenticated");
     expect(memory.count("/auth/v1/token?grant_type=refresh_token")).toBe(1);

@@ -10,7 +10,6 @@ beforeEach(() => {
   visitor = createHookedVisitor({}, { auth: { ssoDomains: ["firm.test"] } });
 });
 
-/** Opens the provider and follows its redirect, as the browser does. Returns the last address. */
 async function follow(url: string): Promise<string | null> {
   const { memory, box, sessions } = visitor;
   const left = await memory.fetch(url, { redirect: "manual" });
@@ -191,7 +190,6 @@ describe("an anonymous user", () => {
   });
 });
 
-/** Signs a user in with an id token, in another browser. */
 async function signInElsewhere(provider: "github"): Promise<void> {
   const { sessions, memory } = visitor;
   const scope = sessions.open(memory.createJar().request("/"));

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
 import { afterEach, expect, it, vi } from "vitest";
 
-/** Loads a new copy of the module, as a new process does. */
 async function load() {
   vi.resetModules();
   return import("./inside-hook.js");
@@ -9,8 +8,7 @@ async function load() {
 
 afterEach(() => {
   vi.unstubAllGlobals();
-  // Test files share modules. The next file must not get a copy that was loaded with this file's
-  // globals.
+  // The next test file must not get a copy that was loaded with this file's globals.
   vi.resetModules();
 });
 

@@ -11,10 +11,6 @@ let memory: MemoryBackend;
 let entries: LogEntry[];
 let project = 0;
 
-/**
- * Opens a server for the memory backend at the address of a hosted project. Each test has its own
- * address.
- */
 function serve(options: SessionServerOptions = {}, url = `https://p${project}.example.com`) {
   const { url: inner, anonKey, runtime } = memory.backend;
   const hosted = defineBackend({

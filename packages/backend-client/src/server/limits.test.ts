@@ -24,7 +24,6 @@ beforeEach(() => {
   serve();
 });
 
-/** Sends a request with the header that a proxy adds. */
 async function send(request: Request, address?: string): Promise<Response> {
   if (address) request.headers.set("x-forwarded-for", address);
   return jar.take(await sessions.handle(request));
@@ -103,7 +102,6 @@ describe("the rate limits of one client", () => {
     await memory.signIn(jar);
     for (let call = 0; call < 4; call++) await force("192.0.2.1");
     memory.clock.skip(3_700_000);
-    // After an hour, the address may make calls again. Use up its limit again.
     const visitor = memory.createJar();
     await memory.signIn(visitor);
     for (let call = 0; call < 3; call++) {

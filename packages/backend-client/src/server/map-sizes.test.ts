@@ -11,7 +11,6 @@ import { projectState, realmState } from "../session/project-state.js";
 import { authAnswer, createMemoryBackend, createMemoryJar } from "../testing/index.js";
 import { createSessionServer } from "./session-server.js";
 
-/** The number of requests exceeds the maximum size of the smaller maps. */
 const REQUESTS = 3_000;
 
 /** Each of these responses fills a different map. */
@@ -73,7 +72,6 @@ it(`the server's in-memory maps stay within their size limits over ${REQUESTS} r
   for (const [name, [size = 0, most = 0]] of Object.entries(sizes)) {
     expect(size, name).toBeLessThanOrEqual(most);
   }
-  // These maps are full, so the requests did reach the limits.
   expect(flights.size).toBeGreaterThanOrEqual(FLIGHTS_MAX - 1);
   expect(cooldowns.size).toBe(COOLDOWNS_MAX);
 }, 60_000);

@@ -4,7 +4,6 @@ import type { SessionClaims } from "../session/session.js";
 import { authAnswer } from "../testing/index.js";
 
 const HOUR_MS = 3_600_000;
-/** Returns the claims that the hook `signedIn` received first. */
 function firstClaims({ argumentsOf }: HookedVisitor): SessionClaims {
   const [signedIn] = argumentsOf("signedIn");
   if (!signedIn) throw new Error("no one signed in");

@@ -23,10 +23,7 @@ import { createSessionServer } from "./session-server.js";
 
 type Auth = SupabaseClient["auth"];
 
-/**
- * The first parameters of the last five overloads. For a function with fewer overloads, TypeScript
- * repeats the first overload.
- */
+/** For a function with fewer overloads, TypeScript repeats the first overload. */
 type LastFive<F> = F extends {
   (first: infer A, ...rest: never[]): unknown;
   (first: infer B, ...rest: never[]): unknown;
@@ -39,7 +36,6 @@ type LastFive<F> = F extends {
 
 type IsSame<A, B> = [A, B] extends [B, A] ? true : false;
 
-/** Names of the functions with more than one overload. */
 type Overloaded<Functions, Names extends keyof Functions> = {
   [Name in Names]: Functions[Name] extends (...args: never[]) => unknown
     ? LastFive<Functions[Name]> extends [...infer _, infer D, infer E]

@@ -66,7 +66,6 @@ const ada = () => {
   return user;
 };
 
-/** Enrolls and verifies an authenticator app, which raises the session to `aal2`. */
 const addFactor = () =>
   visitor.within(async ({ auth }) => {
     const { id, totp } = unwrap(await auth.mfa.enroll({ factorType: "totp" })) as {

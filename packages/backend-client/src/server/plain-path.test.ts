@@ -5,7 +5,6 @@ import type { Scope } from "./scope-type.js";
 const ID = "0f8fad5b-d9cb-469f-a165-70867728950e";
 const NOTES = "../../../rest/v1/notes?id=eq.1";
 
-/** Flows that put an argument into the path. */
 const FLOWS: Record<string, (scope: Scope, id: string) => Promise<{ error: unknown }>> = {
   "mfa.challenge": ({ auth }, factorId) => auth.mfa.challenge({ factorId }),
   "mfa.verify": ({ auth }, factorId) =>

@@ -15,7 +15,6 @@ beforeEach(async () => {
   await visitor.signedIn();
 });
 
-/** Sends a request with a bearer token. With `cookies`, also sends the visitor's cookies. */
 function ask(
   token: string | null,
   {
@@ -257,8 +256,7 @@ describe("a route that throws after it refreshed the session", () => {
     await expect(visit(new Response("x"), { onError })).rejects.toBeInstanceOf(Response);
   });
 
-  // The browser receives no response of the route, so it keeps the old refresh token. The service
-  // accepts that token again, because no one has used the new token.
+  // No one has used the new refresh token, so the service accepts the old one again.
   it.each([
     ["while this process remembers the new tokens", 0, 1],
     ["after this process has forgotten the new tokens", 11_000, 2],

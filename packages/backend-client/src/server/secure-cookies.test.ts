@@ -8,7 +8,6 @@ const HTTPS = "https://app.test/";
 const HTTP = "http://app.test/";
 const FORWARDED = { "x-forwarded-proto": "https" };
 
-/** Returns true if the session cookie is `Secure` after a sign-in. */
 async function isSecure(
   url: string,
   options: Options,

@@ -15,10 +15,6 @@ let memory: MemoryBackend;
 let box: MemoryJar;
 let sessions: SessionServer;
 
-/**
- * The browser has two sessions under the same cookie name: an older session of the host and a newer
- * session of the parent domain.
- */
 beforeEach(async () => {
   memory = createMemoryBackend();
   sessions = createSessionServer(memory.backend, { cookieDomain: "example.com" });
@@ -48,7 +44,7 @@ const statusOf = async (jar: MemoryJar) => {
 
 const logouts = () => memory.calls.filter(({ path }) => path.startsWith("/auth/v1/logout"));
 
-/** Returns the last change of each name, because Next sends one header per name. */
+/** Next sends one header per name. */
 function lastOfEach(changes: readonly CookieChange[]): CookieChange[] {
   return [...new Map(changes.map((change) => [change.name, change])).values()];
 }
@@ -81,8 +77,7 @@ it("signOut leaves no usable session even if the framework sends only one Set-Co
   const action = sessions.open({ cookies, headers });
   expect(await action.auth.signOut({ scope: "local" })).toEqual({ data: null, error: null });
   expect(box.header()).toMatch(/sb-session=1\..*sb-signed-out=/);
-  // Forget the project's state, to act like another process. That process can detect the sign-out
-  // only by the browser's tombstone cookie.
+  // Another process can detect the sign-out only by the browser's tombstone cookie.
   forgetProject(memory.backend.url);
   const page = sessions.open(box.request("/"), { isReadOnly: true });
   expect((await page.session()).status).toBe("unauthenticated");

@@ -38,7 +38,6 @@ const signOut = (options?: SessionServerOptions) =>
 
 const asked = () => memory.calls.map(({ path }) => path).filter((path) => path !== JWKS);
 
-/** Signs the session's access token with the project's secret instead of its key. */
 async function useSecret(): Promise<void> {
   const claims = parseJwt(tokens.access_token)?.payload as Record<string, unknown>;
   const token = new SignJWT(claims).setProtectedHeader({ alg: "HS256", typ: "JWT" });
@@ -133,8 +132,7 @@ describe("a sign-out with an expired token", () => {
     const scope = serve().open(jar.request("/"), { isReadOnly: true });
     expect((await scope.session()).status).toBe("authenticated");
     memory.clock.skip(3_700_000);
-    // Another visitor's token with an unknown key id uses up the one key fetch that such tokens may
-    // cause in 30 s.
+    // Tokens with an unknown key id may cause one key fetch in 30 s. This token uses it up.
     const stranger = memory.createJar();
     const [, payload, signature] = tokens.access_token.split(".");
     const header = Buffer.from('{"alg":"ES256","kid":"unknown"}').toString("base64url");

@@ -133,8 +133,7 @@ it("the server reads every tombstone cookie in a request, whether it was set for
   const tombstone = box.cookies.get("sb-signed-out") ?? "";
   place("sb-signed-out", "made-up", undefined, late);
   place("sb-signed-out", tombstone, "example.com", late);
-  // Forget the project's state, to act like another process. That process can detect the sign-out
-  // only by the browser's tombstone cookie.
+  // Another process can detect the sign-out only by the browser's tombstone cookie.
   forgetProject(memory.backend.url);
   const session = await createSessionServer(memory.backend)
     .open(late.request("/"), { isReadOnly: true })

@@ -25,7 +25,6 @@ const FLOWS: [name: string, path: string, flow: Flow][] = [
   ],
 ];
 
-/** Removes the random parts of the cookie names. */
 const shape = (changes: readonly CookieChange[]) =>
   changes
     .map(
@@ -104,9 +103,7 @@ describe("the PKCE verifier of a flow", () => {
     );
     return done.headers.get("location") ?? "";
   }
-  /**
-   * Returns the names of the verifier cookies, without the cookie in which auth-js lists the flows.
-   */
+  /** Leaves out the cookie in which auth-js lists the flows. */
   const verifiers = ({ box }: Visitor) =>
     [...box.cookies.keys()].filter((name) => /(?<!-flows)-code-verifier$/.test(name));
 

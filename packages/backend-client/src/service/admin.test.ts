@@ -72,8 +72,7 @@ describe("an error of the admin API", () => {
       status,
       operation: "auth.admin.getUserById",
     });
-    // An admin error does not concern the visitor's own session. If it ended a session, a route
-    // would respond with 401, and an app would redirect to its sign-in page.
+    // If the error ended a session, an app would redirect the visitor to its sign-in page.
     expect(isSessionOver(error)).toBe(false);
   });
 

@@ -10,7 +10,6 @@ const ID = "0f8fad5b-d9cb-469f-a165-70867728950e";
 
 type Call = (service: ServiceClient) => PromiseLike<{ error: unknown }>;
 
-/** Calls to every service, with different HTTP methods. */
 const CALLS: Record<string, Call> = {
   "a read": ({ db }) => db.from("notes").select(),
   "a write": ({ db }) => db.from("notes").insert({ body: "x" }),
@@ -30,7 +29,7 @@ let asked: string[];
 let base: string;
 let servers: Server[];
 
-/** Starts a real server, because only the platform's own `fetch` follows redirects. */
+/** Only the platform's own `fetch` follows redirects, so start a real server. */
 async function listen(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   servers.push(server);

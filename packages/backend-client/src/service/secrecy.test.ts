@@ -42,9 +42,8 @@ async function errorsOf({ db, storage, functions, auth }: ServiceClient): Promis
   ];
 }
 
-/** Returns the error in every text form in which a log or an error page may show it. */
 function shownOf(error: unknown): string {
-  // Leave out `details`: it contains the response of an edge function, which is data for the app.
+  // `details` contains the response of an edge function, which is data for the app.
   const { details: _, ...facts } = error as Record<string, unknown>;
   const { cause, message, stack } = error as Error;
   const all = { depth: 20, showHidden: true };

@@ -15,8 +15,7 @@ describe("the caller that a service route identifies by its key", () => {
     ["billing", { apikey: BILLING }],
     ["cron", { authorization: `Bearer ${CRON}` }],
     ["cron", { authorization: `bearer   ${CRON}` }],
-    // supabase-js sends its key in both headers. If a user is signed in, `authorization` contains
-    // the user's token instead.
+    // supabase-js sends its key in both headers, unless a user is signed in.
     ["cron", { apikey: CRON, authorization: `Bearer ${CRON}` }],
     ["cron", { apikey: CRON, authorization: "Bearer a.user.token" }],
     ["billing", { apikey: "sb_publishable_x", authorization: `Bearer ${BILLING}` }],
@@ -75,7 +74,7 @@ describe("the caller that a service route identifies by its key", () => {
           expect(caller).toBe(sent === configured ? "cron" : null);
         }
       }),
-      // Random keys are rarely equal, so add examples of equal and similar keys.
+      // Random keys are rarely equal.
       {
         examples: [
           ["a", "a"],

@@ -14,7 +14,6 @@ type Answer = Response | Error | { afterMs: number; response: Response };
 
 let services = 0;
 
-/** Creates a service that sends these responses in order, and then repeats the last one. */
 function createService(...answers: Answer[]) {
   const clock = createVirtualClock({ isAutomatic: true });
   const seen: Seen[] = [];

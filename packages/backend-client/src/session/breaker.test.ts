@@ -50,10 +50,6 @@ const refusal = (now: number, user?: string) => {
   return isBackendError(permit) ? permit : null;
 };
 
-/**
- * Makes this many calls, each as soon as the breaker permits it, and reports each as failed.
- * Returns the time of the last call.
- */
 function fail(times: number, error: BackendError = failure(), users: string[] = USERS): number {
   let now = NOW;
   for (let call = 0; call < times; call++) {

@@ -45,7 +45,7 @@ it("a token of a symmetric key needs a call when only the service can verify it"
   expect(await isHere(SYMMETRIC, SECRET)).toBe(true);
   expect(await isHere(SYMMETRIC)).toBe(false);
   await fetchKeys();
-  // The server now has the project's asymmetric keys, so it refuses the HS256 token without a call.
+  // The server now has asymmetric keys, so it refuses the HS256 token without a call.
   expect(await isHere(SYMMETRIC)).toBe(true);
   const { answers } = await realmState(memory.backend, undefined);
   const key = await sha256(SYMMETRIC);

@@ -7,7 +7,6 @@ import { createMemoryBackend, type MemoryBackend, type MemoryJar } from "../test
 
 const ADA = { email: "ada@b.test", password: "correct" };
 
-/** Opens two projects whose apps share one host name, and therefore one cookie jar. */
 function openProjects() {
   const open = () => {
     const memory = createMemoryBackend();
@@ -28,7 +27,6 @@ const scoped =
     box.take(scope.apply(new Response()));
   };
 
-/** Scope calls and handler requests that start no sign-in. */
 const STEPS: Record<string, Step> = {
   session: scoped((scope) => scope.session()),
   refresh: scoped((scope) => scope.refresh()),
@@ -127,7 +125,6 @@ describe("a session of another project on the same host", () => {
 describe("a project that changes its domain", () => {
   const NEW = "https://auth.example.com/auth/v1";
 
-  /** Returns a server for the same project that accepts tokens of these issuers. */
   function move(memory: MemoryBackend, issuers: readonly string[]): SessionServer {
     const { url, anonKey, runtime } = memory.backend;
     return createSessionServer(defineBackend({ url, anonKey, runtime, issuers }));

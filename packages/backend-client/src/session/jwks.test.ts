@@ -169,8 +169,7 @@ describe("the project's keys", () => {
 
   it("are fetched again when the request that started the fetch has ended", async () => {
     const { keys } = projectState(backend.url);
-    // On Cloudflare Workers, a promise rejects with this error after the request that created it
-    // has ended.
+    // On Cloudflare Workers, promises of a request that has ended reject with this error.
     const call = Promise.reject(new Error("created by a request that has since ended"));
     call.catch(() => undefined);
     keys.inFlight = { call, startedAt: memory.clock.now() };

@@ -11,8 +11,7 @@ let oldKeys: string;
 const refreshes = () => memory.count("/auth/v1/token");
 const keyAsks = () => memory.count(JWKS);
 
-// Simulates a cache in front of the service. The cache keeps the old key set, which lacks the
-// newest key.
+// Simulates a cache in front of the service, whose key set lacks the newest key.
 beforeEach(async () => {
   ({ memory, signedIn, visit } = createVisitor());
   await signedIn();

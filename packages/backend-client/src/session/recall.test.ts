@@ -30,13 +30,11 @@ const visit = (from = jar, server = sessions): Promise<Session> => openPage(from
 
 interface Work {
   hashes: number;
-  /** Number of `JSON.parse` calls. Parsing a token makes two, for its header and its payload. */
+  /** Parsing a token makes two `JSON.parse` calls, for its header and its payload. */
   parsed: number;
-  /** Number of URLs that the server parsed or validated. */
   addresses: number;
 }
 
-/** Counts the work of `session()`. Creating the request and opening the scope do not count. */
 async function countWork(scope: { session(): Promise<Session> }): Promise<Work> {
   const hash = vi.spyOn(crypto, "hash");
   syncBuiltinESMExports();
@@ -70,10 +68,7 @@ async function countWork(scope: { session(): Promise<Session> }): Promise<Work> 
 const ONE_HASH: Work = { hashes: 1, parsed: 0, addresses: 0 };
 const NO_WORK: Work = { hashes: 0, parsed: 0, addresses: 0 };
 
-/**
- * Creates a server on https. The server does not read the cookie of `@supabase/ssr` there, because
- * the option `migrate` is off.
- */
+/** With `migrate` off, the server does not read the cookie of `@supabase/ssr` on https. */
 const onHttps = () => createSessionServer(memory.backend, { secureCookies: true });
 
 const known = async () => (await realmState(memory.backend, undefined)).cookies;

@@ -109,8 +109,7 @@ describe("a refresh", () => {
   });
 
   it("is sent again if the visitor's request that started the refresh ended before the service responded", async () => {
-    // On Cloudflare Workers, a promise rejects with this error after the request that created it
-    // has ended.
+    // On Cloudflare Workers, promises of a request that has ended reject with this error.
     const outcome = Promise.reject(new Error("created by a request that has since ended"));
     outcome.catch(() => undefined);
     const slow = refreshTokens(backend, token);

@@ -16,7 +16,6 @@ let hasKeys: boolean;
 beforeEach(() => {
   hasKeys = false;
   memory = createMemoryBackend();
-  // Until a test sets `hasKeys`, the project has no asymmetric keys.
   memory.faults.add({
     path: JWKS,
     times: Number.POSITIVE_INFINITY,
@@ -57,8 +56,7 @@ describe("a token that only the service can verify", () => {
     answerUser(() => authAnswer(200, {}));
     const { asked: questions } = await realmState(memory.backend, undefined);
     const sessions = createSessionServer(memory.backend, { clientLimit: false });
-    // On Cloudflare Workers, a promise rejects with this error after the request that created it
-    // has ended.
+    // On Cloudflare Workers, promises of a request that has ended reject with this error.
     const lost = Promise.reject(new Error("created by a request that has since ended"));
     lost.catch(() => undefined);
     const token = forged("s");

@@ -10,10 +10,7 @@ let sessions: Visitor["sessions"];
 let signedIn: Visitor["signedIn"];
 let visit: Visitor["visit"];
 
-/**
- * Returns options for a sign-in at another backend. The resulting token names this project's
- * issuer, but is signed with a key that this project does not know.
- */
+/** The token names this project's issuer, but has a key that this project does not know. */
 const ourIssuer = () => ({ claims: { iss: memory.backend.issuer } });
 
 beforeEach(() => {

@@ -15,7 +15,6 @@ beforeEach(() => {
   ({ memory, box, sessions, signedIn, visit } = createVisitor());
 });
 
-/** Signs the session out while the service handles a call to this path. */
 function endDuring(path: string): void {
   memory.faults.add({
     path,

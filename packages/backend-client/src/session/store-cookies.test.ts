@@ -11,10 +11,6 @@ import { SessionStore } from "./store.js";
 import type { TokenSet } from "./types.js";
 
 const HOST_SESSION = DEFAULT_NAMES.hostBound.session;
-/**
- * The cookie names on https during a migration: the server also reads sessions under plain names
- * and in the cookie of `@supabase/ssr`, but writes sessions only under `__Host-` names.
- */
 const MIGRATING: CookieScope = {
   secure: true,
   old: { unprefixed: true, ssr: true, bridge: false, ssrName: undefined, isOver: false },

@@ -44,7 +44,6 @@ function open(header = "", cookieSeconds?: number) {
   return { jar, store };
 }
 
-/** Returns the `Max-Age` of each changed cookie, by name. */
 const changes = (jar: Jar) =>
   Object.fromEntries(jar.changes().map(({ name, options }) => [name, options.maxAge]));
 
@@ -64,7 +63,7 @@ describe("a session in cookies", () => {
       [PRESENT_COOKIE]: 34_560_000,
       [FRESH_COOKIE]: 3481,
     });
-    // The value is not empty, because Next's matcher treats an empty cookie as missing.
+    // Next's matcher treats an empty cookie as missing.
     expect(jar.get(FRESH_COOKIE)).toBe("1");
     const short = open("", 600);
     await short.store.write(tokens(), "SIGNED_IN");

@@ -19,7 +19,6 @@ let backend: Backend;
 beforeEach(() => {
   hasKeys = false;
   memory = createMemoryBackend();
-  // Until a test sets `hasKeys`, the project has no asymmetric keys.
   memory.faults.add({
     path: JWKS,
     times: Number.POSITIVE_INFINITY,
@@ -31,7 +30,6 @@ beforeEach(() => {
 const messageOf = (result: Awaited<ReturnType<typeof verifyToken>>) =>
   result.status === "valid" ? "" : result.error.message;
 
-/** Creates a token of a project that signs with a shared secret. */
 function symmetric(
   claims: Record<string, unknown> = {},
   { secret = SECRET, lifetimeSeconds = 3600, header = {} } = {},
@@ -50,10 +48,7 @@ function symmetric(
     .sign(new TextEncoder().encode(secret));
 }
 
-/**
- * Sets the response of `/auth/v1/user`, because the memory service cannot verify tokens that are
- * signed with a shared secret.
- */
+/** The memory service cannot verify tokens that are signed with a shared secret. */
 function answerUser(respond: () => Response): void {
   memory.faults.add({ path: "/auth/v1/user", times: Number.POSITIVE_INFINITY, respond });
 }

@@ -4,10 +4,6 @@ import { createBrowserStorage } from "./resumable.js";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/**
- * Uploads a file of 6 MiB and one byte. `answer` handles the first request. The service refuses
- * further requests with status 400.
- */
 async function uploadParts(answer: (request: FakeRequest) => void) {
   const requests: FakeRequest[] = [];
   FakeRequest.answer = (request) => {

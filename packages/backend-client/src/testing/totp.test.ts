@@ -1,10 +1,7 @@
 import { expect, it } from "vitest";
 import { encodeBase32, isTotpCode, totpCode } from "./totp.js";
 
-/**
- * The secret of RFC 6238, appendix B. The codes there have eight digits. Authenticator apps show
- * the last six.
- */
+/** From RFC 6238, appendix B, whose codes have eight digits. Apps show the last six. */
 const SECRET = encodeBase32(new TextEncoder().encode("12345678901234567890"));
 
 it.each([

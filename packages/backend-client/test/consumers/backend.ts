@@ -5,10 +5,6 @@ export const MIA = { email: "mia@example.org", password: "correct horse battery 
 
 export const ADAM = { email: "adam@example.org", password: "correct horse battery staple" };
 
-/**
- * Starts a local backend with the accounts of Mia and Adam.
- * @param options.now clock of the backend, in milliseconds since the epoch
- */
 export async function openBackend(options: { now?: () => number } = {}): Promise<LocalBackend> {
   const backend = await startLocalBackend({
     ...options,

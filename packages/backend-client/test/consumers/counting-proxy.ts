@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 
-/** A proxy in front of a backend. The proxy records the requests to the backend. */
 export interface CountingProxy {
   url: string;
   /** `METHOD /path` of every request so far. A test may empty it. */
@@ -11,9 +10,7 @@ export interface CountingProxy {
   count(call: string): number;
   /** Blocks requests with this `METHOD /path` until the returned function is called. */
   hold(call: string): () => void;
-  /**
-   * Responds with 503 to requests with this `METHOD /path` until the returned function is called.
-   */
+  /** Responds with 503 until the returned function is called. */
   fail(call: string): () => void;
   close(): Promise<void>;
 }
@@ -42,10 +39,6 @@ async function forward(
   return body.toString();
 }
 
-/**
- * Opens the proxy.
- * @param answered called with `METHOD /path` and the body of each response of the upstream server
- */
 export async function openCountingProxy(
   upstream: string,
   answered: Answered = () => undefined,

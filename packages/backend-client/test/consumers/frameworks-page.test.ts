@@ -17,7 +17,7 @@ const FRAMEWORKS = [
   "hono@4.13.19",
   "react-router@8.4.0",
 ];
-// These are the newest versions that all frameworks accept as peers.
+// The newest versions that all frameworks accept as peers.
 const TOOLS = ["@types/node@24", "@types/react@19", "typescript@6.0.3"];
 
 let project: Project;
@@ -28,7 +28,7 @@ beforeAll(async () => {
     folder: dirname(database),
   });
 }, 300_000);
-// The time limit is long, because deleting thousands of files takes a while.
+// Deleting thousands of files takes a while.
 afterAll(() => project?.remove(), 60_000);
 
 it("the programs of the page about frameworks compile with the packed SDK", async () => {

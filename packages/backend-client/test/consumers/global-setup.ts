@@ -10,7 +10,7 @@ declare module "vitest" {
   }
 }
 
-/** Packs the SDK once for all consumers, or takes the tarball of a release from `PACKED_SDK`. */
+/** `PACKED_SDK` is the tarball of a release. */
 export default async function setup(project: TestProject): Promise<() => void> {
   const given = process.env.PACKED_SDK;
   if (given) {

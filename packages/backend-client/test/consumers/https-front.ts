@@ -4,15 +4,12 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { createSelfSigned } from "../support/self-signed.js";
 
-/** An https server on this machine, for an app and for another host of the same site. */
 export interface HttpsFront {
   port: number;
-  /** The `Set-Cookie` headers of the other host. A test may change them. */
   siblingCookies: string[];
   close(): Promise<void>;
 }
 
-/** Forwards a request as a proxy that terminates TLS does. */
 function forward(upstream: string, incoming: IncomingMessage, answer: ServerResponse): void {
   const headers = { ...incoming.headers, "x-forwarded-proto": "https" };
   const { method } = incoming;
@@ -28,10 +25,7 @@ function forward(upstream: string, incoming: IncomingMessage, answer: ServerResp
   incoming.pipe(onward);
 }
 
-/**
- * Opens the server. Every host except for `app.host` returns an empty page with the cookies of the
- * other host.
- */
+/** Every host except for `app.host` returns an empty page with the cookies of the other host. */
 export async function openHttpsFront(app: { host: string; upstream: string }): Promise<HttpsFront> {
   const siblingCookies: string[] = [];
   const server = createServer(createSelfSigned(app.host), (incoming, answer) => {

@@ -89,8 +89,7 @@ describe("three processes behind a load balancer (slow)", () => {
       expect([processes.size, issued.size]).toEqual([PROCESSES, 1]);
       expect(backend.count(TOKEN)).toBeGreaterThanOrEqual(1);
       expect(backend.count(TOKEN)).toBeLessThanOrEqual(PROCESSES);
-      // A browser keeps the cookies of the response that arrives last, so each round continues with
-      // the cookies of a different response.
+      // A browser keeps the cookies of the response that arrives last, so vary it.
       jar = boxes[(round * 7) % boxes.length] ?? jar;
     }
   });

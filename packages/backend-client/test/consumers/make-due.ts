@@ -6,10 +6,6 @@ import { readSsrSessions, splitSsrSession } from "../../src/cookies/ssr.js";
 import type { MemoryJar } from "../../src/testing/index.js";
 import { writeSession } from "../../src/testing/write-session.js";
 
-/**
- * Changes the expiry that the session cookie records, by default to one minute from now, so that
- * the next request refreshes the session.
- */
 export function makeDue(jar: MemoryJar, { secondsLeft = 60 } = {}): void {
   const joined = joinParts(jar.getAll(), SESSION_COOKIE, Date.now());
   const session = joined.status === "whole" ? decodeSession(joined.value) : null;
@@ -19,7 +15,6 @@ export function makeDue(jar: MemoryJar, { secondsLeft = 60 } = {}): void {
   jar.cookies.delete(FRESH_COOKIE);
 }
 
-/** Changes the expiry that the cookie of `@supabase/ssr` records to one minute from now. */
 export function makeSsrDue(jar: MemoryJar, name: string): void {
   const [session] = readSsrSessions(jar.getAll(), name);
   if (!session) throw new Error("The browser has no session of @supabase/ssr.");

@@ -14,17 +14,10 @@ const version = (name: string): string => `${name}@${require(`${name}/package.js
 
 const NEXT = "node_modules/next/dist/bin/next";
 
-/** A Next app with the packed SDK and its own backend. */
 export interface NextApp {
   origin: string;
-  /** The proxy that records the requests of the app's server and pages to the backend. */
   backend: CountingProxy;
-  /** Sends a request from a browser, and stores the cookies of the response. */
   send(box: MemoryJar, path: string, init?: RequestInit): Promise<Response>;
-  /**
-   * Posts the form on a page as a browser without scripts does. Default: the form on the front
-   * page.
-   */
   submit(box: MemoryJar, fields: Record<string, string>, path?: string): Promise<Response>;
 }
 
@@ -60,7 +53,6 @@ function createBrowserCalls(origin: string): Pick<NextApp, "send" | "submit"> {
   };
 }
 
-/** Runs the cleanup steps in reverse order. */
 class Undo {
   readonly #steps: (() => unknown)[] = [];
 
@@ -81,17 +73,13 @@ interface ServeOptions {
 }
 
 export interface NextBuild {
-  /** The text that `next build` printed. The text has a line for each route. */
   output: string;
-  /** Folder of the project. */
   dir: string;
   /**
-   * Serves the app with its own backend.
-   * @param options.cookieDomain parent domain of the app's cookies; none by default
    * @param options.now clock of the backend
    * @param options.answered called with the body of each response of the backend
-   * @param options.upgradedOn the `upgradedOn` of the app's migration: for 60 days from this day,
-   *   the app also reads the cookies of the former version
+   * @param options.upgradedOn from this day, the app also reads the former version's cookies for 60
+   * days
    */
   serve(options?: ServeOptions): Promise<NextApp>;
   close(): Promise<void>;
@@ -113,8 +101,7 @@ async function serve(
       cwd: project.dir,
       env: {
         ...cleanEnvironment(),
-        // Next writes a variable into a build only if the source names it. The app reads these
-        // variables from `process.env` at run time.
+        // Next writes a variable into a build only if the source names it.
         NEXT_PUBLIC_SUPABASE_URL: backend.url,
         NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: local.keys.publishable,
         ...(cookieDomain ? { COOKIE_DOMAIN: cookieDomain } : {}),
@@ -134,12 +121,6 @@ async function serve(
   return { origin, backend, ...createBrowserCalls(origin) };
 }
 
-/**
- * Builds an app in an empty project with the packed SDK.
- * @param fixture folder of the app
- * @param options.base folder with files that several apps share; none by default
- * @param options.packages additional packages that the app imports
- */
 export async function buildNextApp(
   tarball: string,
   fixture = "next",

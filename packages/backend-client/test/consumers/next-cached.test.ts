@@ -92,10 +92,6 @@ describe("the packed SDK in a Next app with Cache Components", () => {
       await server().waitFor();
     }
 
-    /**
-     * Changes the expiry in the browser's session cookie. With a negative `secondsLeft`, the
-     * session has expired.
-     */
     async function age(secondsLeft: number): Promise<void> {
       const jar = createMemoryJar();
       for (const { name, value } of await context.cookies()) jar.cookies.set(name, value);

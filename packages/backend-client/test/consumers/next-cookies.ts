@@ -24,7 +24,6 @@ async function sessionOf(app: NextApp, account: Account): Promise<string> {
   return value;
 }
 
-/** Returns the name of the hidden field that selects an action of the page `/me`. */
 async function actionField(send: Send, session: string, button: string): Promise<string> {
   const html = await (await send(`sb-session=${session}`, "/me")).text();
   const form = html.split("<form").find((part) => part.includes(`>${button}<`)) ?? "";
@@ -40,10 +39,6 @@ function formOf(field: string, fields: Record<string, string> = {}): FormData {
   return body;
 }
 
-/**
- * Returns the user that a page shows. Null if the page redirects to the sign-in page or to a
- * refresh, or shows `service_unavailable`. Any other error fails the test.
- */
 async function pageUser(response: Response): Promise<string | null> {
   if (response.status === 307) {
     expect(response.headers.get("location")).toMatch(/^\/(sign-in|auth\/refresh)\?next=%2Fme$/);
@@ -58,10 +53,6 @@ async function pageUser(response: Response): Promise<string | null> {
 
 const emailOrNull = (text: string | null | undefined) => (text?.includes("@") ? text : null);
 
-/**
- * Tests a browser that sends several session cookies in one request. Parent domains and former
- * versions of an app may leave such cookies.
- */
 export function describeCookies(build: () => NextBuild): void {
   describe("a browser with several session cookies", () => {
     let app: NextApp;
@@ -99,7 +90,6 @@ export function describeCookies(build: () => NextBuild): void {
         const response = await send(withHint, "/me");
         expect(response.headers.has("x-proxy-user")).toBe(true);
         const user = emailOrNull(response.headers.get("x-proxy-user"));
-        // The page must show the user that the proxy found.
         expect(await pageUser(response)).toBe(user);
         return user;
       },
@@ -178,7 +168,7 @@ export function describeCookies(build: () => NextBuild): void {
         const held = await app.send(box, "/me");
         expect(held.status).toBe(200);
         expect(await held.text()).toContain("unavailable service_unavailable");
-        // A browser drops the hold cookie after ten seconds. Delete it now instead of waiting.
+        // A browser drops the hold cookie after ten seconds.
         box.cookies.delete("sb-refresh-hold");
       }
       expect(rounds).toBe(2);
@@ -206,9 +196,6 @@ export function describeCookies(build: () => NextBuild): void {
       send = createSend(app, { "x-forwarded-host": host, origin });
     }, 60_000);
 
-    /**
-     * Opens a page in a browser at `app.example.com`, the host that the proxy forwards to the app.
-     */
     const visit = async (box: MemoryJar, path: string, init: RequestInit = {}) =>
       box.take(await send(box.header(), path, init));
 

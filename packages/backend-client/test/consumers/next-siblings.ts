@@ -12,10 +12,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const SITE = "example.test";
 
-/**
- * Tests cookies of a sibling host in a real browser over https. Only browsers enforce the rules for
- * `__Host-` cookies, and only over https do they accept these cookies.
- */
+/** Only browsers enforce the rules for `__Host-` cookies, and only over https. */
 export function describeSiblings(build: () => NextBuild): void {
   describe("next to a sibling host that sets cookies for the whole site", () => {
     let browser: Browser;
@@ -39,7 +36,6 @@ export function describeSiblings(build: () => NextBuild): void {
       front = await openHttpsFront({ host: HOST, upstream: app.origin });
     }
 
-    /** Signs in and returns the value of the session cookie, which has its plain name. */
     async function plainSession(account: typeof MIA): Promise<string> {
       const box = createMemoryJar();
       await app.submit(box, account);
@@ -64,10 +60,6 @@ export function describeSiblings(build: () => NextBuild): void {
         await tab.waitForSelector("text=server authenticated");
       });
 
-    /**
-     * Opens the sibling host. Its owner has an account in the app, and sets that account's cookies
-     * for the whole site.
-     */
     async function visitSibling(): Promise<void> {
       const session = await plainSession(ADAM);
       front.siblingCookies.length = 0;
@@ -85,10 +77,6 @@ export function describeSiblings(build: () => NextBuild): void {
       await inTab(address(SIBLING), async () => {});
     }
 
-    /**
-     * Opens the page `/me`. Returns the user that the page shows, or the path to which it
-     * redirects. Also returns the user that the session handler reports, or null.
-     */
     const whoIs = () =>
       inTab(address(HOST, "/me"), async (tab) => {
         const user = /page (\S+@[\w.]+)/.exec(await tab.content())?.[1];
@@ -100,7 +88,6 @@ export function describeSiblings(build: () => NextBuild): void {
         return [page, handler];
       });
 
-    /** Copies the session cookie that only the app's host can set. */
     async function ownSession() {
       const cookies = await context.cookies(address(HOST));
       const own = cookies.find(({ name, domain }) => domain === HOST && /sb-session$/.test(name));

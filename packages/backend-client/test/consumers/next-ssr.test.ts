@@ -7,9 +7,9 @@ import { makeDue, makeSsrDue } from "./make-due.js";
 import { buildNextApp, type NextApp, type NextBuild } from "./next-app.js";
 
 const TOKEN = "POST /auth/v1/token";
-/** Name of the @supabase/ssr cookie for `http://127.0.0.1`. */
+/** The default cookie name for `http://127.0.0.1`. */
 const SSR = "sb-127-auth-token";
-/** This time is longer than the ten seconds in which the service accepts a used refresh token. */
+/** Longer than the ten seconds in which the service accepts a used refresh token. */
 const LATER_MS = 11_000;
 
 describe("a Next app with half its routes on @supabase/ssr, in Chromium (slow)", () => {
@@ -65,10 +65,7 @@ describe("a Next app with half its routes on @supabase/ssr, in Chromium (slow)",
     await expect.poll(() => textOf(tab)).toContain(`browser ${email}`);
   };
 
-  /**
-   * Shortens the sessions in both cookies to one minute. Also moves the backend's clock, so that the
-   * service refuses a refresh token that was used before.
-   */
+  /** With a later clock, the service refuses a refresh token that was used before. */
   const makeBothDue = async (): Promise<void> => {
     laterMs += LATER_MS;
     const jar = createMemoryJar({ origin: app.origin });

@@ -6,10 +6,6 @@ import { launchChromium } from "./chromium.js";
 import type { NextApp, NextBuild } from "./next-app.js";
 import { describeUploads } from "./next-upload.js";
 
-/**
- * Records in `sessionStorage` whether the browser restored a page from the back/forward cache, and
- * whether the restored page showed the secret note.
- */
 function watchRestoredPages(): void {
   addEventListener("pageshow", ({ persisted }) => {
     if (!persisted) return;
@@ -45,8 +41,7 @@ export function describeTabs(build: () => NextBuild): void {
     const openTab = async (): Promise<Page> => {
       const tab = await context.newPage();
       await tab.goto(app.origin);
-      // The event `INITIAL_SESSION` shows that the page is hydrated and that the provider has
-      // started.
+      // `INITIAL_SESSION` shows that the page is hydrated and the provider has started.
       await expect.poll(() => heardIn(tab)).toContain("INITIAL_SESSION local");
       return tab;
     };
@@ -105,7 +100,6 @@ export function describeTabs(build: () => NextBuild): void {
       expect(await textOf(second)).toContain("secret");
       await first.click("text=Leave");
       await first.click("text=Sign out by an action");
-      // Each page reloads after a sign-out. The test continues when the new pages are hydrated.
       for (const tab of [first, second]) {
         await expect
           .poll(async () => (await heardIn(tab)).slice(-2))
@@ -121,10 +115,6 @@ export function describeTabs(build: () => NextBuild): void {
       expect(await textOf(first)).not.toContain("secret");
     });
 
-    /**
-     * Signs in, writes a note, and navigates away from the page that shows the note. The page sets
-     * no cookie, so the browser may put it into the back/forward cache.
-     */
     async function leaveSecretPage(tab: Page): Promise<void> {
       await signIn(tab);
       await writeSecret(tab);

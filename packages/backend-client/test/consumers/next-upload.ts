@@ -6,15 +6,11 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { CountingProxy } from "./counting-proxy.js";
 
 const RESUMABLE = "/storage/v1/upload/resumable";
-/** The file has two parts of 6 MiB and a shorter last part. */
+/** Two parts of 6 MiB and a shorter last part. */
 const FILE_BYTES = 13 * 1024 * 1024;
 /** A busy machine may need this long for the file. */
 const SLOW = { timeout: 45_000 };
 
-/**
- * Tests large uploads from a real browser to a real storage service. `openTab` opens the tab of a
- * signed-in user.
- */
 export function describeUploads(
   openTab: () => Promise<{ tab: Page; backend: CountingProxy }>,
 ): void {
@@ -59,7 +55,6 @@ export function describeUploads(
     await expect.poll(() => backend.count("POST /auth/v1/token")).toBeGreaterThan(1);
     await tab.setInputFiles("[type=file]", file);
     await expect.poll(() => stateOf(tab), SLOW).toMatch(/^upload done 100 /);
-    // After the reload, the page continued the first upload instead of creating a second one.
     expect(backend.count(`POST ${RESUMABLE}`)).toBe(1);
   });
 

@@ -7,7 +7,7 @@ import { describeCookies } from "./next-cookies.js";
 import { describeSiblings } from "./next-siblings.js";
 import { describeTabs } from "./next-tabs.js";
 
-// This test is slow, because it installs Next from the registry and builds an app.
+// Slow, because the test installs Next from the registry and builds an app.
 describe("the packed SDK in a Next app (slow)", () => {
   let build: NextBuild;
   let app: NextApp;
@@ -89,8 +89,7 @@ describe("the packed SDK in a Next app (slow)", () => {
     app.backend.calls.length = 0;
     const seen = await Promise.all(
       boxes.map(async (mine, index) => {
-        // These requests go to the proxy, a page and a handler at the same time. The session of
-        // these requests is due for a refresh.
+        // These requests go to the proxy, a page and a handler at the same time.
         if (index % 2 === 0) return (await app.send(mine, "/")).text();
         const headers = { "x-backend-client": "1" };
         return (await app.send(mine, "/auth/session", { headers })).text();
@@ -98,11 +97,8 @@ describe("the packed SDK in a Next app (slow)", () => {
     );
     for (const text of seen) expect(text).toMatch(/server authenticated|"status":"authenticated"/);
     expect(app.backend.count("POST /auth/v1/token")).toBe(1);
-    // Proxy, page and handlers share the keys that an earlier request fetched.
     expect(app.backend.count("GET /auth/v1/.well-known/jwks.json")).toBe(0);
 
-    // After a sign-out in a route handler, proxy and page treat the user as signed out, even with
-    // cookies from before the sign-out.
     const late = box.copy();
     const { origin } = app;
     await app.send(boxes[1] ?? box, "/auth/sign-out", { method: "POST", headers: { origin } });

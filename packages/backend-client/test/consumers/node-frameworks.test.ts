@@ -20,7 +20,6 @@ const PROGRAMS = [
 const JSON_BODY = { "content-type": "application/json" };
 const SENTENCE = "Mount the session handler before your body parser.";
 
-/** An auth service that refuses every sign-in and records the visitors' addresses. */
 interface Recorder {
   url: string;
   addresses: (string | undefined)[];

@@ -10,18 +10,15 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 
 export const PACKAGE = here("../..");
 
-/** A project outside the workspace, with the packed SDK and other packages. */
 export interface Project {
   dir: string;
-  /** Runs a command. Throws with the command's output when it fails. */
   run(command: string, ...args: string[]): Promise<string>;
   remove(): void;
 }
 
 /**
- * Returns the environment without NODE_ENV and the variables of Vitest and pnpm. With pnpm's
- * variables, npm would work in the workspace's folder. Keeps the settings of the registry, its
- * cache and the proxies.
+ * With pnpm's variables, npm would work in the workspace's folder. Keeps the settings of the
+ * registry, its cache and the proxies.
  */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   const kept = /^npm_config_(registry|cache|cafile|noproxy|(https?_)?proxy)$/i;
@@ -48,7 +45,6 @@ async function runIn(dir: string, command: string, args: string[]): Promise<stri
   }
 }
 
-/** Packs the built package and returns the path of the tarball. */
 export async function packPackage(directory: string): Promise<string> {
   const withoutBuild = "--config.ignore-scripts=true";
   const to = ["--pack-destination", directory];
@@ -58,13 +54,9 @@ export async function packPackage(directory: string): Promise<string> {
 }
 
 /**
- * Creates an empty project, installs the tarball and any additional packages with npm, and copies a
- * fixture into the project.
- * @param fixture name of the fixture, and of its folder next to this file
  * @param options.with additional packages, as arguments of `npm install`
  * @param options.folder path of the fixture's folder if it is not next to this file
  * @param options.base name of another fixture next to this file, which is copied first
- * @param options.files contents of the fixture's files by path, instead of a folder
  */
 export async function createProject(
   tarball: string,
@@ -85,8 +77,7 @@ export async function createProject(
     remove: () => rmSync(dir, { recursive: true, force: true }),
   };
   try {
-    // Do not add `--prefer-offline`: npm's cached registry data may lack a version that a package
-    // requires.
+    // Do not add `--prefer-offline`: npm's cached data may lack a version that a package requires.
     const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
     await project.run("npm", "install", ...quiet, tarball, ...(options.with ?? []));
     if (options.base !== undefined) cpSync(here(options.base), dir, { recursive: true });

@@ -18,7 +18,6 @@ const REACT = [own("react"), own("react-dom"), own("@types/react"), own("@types/
 const NEXT = "node_modules/next/dist/bin/next";
 const REACT_ROUTER = "8.4.0";
 
-/** Returns the tsconfig.json of a new project, as strict as in the frameworks' own templates. */
 function tsconfig(options: Record<string, unknown>, rest: Record<string, unknown> = {}): string {
   const compilerOptions = {
     ...{ target: "ES2022", module: "ESNext", moduleResolution: "Bundler", strict: true },
@@ -28,7 +27,6 @@ function tsconfig(options: Record<string, unknown>, rest: Record<string, unknown
   return JSON.stringify({ compilerOptions, ...rest });
 }
 
-/** Returns a free port, for a server that cannot choose a free port itself. */
 async function freePort(): Promise<string> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -41,9 +39,7 @@ async function freePort(): Promise<string> {
 interface Quickstart {
   name: string;
   packages: string[];
-  /** Files of the framework's own template. */
   template: Record<string, string>;
-  /** Commands that check types and build. */
   build: string[][];
   start(project: Project, variables: Record<string, string>): Promise<App>;
 }
@@ -57,17 +53,16 @@ const QUICKSTARTS: Quickstart[] = [
     name: "next",
     packages: [own("next"), ...REACT, TYPESCRIPT, NODE_TYPES],
     template: {
-      // create-next-app writes this file. With it, the build fails for a page without a loading.tsx
-      // above the page.
+      // create-next-app writes this file. It makes a page without a loading.tsx above it fail the
+      // build.
       "next.config.ts": "export default { cacheComponents: true };\n",
       "tsconfig.json": tsconfig(
         { lib: ["ES2023", "DOM", "DOM.Iterable"], jsx: "react-jsx", paths: { "@/*": ["./*"] } },
         { include: ["**/*.ts", "**/*.tsx", ".next/types/**/*.ts"], exclude: ["node_modules"] },
       ),
     },
-    // The tests below submit forms without scripts. With Cache Components, Next does not render the
-    // state that the form's action returned. So the tests use a second build without Cache
-    // Components.
+    // With Cache Components, Next does not render the state of a form that was sent without
+    // scripts, so the tests use a second build.
     build: [
       node(NEXT, "build"),
       node("-e", 'fs.writeFileSync("next.config.ts", "export default {};")'),
@@ -177,7 +172,6 @@ const QUICKSTARTS: Quickstart[] = [
   },
 ];
 
-/** Each code block of a quickstart page becomes a file of a new project. */
 describe.each(QUICKSTARTS)("the quickstart for $name", (quickstart) => {
   let project: Project;
   let backend: LocalBackend;

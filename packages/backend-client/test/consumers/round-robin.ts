@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A load balancer that sends requests to the servers in turn. */
 export interface RoundRobin {
   origin: string;
   close(): Promise<void>;

@@ -7,10 +7,7 @@ import { createProject, type Project } from "./package.js";
 const require = createRequire(import.meta.url);
 const installed = (name: string): string => `${name}@${require(`${name}/package.json`).version}`;
 
-/**
- * Matches each bundler's error about the missing file. The path of that file names the SDK entry
- * that the build must not use.
- */
+/** The path of the missing file names the SDK entry that the build must not use. */
 const REFUSAL = /resolve '?"?\.\/@dossier\/backend-client\/service-is-for-servers-only/i;
 
 describe("./service of the packed SDK", () => {
@@ -52,7 +49,6 @@ describe("./service of the packed SDK", () => {
     }, 180_000);
     afterAll(() => project?.remove(), 60_000);
 
-    // Builds with Turbopack, Next's default.
     const build = () => project.run("node", "node_modules/next/dist/bin/next", "build");
 
     it("can be imported in a page, a Node route and an edge route, and the build needs no secret key", async () => {

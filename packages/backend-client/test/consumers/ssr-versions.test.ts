@@ -12,7 +12,6 @@ const VERSIONS = [
   ...["0.5.2", "0.6.1", "0.7.0", "0.8.0", "0.10.3", "0.12.7"],
 ];
 
-/** Users and claims whose cookies are small, large, hard to decode, or contain provider tokens. */
 const SHAPES: Record<string, { user?: object; claims?: object }> = {
   small: {},
   escapes: { user: { note: `%25 "quoted"; a=b, \\ ' \t` } },

@@ -1,4 +1,3 @@
-// Runs the tests of docs/testing.md against the app of docs/next.md, with the packed SDK.
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -10,10 +9,6 @@ const require = createRequire(import.meta.url);
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const version = (name: string): string => `${name}@${require(`${name}/package.json`).version}`;
 
-/**
- * Returns the name and text of each file in the TypeScript code blocks of a page in docs/. A line
- * such as `// lib/backend.ts` starts a file of that name.
- */
 function filesOf(page: string): [string, string][] {
   const text = readFileSync(here(`../../docs/${page}`), "utf8");
   const programs = [...text.matchAll(/^```tsx?\n(.*?)^```$/gms)].map(([, program = ""]) => program);
@@ -25,7 +20,6 @@ function filesOf(page: string): [string, string][] {
   });
 }
 
-/** Only the tests need jsdom, not the SDK. */
 const JSDOM = "jsdom@31.0.1";
 
 const WANTED = /^(?:lib\/|app\/(?:o|requests)\/|app\/requests\.test\.tsx|vitest\.config\.mts)/;
@@ -41,8 +35,7 @@ describe("the test kit in a Next app outside the workspace", () => {
       if (!WANTED.test(name)) continue;
       const file = join(project.dir, name);
       mkdirSync(dirname(file), { recursive: true });
-      // The flag `wx` makes the test fail if the pages contain two programs with the same file
-      // name.
+      // `wx` fails the test if the pages contain two programs with the same file name.
       writeFileSync(file, text, { flag: "wx" });
     }
     const types = join(project.dir, "lib/database.types.ts");
@@ -50,7 +43,6 @@ describe("the test kit in a Next app outside the workspace", () => {
   }, 180_000);
   afterAll(() => project?.remove(), 60_000);
 
-  /** Returns the number of passed tests. Throws with Vitest's output when a test fails. */
   async function passedTests(file: string, ...more: string[]): Promise<number> {
     const report = join(project.dir, "report.json");
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];

@@ -11,7 +11,6 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 let local: LocalBackend;
 let proxy: Server;
 
-/** Forwards requests to a service. Returns a wrong response for one path. */
 function breakAnswer(target: string, path: string, answer: string): Server {
   return createServer((incoming, outgoing) => {
     if (incoming.url === path) {

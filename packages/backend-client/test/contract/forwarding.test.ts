@@ -12,17 +12,13 @@ beforeAll(async () => {
     dir: fileURLToPath(new URL("fixture/supabase", import.meta.url)),
     memory: true,
     ports: { api: 0, db: 0 },
-    // With one verification per five minutes, the service refuses almost every call after the burst
-    // of 30.
+    // The service refuses almost every call after the burst of 30.
     config: { auth: { sb_forwarded_for_enabled: true, rate_limit: { token_verifications: 1 } } },
   });
 }, 120_000);
 
 afterAll(() => local?.stop());
 
-/**
- * Guesses a code several times as the visitor at an address. Returns the code of the last error.
- */
 async function guess(address: string, times: number, forwardingKey?: string) {
   const backend = defineBackend({ url: local.urls.api, anonKey: local.keys.publishable });
   const clientAddress = (headers: Pick<Headers, "get">) => headers.get("x-real-ip");

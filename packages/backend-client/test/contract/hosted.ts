@@ -5,14 +5,13 @@ import { createFaultyFetch } from "../support/faulty-fetch.js";
 import { createAccount, type Scene } from "./scene.js";
 import type { SessionScene } from "./session-scene.js";
 
-/** Domain of the test accounts. Hosted projects refuse `example.org`. */
+/** Hosted projects refuse `example.org`. */
 export const EMAIL_DOMAIN = process.env.CONTRACT_SUPABASE_EMAIL_DOMAIN || "example.org";
 
 /**
- * The project in the environment variables, or null. The project must have `fixture/supabase`
- * (migration, bucket, function), confirm email addresses with an emailed code or link, let users
- * enroll authenticator apps, and have generous rate limits. The tests delete no accounts, so use a
- * project made for tests.
+ * The project must have `fixture/supabase` (migration, bucket, function), confirm email addresses
+ * with an emailed code or link, let users enroll authenticator apps, and have generous rate limits.
+ * The tests delete no accounts.
  */
 export const PROJECT = readProject("CONTRACT_SUPABASE");
 
@@ -24,10 +23,7 @@ function requireProject() {
   return { project: { url, anonKey }, secretKey, issuer, mailboxUrl };
 }
 
-/**
- * Creates a mailbox whose `waitFor` returns the newest email to an address, or waits for an email.
- * Later calls ignore this email and all older emails.
- */
+/** `waitFor` ignores emails that it has returned, and all older ones. */
 function createMailbox(mailboxUrl: string): SessionScene["mailbox"] {
   const read = new Set<string>();
   return {
@@ -44,7 +40,6 @@ function createMailbox(mailboxUrl: string): SessionScene["mailbox"] {
   };
 }
 
-/** Opens a scene that injects failures before a request reaches the network. */
 export async function openHostedScene(): Promise<Scene> {
   const { project, secretKey, mailboxUrl } = requireProject();
   const mailbox = createMailbox(mailboxUrl);
@@ -65,7 +60,6 @@ export async function openHostedScene(): Promise<Scene> {
   };
 }
 
-/** Opens a scene that moves only the SDK's clock, not the service's. */
 export async function openHostedSessions(): Promise<
   Pick<SessionScene, "backend" | "requests" | "mailbox" | "faults" | "later" | "reset">
 > {

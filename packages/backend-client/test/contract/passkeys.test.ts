@@ -11,7 +11,6 @@ const PASSWORD = "correct horse battery";
 const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
 const EXPIRED_MS = 301_000;
 
-/** An auth service that has one account. */
 interface Service {
   call(method: string, path: string, body?: object, token?: string): Promise<Response>;
   now(): number;
@@ -93,10 +92,7 @@ async function openLocal(): Promise<Service> {
   };
 }
 
-/**
- * Returns the status, the error code and the other keys of the body. Leaves out the message, which
- * may differ, and the values.
- */
+/** Leaves out the message, which may differ, and the values. */
 function describeAnswer({ status, body }: Answer) {
   const { code, ...rest } = body;
   return {

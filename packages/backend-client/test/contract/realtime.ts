@@ -5,15 +5,12 @@ import type { RealtimeOptions } from "../../src/realtime/connection.js";
 import { createRealtimeClient } from "../../src/realtime/realtime-client.js";
 import type { Scene } from "./scene.js";
 
-/**
- * Divides all delays by four, so that the first reconnect starts after about a quarter of a second.
- */
+/** The first reconnect starts after about a quarter of a second. */
 const runtime = {
   schedule: (run: () => void, milliseconds: number) =>
     defaultRuntime.schedule(run, milliseconds / 4),
 };
 
-/** Tests realtime. `lacking` says whether the scene lacks a realtime service, and why. */
 export function describeRealtime(
   scene: () => Scene,
   lacking: [isLacking: boolean, reason: string] = [false, ""],

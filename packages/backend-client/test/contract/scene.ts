@@ -4,7 +4,6 @@ import type { ServiceOptions } from "../../src/config/authorized-fetch.js";
 import type { ClientFaults } from "../support/faulty-fetch.js";
 import type { SessionScene } from "./session-scene.js";
 
-/** A signed-in user, and the options with which a client acts as this user. */
 export interface Person {
   id: string;
   email: string;
@@ -16,16 +15,13 @@ export interface Scene {
   mia: Person;
   tom: Person;
   anonymous: ServiceOptions;
-  /** The secret key, and the legacy key if the project has one. */
   secretKeys: readonly string[];
-  /** Injects failures of the services or of the network. */
   faults: ClientFaults;
   close(): Promise<void>;
 }
 
 const PASSWORD = "correct horse battery staple";
 
-/** Opens a local backend in a temporary directory and on free ports. */
 export async function openScene(): Promise<Scene> {
   const backend: LocalBackend = await startLocalBackend({
     dir: fileURLToPath(new URL("fixture/supabase", import.meta.url)),
@@ -63,7 +59,6 @@ async function post(
   return answer as Answer;
 }
 
-/** Signs a user up. If the backend confirms addresses, reads the code from `mailbox`. */
 export async function createAccount(
   { url, anonKey }: Pick<ServiceOptions, "url" | "anonKey">,
   email: string,

@@ -13,7 +13,7 @@ import type { SessionScene, SessionStage } from "./session-scene.js";
 const PASSWORD = "correct horse battery staple";
 const HOUR_MS = 3600_000;
 
-/** Runs the same tests on every backend. If two backends differ, one of them has a bug. */
+/** If two backends differ, one of them has a bug. */
 export function describeSessions(stage: SessionStage): void {
   const run = Date.now().toString(36);
   let scene: SessionScene;
@@ -86,7 +86,6 @@ export function describeSessions(stage: SessionStage): void {
     unwrap(await within((scope) => scope.auth.verifyOtp({ email, token, type: "email" })));
   }
 
-  /** Signs in the same user in another browser. */
   async function signInElsewhere(): Promise<MemoryJar> {
     const other = createMemoryJar();
     const account = { email, password: PASSWORD };

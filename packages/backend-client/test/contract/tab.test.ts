@@ -47,11 +47,9 @@ interface Tab {
   client: BrowserBackend;
   page: FakePage;
   events: string[];
-  /** The requests to the app's own handler. */
   calls: string[];
 }
 
-/** Opens a tab with a page that the server has just rendered. */
 async function openTab(hub = createTabHub()): Promise<Tab> {
   const calls: string[] = [];
   const page = createFakePage(async (input, init = {}) => {
@@ -120,8 +118,7 @@ describe("a tab with a session server and the local backend", () => {
     await expect(client.session.getAccessToken()).rejects.toMatchObject({ retryable: true });
     expect(client.session.get()?.status).toBe("authenticated");
     disarm();
-    // The service issues tokens by real time. If the SDK's clock is ahead by less than the token
-    // lifetime, a new token is not already expired.
+    // The service issues tokens by real time, so a new token is not already expired.
     skewMs = LIFETIME_MS - 60_000;
     await page.clock.advance(3_000);
     expect(await client.session.getAccessToken()).toMatch(/^ey/);

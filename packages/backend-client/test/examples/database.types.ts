@@ -1,4 +1,3 @@
-/** In a real app, Supabase's CLI generates these types from the database. */
 export interface Database {
   public: {
     Tables: {

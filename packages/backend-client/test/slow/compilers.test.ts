@@ -9,13 +9,8 @@ import { expect, it } from "vitest";
 const require = createRequire(import.meta.url);
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/**
- * Compiles `test/types` with the built declarations. Returns the errors and the compiled files, in
- * both cases without those in `node_modules`.
- */
 async function compile(compiler: string, [module, moduleResolution]: [string, string]) {
-  // The project is inside the package, so that its files can import the package by name, as users
-  // do.
+  // Inside the package, files can import the package by name, as users do.
   const project = here(`../../reports/types/${compiler}-${moduleResolution}`);
   mkdirSync(project, { recursive: true });
   cpSync(here("../types"), project, { recursive: true });

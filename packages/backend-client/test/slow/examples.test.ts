@@ -13,10 +13,7 @@ import { FRAMEWORKS_PAGE, type Page, programsOf, readPages } from "../support/pa
 
 const require = createRequire(import.meta.url);
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-/**
- * The project is inside the package, so that the examples can import the package by name, as users
- * do.
- */
+/** Inside the package, the examples can import the package by name, as users do. */
 const project = here("../../reports/examples");
 
 function write(path: string, program: string): string {
@@ -26,7 +23,6 @@ function write(path: string, program: string): string {
   return file;
 }
 
-/** Returns each docstring example as a module that can use every export. */
 function docstringFiles(): Map<string, string> {
   const symbols = publicSymbols(here("../.."));
   const byName = new Map(symbols.map(({ name, entry }) => [name, entry]));
@@ -48,11 +44,10 @@ function docstringFiles(): Map<string, string> {
 }
 
 const isApp = ({ path }: Page) => path === "docs/next.md";
-// Put the page about Next first, because the examples of the other pages use files of its app.
+// The examples of the other pages use files of the app of the page about Next.
 const programs = programsOf(
   readPages()
-    // Leave out the page about frameworks. Its programs need the frameworks' packages, and
-    // consumers/frameworks-page.test.ts compiles them.
+    // consumers/frameworks-page.test.ts compiles the programs of this page.
     .filter(({ path }) => path !== FRAMEWORKS_PAGE)
     .toSorted((a, b) => Number(isApp(b)) - Number(isApp(a))),
 );
@@ -64,11 +59,9 @@ beforeAll(() => {
 
 it("every example in the docstrings, the README and the pages in docs/, except the frameworks page, compiles against the built package", async () => {
   const docstrings = docstringFiles();
-  // Makes sure that the extraction has found the programs. Without any, the test would always pass.
+  // Without any programs, the test would always pass.
   expect(programs.size).toBeGreaterThanOrEqual(10);
   expect(docstrings.size).toBeGreaterThanOrEqual(15);
-  // The pages contain three versions of the proxy: without a nonce, with a nonce, and during a
-  // migration.
   expect([...programs.keys()].filter((name) => name.endsWith("proxy.ts"))).toHaveLength(3);
   for (const [name, program] of docstrings) write(`docstrings/${name}`, program);
   cpSync(here("../examples/database.types.ts"), join(project, "pages/lib/database.types.ts"));
@@ -86,8 +79,7 @@ it("every example in the docstrings, the README and the pages in docs/, except t
     noEmit: true,
     paths: {
       "@/*": ["./pages/*"],
-      // Use the types of `playwright/test`, because `@playwright/test` is not a dependency of this
-      // package.
+      // `@playwright/test` is not a dependency of this package.
       "@playwright/test": [join(dirname(require.resolve("playwright/package.json")), "test")],
     },
   };
@@ -99,7 +91,6 @@ it("every example in the docstrings, the README and the pages in docs/, except t
   expect(stdout).toBe("");
 }, 120_000);
 
-/** Returns the only program of the pages that contains the text. Fails if several do. */
 function programWith(part: string): string {
   const found = [...programs.values()].filter((program) => program.includes(part));
   expect(found).toHaveLength(1);
@@ -138,7 +129,6 @@ it("the README's first program has at most 20 lines, and responds with 200 even 
 it("the test program in the documentation page about testing passes", async () => {
   const program = programs.get("session.test.ts") ?? "";
   expect(program.match(/assert\./g)).toHaveLength(3);
-  // The program exits with a code other than 0 when an assertion fails, and the promise rejects.
   await promisify(execFile)(process.execPath, [write("run/testing.ts", program)]);
 });
 

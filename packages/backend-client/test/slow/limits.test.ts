@@ -16,15 +16,12 @@ let forged = 0;
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** Returns false for key fetches and sign-outs, which the service hardly limits. */
+/** The service hardly limits key fetches and sign-outs. */
 function isLimited(path: string): boolean {
   return !path.includes("jwks.json") && !path.startsWith("/auth/v1/logout");
 }
 
-/**
- * Limits the calls from this server's address as the hosted service does: a burst of 30, then 30 a
- * minute.
- */
+/** The hosted service allows a burst of 30, then 30 calls a minute. */
 function limitAsHosted(): void {
   let left = 30;
   let at = memory.clock.now();
@@ -88,7 +85,6 @@ describe("one hostile address", () => {
     for (let burst = 0; burst < 30; burst++) await visit(await createForger(), "203.0.113.9");
     const statuses: string[] = [];
     for (const [index, victim] of victims.entries()) {
-      // A request with a forged session arrives every second, and a real visitor every six seconds.
       for (let second = 0; second < 6; second++) {
         memory.clock.skip(1000);
         await visit(await createForger(), "203.0.113.9");
@@ -130,7 +126,6 @@ describe("one hostile address", () => {
 const ADDRESSES = ["203.0.113.8", "203.0.113.9"];
 const ACCOUNTS = 6;
 
-/** Random requests from two hostile addresses, with the time since the previous request. */
 const attempts = fc.array(
   fc.record({
     gapMs: fc.oneof(

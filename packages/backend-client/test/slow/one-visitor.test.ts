@@ -1,5 +1,4 @@
-// Tests the circuit breaker through the public API of the session server. Failures that one visitor
-// causes must not affect other visitors.
+// Failures that one visitor causes must not affect other visitors.
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createSessionServer, type SessionServer } from "../../src/server/session-server.js";
@@ -41,7 +40,6 @@ async function expired(user?: MemoryUser): Promise<{ jar: MemoryJar; refreshToke
 
 const look = (jar: MemoryJar) => sessions.open(jar.request("/")).session();
 
-/** Makes the refreshes of these tokens fail, and no other refreshes. */
 function failFor(refreshTokens: string[], respond: () => Response | Promise<Response>): void {
   memory.faults.add({
     path: TOKEN,
@@ -51,10 +49,6 @@ function failFor(refreshTokens: string[], respond: () => Response | Promise<Resp
   });
 }
 
-/**
- * For a minute, sends a request every half second from each visitor whose refreshes fail. Then
- * expects that other visitors stay signed in and that the breaker never opened.
- */
 async function knock(visitors: MemoryJar[]): Promise<void> {
   for (let turn = 0; turn < 120; turn++) {
     for (const jar of visitors) expect((await look(jar)).status).not.toBe("authenticated");

@@ -1,5 +1,3 @@
-// Opens the handlers' pages in Chromium. Tests the layout, the accessibility, and links with an
-// email address in the fragment.
 import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
 import { createRequire } from "node:module";
@@ -42,9 +40,7 @@ const GERMAN: PageTexts = {
 let browser: Browser;
 let memory: MemoryBackend;
 let options: SessionServerOptions;
-/** The URL and the referrer of every request that the server received. */
 let requested: string[];
-/** The response that the server sends for `/shown` instead of a handler's page. */
 let shown: Response | null;
 let origin: string;
 const opened: { close(): Promise<void> }[] = [];
@@ -98,7 +94,6 @@ async function openPage(given: BrowserContextOptions = {}): Promise<Page> {
   return context.newPage();
 }
 
-/** Sends a recovery link to a new account and returns the link's path. */
 async function sendLink(): Promise<string> {
   memory.auth.createUser({ email: ADDRESS });
   const scope = createSessionServer(memory.backend).open(new Request(origin));
@@ -123,7 +118,6 @@ async function findProblems(page: Page): Promise<string[]> {
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`);
 }
 
-/** For each page, a function that opens the page as a visitor would, and returns the response. */
 const PAGES: Record<
   string,
   (sessions: () => ReturnType<typeof createSessionServer>) => Promise<Response>

@@ -1,5 +1,3 @@
-// Tests passkeys in Chromium with its virtual authenticator. The memory backend verifies the
-// passkeys.
 import type { Browser, BrowserContext, JSHandle, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { SignInWithPasskeyOptions } from "../../src/browser/index.js";
@@ -9,11 +7,8 @@ import { ADA, type Device, openSite, plugIn, type Site } from "./passkeys/scene.
 
 declare global {
   interface Window {
-    /** Number of times that the page asked the browser to use or to create a passkey. */
     asked: number;
-    /** Number of passkey calls that rejected with an `AbortError`. */
     dismissed: number;
-    /** The browser's dialog waits for this promise. */
     gate: Promise<void>;
     letAsk(): void;
   }
@@ -30,8 +25,7 @@ let device: Device;
 
 beforeAll(async () => {
   site = await openSite();
-  // Map `app.test` to this machine. Pages of `app.test` over http are not a secure context, so they
-  // have no WebAuthn.
+  // Pages of `app.test` over http are not a secure context, so they have no WebAuthn.
   browser = await launchChromium({ args: ["--host-resolver-rules=MAP app.test 127.0.0.1"] });
 });
 afterAll(async () => {
@@ -48,7 +42,6 @@ beforeEach(async () => {
 });
 afterEach(() => context.close());
 
-/** Wraps the browser's passkey functions, to count their calls and to delay them on demand. */
 function watchCredentials(): void {
   window.asked = 0;
   window.dismissed = 0;
@@ -82,7 +75,6 @@ type Started = JSHandle<{
   result: ReturnType<Window["tools"]["client"]["session"]["signInWithPasskey"]>;
 }>;
 
-/** Starts a sign-in. Returns before the sign-in ends. */
 const start = (options: SignInWithPasskeyOptions = {}): Promise<Started> =>
   page.evaluateHandle((given) => {
     const controller = new AbortController();
@@ -93,7 +85,6 @@ const start = (options: SignInWithPasskeyOptions = {}): Promise<Started> =>
     };
   }, options);
 
-/** Returns the error's code, or the state of the session. */
 const end = (call: Started): Promise<string> =>
   call.evaluate(async ({ result }) => {
     const { data, error } = await result;
@@ -102,7 +93,6 @@ const end = (call: Started): Promise<string> =>
 
 const signIn = async (options?: SignInWithPasskeyOptions) => end(await start(options));
 
-/** Returns the error's code, or the name of the passkey. */
 const register = (): Promise<string | undefined> =>
   page.evaluate(async () => {
     const { data, error } = await window.tools.client.session.registerPasskey();
@@ -117,9 +107,6 @@ const signInWithPassword = () =>
 
 const signOut = () => page.evaluate(() => window.tools.client.session.signOut());
 
-/**
- * Adds a passkey of Ada to the device, signs Ada out, and deletes the recorded calls and events.
- */
 async function prepare(): Promise<void> {
   await signInWithPassword();
   expect(await register()).toBe("Passkey");
@@ -134,7 +121,6 @@ async function prepare(): Promise<void> {
 const untilClosed = () => page.waitForFunction(() => window.dismissed === 1);
 const untilAsked = () => page.waitForFunction(() => window.asked === 1);
 
-/** Makes the browser's dialog wait. Returns a function that lets it continue. */
 async function holdDialog(): Promise<() => Promise<void>> {
   await page.evaluate(() => {
     window.gate = new Promise((resolve) => {

@@ -11,14 +11,11 @@ import { createEmailSink } from "../../src/testing/email-sink.js";
 import { createMemoryJar, createVirtualClock, type MemoryJar } from "../../src/testing/index.js";
 import { writeSession } from "../../src/testing/write-session.js";
 
-// Mutation tests run fewer races, because they repeat the races for every mutant.
+// Mutation tests repeat the races for every mutant.
 const RUNS = process.env.STRYKER_MUTATOR_WORKER ? 150 : 10_000;
 const ISSUER = "http://service.test";
 
-/**
- * Creates a random number generator (mulberry32). The generator is small and fast, and returns the
- * same numbers on every machine.
- */
+/** mulberry32, which returns the same numbers on every machine. */
 function createRandom(seed: number): (below: number) => number {
   let state = seed + 0x6d2b79f5;
   return (below) => {
@@ -29,10 +26,7 @@ function createRandom(seed: number): (below: number) => number {
   };
 }
 
-/**
- * A signer without cryptography, because these thousands of runs test the order of events, not
- * signatures.
- */
+/** Without cryptography, because these runs test the order of events. */
 const plainSigner: Signer = {
   async sign(claims) {
     const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
@@ -43,9 +37,7 @@ const plainSigner: Signer = {
 };
 let nonce = 0;
 
-/**
- * Each call of `pass` waits until `run` releases it. `run` releases the calls in a random order.
- */
+/** Each call of `pass` waits until `run` releases it, in a random order. */
 class Gates {
   readonly log: string[] = [];
   #waiting: { name: string; open: () => void }[] = [];
@@ -70,7 +62,6 @@ class Gates {
   }
 }
 
-/** Creates a server process that has its own state and shares the auth service. */
 function createProcess(name: string, world: World): SessionServer {
   const url = `http://${name}.test`;
   const backend = defineBackend({
@@ -118,10 +109,6 @@ interface World {
   jar: MemoryJar;
 }
 
-/**
- * Sends a request with the browser's cookies at the time of sending. Applies the cookie changes
- * only when the response arrives.
- */
 async function request(
   { gates, jar }: World,
   name: string,
@@ -136,7 +123,6 @@ async function request(
   jar.setAll(scope.cookieChanges());
 }
 
-/** Runs three requests that may refresh the session, and a sign-out at the same time. */
 async function play(seed: number) {
   const random = createRandom(seed);
   const clock = createVirtualClock();
@@ -149,7 +135,6 @@ async function play(seed: number) {
   const user = createUser(service, { email: "ada@example.test" });
   const tokens = await beginSession(service, user);
   writeSession(jar, defineBackend({ url: ISSUER, anonKey: "k", runtime: clock }), tokens);
-  // The session is fresh, due for a refresh, or expired.
   clock.skip([0, 3_540_000, 3_700_000][random(3)] ?? 0);
   const servers = [createProcess("left", world), createProcess("right", world)];
   const anyServer = () => servers[random(servers.length)] as SessionServer;
@@ -182,8 +167,7 @@ it(
       const story = `seed ${seed}: ${gates.log.join(", ")}`;
       const isBack = jar.cookies.has("sb-session");
       if (isBack) lateWriters += 1;
-      // The cookies from before the sign-out contain no tombstone, so the server process must
-      // remember the sign-out itself.
+      // The cookies from before the sign-out contain no tombstone, so the process must remember it.
       const straggler = last.open({ cookies: { getAll: () => before.getAll() } });
       expect(await straggler.session(), story).toEqual({ status: "unauthenticated" });
       for (const sessions of servers) {

@@ -13,7 +13,6 @@ const run = promisify(execFile);
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const NODE_MODULES = new Set(builtinModules.flatMap((name) => [name, `node:${name}`]));
 
-/** The condition lists of bundlers, and the crypto module that each list must select. */
 const LISTS = [
   { conditions: ["node"], crypto: "dist/crypto/node.js" },
   { conditions: ["browser"], crypto: "dist/crypto/web.js" },
@@ -25,18 +24,13 @@ const LISTS = [
   { conditions: [], crypto: "dist/crypto/web.js" },
 ];
 
-/** The entries that servers use. For the condition lists in `refusedBy`, the build must fail. */
 const ENTRIES = [
   { entry: ".", refusedBy: [] as string[][] },
   { entry: "./server", refusedBy: [] },
   { entry: "./service", refusedBy: [["browser"], []] },
 ];
 
-/**
- * A program that signs in, refreshes the session and signs out, and reads the session after each
- * step. This test runs each bundle in Node. The conformance suite runs the packed SDK on the real
- * platforms.
- */
+/** This test runs each bundle in Node. The conformance suite uses the real platforms. */
 const PROGRAM = `
 import { createSessionServer } from "./dist/server/index.js";
 import { createMemoryBackend } from "./dist/testing/index.js";
@@ -69,8 +63,7 @@ async function bundle(contents: string, conditions: string[]) {
     mainFields: ["module", "main"],
     conditions: [...conditions, "import"],
     outfile,
-    // The SDK's dependencies may import modules of Node, but only in code that these platforms
-    // skip.
+    // The dependencies import modules of Node only in code that these platforms skip.
     external: [...NODE_MODULES],
     metafile: true,
     logLevel: "silent",
@@ -105,8 +98,7 @@ describe.each(LISTS)("a bundle with the conditions $conditions", ({ conditions, 
       expect(inputs.length).toBeGreaterThan(1);
       expect(inputs.filter((path) => path.includes("tus-js-client"))).toEqual([]);
       if (entry !== ".") expect(chosen).toContain(crypto);
-      // The crypto file for Node also imports its WebCrypto fallback, so check only the other
-      // platforms.
+      // The crypto file for Node also imports its WebCrypto fallback.
       if (!isNode) expect([chosen.filter((path) => path !== crypto), node]).toEqual([[], []]);
     },
   );

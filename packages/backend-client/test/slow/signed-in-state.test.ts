@@ -1,5 +1,3 @@
-// Signs in at the local backend's auth service, and opens a site in Chromium with the resulting
-// state.
 import { once } from "node:events";
 import { createServer as createHttp, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createHttps } from "node:https";
@@ -44,7 +42,6 @@ afterAll(async () => {
   await local?.stop();
 });
 
-/** Serves the handlers of a session server and an empty page. */
 async function serve(protocol: "http" | "https"): Promise<string> {
   const handlers = toNodeHandler(createSessionServer(backend, { logger: false }));
   const handler = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
@@ -62,7 +59,6 @@ async function serve(protocol: "http" | "https"): Promise<string> {
   return `${protocol}://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Opens the site with the state, and signs out on the site. */
 async function visit(baseURL: string, options: Omit<SignedInStateOptions, "baseURL" | "backend">) {
   const storageState = await signedInState({ ...options, baseURL, backend });
   const context = await browser.newContext({ storageState, ignoreHTTPSErrors: true });

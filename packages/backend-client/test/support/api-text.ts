@@ -2,22 +2,15 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "@typescript/typescript6";
 
-/** The declarations of an entry, and the package's declarations that they use. */
 export interface EntryApi {
-  /** The entry's name in `exports`, such as `./server`. */
   entry: string;
-  /** The names that exist at run time, sorted. */
   values: string[];
-  /** The declarations without comments, exported declarations first. */
   text: string;
 }
 
 const printer = ts.createPrinter({ removeComments: true });
 
-/**
- * Returns the whole statement for a constant, because the declaration itself does not include the
- * keyword `const`.
- */
+/** The declaration itself does not include the keyword `const`. */
 function statementOf(node: ts.Declaration): ts.Node {
   return ts.isVariableDeclaration(node) ? node.parent.parent : node;
 }
@@ -27,7 +20,6 @@ function print(node: ts.Declaration): string {
   return text.replace(/^export (default )?(declare )?/, "").replace(/^declare /, "");
 }
 
-/** Returns the package's own declarations that a node refers to. */
 function usedDeclarations(
   checker: ts.TypeChecker,
   node: ts.Node,
@@ -87,7 +79,6 @@ function describe(
   };
 }
 
-/** Reads the built declarations of every entry in `exports`. */
 export function entryApis(root: string): EntryApi[] {
   const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
     exports: Record<string, string | { types: string }>;

@@ -1,9 +1,6 @@
 import { spawnSync } from "node:child_process";
 
-/**
- * Builds the package for tests that use it as users do. If turbo runs the tests, turbo has already
- * built the package.
- */
+/** If turbo runs the tests, it has already built the package. */
 export default function setup(): void {
   if (process.env.TURBO_HASH) return;
   const flags = ["--filter=@dossier/backend-client", "--output-logs=errors-only"];

@@ -1,11 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-// Use TypeScript 6, because version 7, which compiles the package, has no API.
+// TypeScript 7, which compiles the package, has no API.
 import ts from "@typescript/typescript6";
 
 export interface Documented {
   name: string;
-  /** The symbol's comment without its tags. */
   doc: string;
   examples: string[];
   type: string;
@@ -46,10 +45,7 @@ function describeSymbol(checker: ts.TypeChecker, symbol: ts.Symbol): Documented 
   };
 }
 
-/**
- * Returns true for functions, type references, type parameters and conditional types. Members
- * inside them do not belong to the documented symbol.
- */
+/** Members inside such a node do not belong to the documented symbol. */
 function isForeign(node: ts.Node): boolean {
   return (
     ts.isFunctionLike(node) ||
@@ -59,10 +55,6 @@ function isForeign(node: ts.Node): boolean {
   );
 }
 
-/**
- * Returns all members in the source, including members of nested objects and of each part of a
- * union.
- */
 function writtenMembers(node: ts.Node): (ts.ClassElement | ts.TypeElement)[] {
   if (isForeign(node)) return [];
   const holds =
@@ -73,10 +65,6 @@ function writtenMembers(node: ts.Node): (ts.ClassElement | ts.TypeElement)[] {
   return [...members, ...inner];
 }
 
-/**
- * Returns a symbol's declarations. For a constant whose type is a class, includes the declaration
- * of the class.
- */
 function declarationsOf(checker: ts.TypeChecker, symbol: ts.Symbol): ts.Declaration[] {
   const declarations = symbol.declarations ?? [];
   const classes = declarations.filter(ts.isVariableDeclaration).flatMap((constant) => {
@@ -102,7 +90,6 @@ function describeMembers(checker: ts.TypeChecker, symbol: ts.Symbol): Documented
     });
 }
 
-/** Returns every export of the built package, with its comment as an editor shows it. */
 export function publicSymbols(root: string): DocumentedSymbol[] {
   const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
     exports: Record<string, string | { types: string }>;

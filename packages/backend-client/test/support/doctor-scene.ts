@@ -36,7 +36,6 @@ export const { proxy, handlers, page, action, requireSession } = createNextBacke
 });
 `;
 
-/** The files of a Next app without a fault. */
 const APP: Record<string, string> = {
   "proxy.ts": PROXY,
   "lib/backend.server.ts": SERVER,
@@ -65,54 +64,38 @@ async function listen(server: Server): Promise<{ port: number; close(): Promise<
   };
 }
 
-/** Faults and settings that a test adds to the project, the site, the app or the terminal. */
 export interface Faults {
-  /** Files of the app by path. Null removes a file. */
+  /** By path. Null removes a file. */
   files?: Record<string, string | null>;
   variables?: Record<string, string>;
   /** Seconds by which the service's clock is ahead. */
   clockSeconds?: number;
-  /** True for a project without asymmetric keys. */
   isSymmetric?: boolean;
-  /** A response that replaces every response of the project. */
   service?: { status: number; body?: string };
   policy?: string | null;
-  /** Status of the pages of the site. Default: 200. */
   siteStatus?: number;
-  /** The path of a page that the site does not have. */
   missing?: string;
   /** True if the proxy that terminates TLS does not send `X-Forwarded-Proto`. */
   isSchemeHidden?: boolean;
-  /** Headers that the site adds to every response. */
   siteHeaders?: Record<string, string>;
   options?: SessionServerOptions;
-  /** True if the output goes to a terminal. */
   isTerminal?: boolean;
-  /** Returns the current time in milliseconds since 1970. */
   now?(): number;
 }
 
 export interface Scene {
-  /** Runs doctor in the folder of the app. */
   run(...args: string[]): Promise<{ code: number; out: string; errors: string }>;
-  /** Runs doctor with `--json` and returns the findings by check. */
   check(
     ...args: string[]
   ): Promise<Record<string, { status: string; found: string; page?: string }>>;
-  /** Returns everything that the runs in this scene have printed. */
   printed(): string;
   dir: string;
-  /** Writes a file of the app. */
   write(name: string, text: string): void;
   url: string;
   service: string;
   close(): Promise<void>;
 }
 
-/**
- * Starts a fake Supabase project and a site on localhost, and creates a folder with the files of an
- * app.
- */
 export async function openDoctorScene(
   faults: Faults = {},
   certificate: SelfSigned = createSelfSigned("localhost"),
@@ -164,7 +147,6 @@ export async function openDoctorScene(
     response.end("<!doctype html><title>App</title>");
   };
   const app = await listen(createHttp(answerSite));
-  // The headers that a proxy adds when it terminates TLS.
   const scheme = faults.isSchemeHidden ? {} : { "x-forwarded-proto": "https" };
   const site = await listen(
     createHttps({ ...certificate }, (incoming, outgoing) => {

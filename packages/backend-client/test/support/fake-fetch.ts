@@ -7,7 +7,6 @@ export interface SeenRequest {
 
 type Answer = (request: SeenRequest, signal: AbortSignal | null) => Response | Promise<Response>;
 
-/** Creates a fetch that calls a function for the response, and records every request. */
 export function createFakeFetch(answer: Answer): {
   fetch: typeof fetch;
   requests: SeenRequest[];
@@ -35,7 +34,6 @@ export function hangUntilAborted(signal: AbortSignal | null): Promise<Response> 
   });
 }
 
-/** Returns the only request. Throws unless there is exactly one request. */
 export function onlyRequest(requests: SeenRequest[]): SeenRequest {
   const [request] = requests;
   if (!request || requests.length !== 1) throw new Error(`${requests.length} requests, not one`);

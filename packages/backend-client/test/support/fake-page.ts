@@ -1,18 +1,15 @@
 import type { BrowserEnvironment } from "../../src/browser/environment.js";
 import { createVirtualClock, type VirtualClock } from "../../src/testing/virtual-clock.js";
 
-/** The browser environment of a page, which the test controls. */
 export interface FakePage {
   environment: BrowserEnvironment;
   clock: VirtualClock;
-  /** The calls that conceal, reveal or reload the page, in order. */
   log: string[];
   hide(isHidden: boolean): void;
   wake(): void;
   restore(): void;
 }
 
-/** Connects the tabs of a browser. A message goes to all tabs except its sender. */
 export function createTabHub() {
   const tabs = new Set<(message: unknown) => void>();
   const sent: unknown[] = [];
@@ -39,7 +36,6 @@ export function createFakeStorage(): Pick<Storage, "getItem" | "setItem"> {
   };
 }
 
-/** Creates a page that can reach a server only through this `fetch`. */
 export function createFakePage(
   fetchImplementation: typeof fetch,
   hub = createTabHub(),

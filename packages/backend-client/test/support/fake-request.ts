@@ -1,4 +1,3 @@
-/** An `XMLHttpRequest` whose response the test sets. */
 export class FakeRequest extends EventTarget {
   static answer: (request: FakeRequest) => void;
   readonly upload = {};
@@ -23,7 +22,6 @@ export class FakeRequest extends EventTarget {
     queueMicrotask(() => FakeRequest.answer(this));
   }
 
-  /** Delivers the response headers. */
   begin(status: number): void {
     this.status = status;
     this.dispatchEvent(new Event("readystatechange"));

@@ -4,32 +4,23 @@ import type { PublicSession, SessionAnswer } from "../../src/session/session.js"
 import type { VirtualClock } from "../../src/testing/virtual-clock.js";
 import { createFakeFetch } from "./fake-fetch.js";
 
-/** How the server fails. With `limited`, the error asks the tab to wait for one day. */
+/** With `limited`, the error asks the tab to wait for one day. */
 type Failure = "unavailable" | "limited" | "gateway" | "network";
 
-/** The app's session handler with one cookie jar and one session. */
 export interface FakeSessionServer {
   fetch: typeof fetch;
-  /** The paths of the requests, in order. */
   calls: string[];
   signIn(user: string, sessionId?: string): void;
   signOut(): void;
-  /** Records an event of the session on the server, and increments the session's event count. */
   happen(event: SessionEvent): void;
-  /**
-   * Makes responses fail, as in an outage of the auth service or of the web server. Null ends the
-   * failure.
-   */
   fail(how: Failure | null): void;
-  /** Blocks responses until the returned function is called. */
   hold(): () => void;
-  /** Returns the session of a page that the server renders now. */
   rendered(): PublicSession;
 }
 
 const LIFETIME_SECONDS = 3600;
 
-/** Creates the server. The number in a token counts the refreshes: `ana-1`, `ana-2`, … */
+/** The number in a token counts the refreshes: `ana-1`, `ana-2`, … */
 export function createFakeSessionServer(clock: VirtualClock): FakeSessionServer {
   let session: {
     user: string;

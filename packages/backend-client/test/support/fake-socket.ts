@@ -7,26 +7,21 @@ type Frame = [
 ];
 type Payload = Record<string, unknown>;
 
-/** A realtime server in memory. */
 export interface FakeRealtimeServer {
   WebSocket: typeof WebSocket;
-  /** The tokens of the joins, in order. */
   joins: string[];
-  /** The tokens that the client pushed into joined channels. */
   tokens: string[];
   opened(): number;
   leaves(): number;
   answerJoins(how: "ok" | "silence" | { reason: string }): void;
-  /** Refuses the joins that have not received a response. */
   refuseSilent(reason: string): void;
   /** If false, the server stops responding, as when the network breaks without a close. */
   setAlive(isAlive: boolean): void;
-  /** Sends a frame to every joined channel of the newest socket. */
   push(event: string, payload: Payload): void;
   drop(): void;
 }
 
-/** Creates a server that implements Phoenix channels 2.0.0 in JSON. */
+/** Implements Phoenix channels 2.0.0 in JSON. */
 export function createFakeRealtimeServer(): FakeRealtimeServer {
   const joins: string[] = [];
   const tokens: string[] = [];

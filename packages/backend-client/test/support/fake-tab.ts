@@ -12,10 +12,6 @@ export function createClient({ environment }: FakePage, initialSession?: PublicS
   return createSessionClient({ handler, environment, eventLog, initialSession });
 }
 
-/**
- * Creates a tab, with its environment and the events that it emitted. With the user null, no user
- * is signed in.
- */
 export function createTab(user: string | null = "ana", initial?: PublicSession) {
   const clock = createVirtualClock();
   const server = createFakeSessionServer(clock);

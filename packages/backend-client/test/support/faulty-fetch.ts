@@ -1,24 +1,17 @@
-/**
- * A failure that a test injects between the SDK and a real service. A real service does not fail on
- * request.
- */
+/** A real service does not fail on request. */
 export interface ClientFault {
-  /** A part of the path of the requests that fail. */
   path: string;
-  /** Status of a response with an HTML page, as gateways send it. */
   status?: number;
   drop?: boolean;
   delayMs?: number;
-  /** Number of requests that fail. Default: all. */
+  /** Default: all. */
   times?: number;
 }
 
-/** Injects failures. `add` returns a function that ends the failure. */
 export interface ClientFaults {
   add(fault: ClientFault): () => void;
 }
 
-/** Creates a fetch that injects failures. `requests` contains the path of every request. */
 export function createFaultyFetch(): {
   fetch: typeof fetch;
   faults: ClientFaults;

@@ -1,18 +1,14 @@
 import { createMemoryJar } from "../../src/testing/index.js";
 
-/** A page that a browser without scripts shows. */
 export interface Shown {
   status: number;
-  /** Path and query of the page, after redirects. */
   path: string;
   html: string;
-  /** The page's text without tags, with single spaces. */
   text: string;
 }
 
 export interface FormBrowser {
   open(path: string): Promise<Shown>;
-  /** Presses the button that has this text, after filling in the form that contains the button. */
   press(button: string, fields?: Record<string, string>): Promise<Shown>;
 }
 
@@ -34,10 +30,7 @@ function textOf(html: string): string {
   return decode(visible.replace(/<[^>]+>/g, " ")).replace(/\s+/g, " ");
 }
 
-/**
- * Opens a browser that has cookies and forms but runs no scripts.
- * @param sender origin of the page that sends the forms; default: the site itself
- */
+/** @param sender origin of the page that sends the forms; default: the site itself */
 export function openFormBrowser(origin: string, sender = origin): FormBrowser {
   const jar = createMemoryJar();
   let shown: Shown = { status: 0, path: "/", html: "", text: "" };

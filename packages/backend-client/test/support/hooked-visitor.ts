@@ -17,20 +17,14 @@ export interface Notice {
   argument: Record<string, unknown>;
 }
 
-/** A browser that visits a server with hooks. */
 export interface HookedVisitor {
   memory: MemoryBackend;
   box: MemoryJar;
   sessions: SessionServer;
-  /**
-   * The calls of the notification hooks so far. Does not include calls of hooks that the test
-   * supplies.
-   */
+  /** Does not include calls of hooks that the test supplies. */
   notices: Notice[];
   entries: LogEntry[];
-  /** Runs a function in one request, and then waits for background work. */
   within<T>(work: (scope: Scope) => T | Promise<T>): Promise<T>;
-  /** Returns the arguments of a notification hook's calls, from `notices`. */
   argumentsOf(name: keyof SessionHooks): Record<string, unknown>[];
 }
 

@@ -1,5 +1,4 @@
 import fc from "fast-check";
 
-// Stop at the first counterexample. The counterexample already kills the mutant, so shrinking it
-// would only waste time.
+// The first counterexample already kills the mutant, so do not shrink it.
 fc.configureGlobal({ endOnFailure: true });

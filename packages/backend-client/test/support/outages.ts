@@ -1,6 +1,5 @@
 import { authAnswer, type Fault, type MemoryBackend } from "../../src/testing/index.js";
 
-/** Ways in which the auth service, or a server in front of the service, can fail. */
 export const OUTAGES: Record<string, Omit<Fault, "path">> = {
   "a 429": {
     respond: () => authAnswer(429, { code: "over_request_rate_limit" }, { "retry-after": "5" }),
@@ -19,9 +18,9 @@ export const OUTAGES: Record<string, Omit<Fault, "path">> = {
 };
 
 /**
- * Makes the whole auth service fail, including the endpoint for its keys. Requests ignore abort
- * signals, as in some fetch implementations, so deadlines must work without abort signals. Returns
- * a function that ends the outage.
+ * Requests ignore abort signals, as in some fetch implementations, so deadlines must work without
+ * them.
+ * @returns a function that ends the outage
  */
 export function beginOutage(memory: MemoryBackend, fault: Omit<Fault, "path">): () => void {
   const { runtime } = memory.backend;

@@ -4,27 +4,18 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 export interface Page {
-  /** Path within the package, such as `docs/next.md`. */
   path: string;
   text: string;
 }
 
-/**
- * Returns the README and the pages directly in docs/. Leaves out its subfolders, such as errors and
- * quickstarts.
- */
 export function readPages(): Page[] {
   const paths = ["README.md", ...globSync("docs/*.md", { cwd: root }).sort()];
   return paths.map((path) => ({ path, text: readFileSync(`${root}${path}`, "utf8") }));
 }
 
-/** The page whose programs import packages of frameworks. */
 export const FRAMEWORKS_PAGE = "docs/frameworks.md";
 
-/**
- * Returns the programs of pages by file name. A line `// lib/backend.ts` in a program starts a file
- * of that name.
- */
+/** A line `// lib/backend.ts` in a program starts a file of that name. */
 export function programsOf(pages: readonly Page[]): Map<string, string> {
   const text = pages.map((page) => page.text).join("\n");
   const files = new Map<string, string>();
@@ -35,8 +26,7 @@ export function programsOf(pages: readonly Page[]): Map<string, string> {
     if (parts[0]?.trim()) files.set(`program-${index + 1}.${kind}`, parts[0]);
     for (let at = 1; at < parts.length; at += 2) {
       const name = parts[at] ?? "";
-      // Put a second example of the same file into its own folder, so that it does not replace the
-      // first one.
+      // A second example of the same file must not replace the first one.
       files.set(files.has(name) ? `example-${index + 1}/${name}` : name, parts[at + 1] ?? "");
     }
   }

@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
- * Runs the files that failed last time first, because they often kill the next mutant too. The
- * other files follow, quickest first. A mutant's run ends at the first failing test.
+ * A mutant's run ends at the first failing test. The files that failed last time often kill the
+ * next mutant too.
  */
 export class QuickestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -3,7 +3,6 @@ import type { ChannelOptions } from "../../src/realtime/channel-options.js";
 import { createRealtimeClient } from "../../src/realtime/realtime-client.js";
 import { createFakeRealtimeServer } from "./fake-socket.js";
 
-/** Creates a realtime scene. Each token that the client requests contains the next number. */
 export function createRealtimeScene() {
   const server = createFakeRealtimeServer();
   const wakes = new Set<() => void>();

@@ -25,11 +25,10 @@ export interface RecordedMetric {
 export interface RecordedTelemetry {
   spans: RecordedSpan[];
   metrics: RecordedMetric[];
-  /** Removes the providers of `@opentelemetry/api`, which are global. */
+  /** The providers of `@opentelemetry/api` are global. */
   stop(): void;
 }
 
-/** Registers providers that keep everything in memory. */
 export function recordTelemetry(): RecordedTelemetry {
   const spans: RecordedSpan[] = [];
   const measured: RecordedMetric[] = [];

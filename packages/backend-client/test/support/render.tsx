@@ -7,9 +7,7 @@ export interface Rendered {
   unmount(): void;
 }
 
-/**
- * Renders under Strict Mode. Does not use `act`, so React schedules state updates as in a browser.
- */
+/** Without `act`, React schedules state updates as in a browser. */
 export function render(ui: ReactNode): Rendered {
   const host = document.body.appendChild(document.createElement("div"));
   const root = createRoot(host);

@@ -1,7 +1,4 @@
-/**
- * Returns the number of runs. Mutation tests use a tenth, because they repeat the runs for every
- * mutant.
- */
+/** Mutation tests repeat the runs for every mutant. */
 export function samples(runs: number): number {
   return process.env.STRYKER_MUTATOR_WORKER ? Math.ceil(runs / 10) : runs;
 }

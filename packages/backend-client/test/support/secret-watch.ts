@@ -15,10 +15,7 @@ const PERSONAL_KEYS = new Set(["email", "phone", "sub", "user_id"]);
 
 interface Found {
   secrets: Set<string>;
-  /**
-   * Values that hooks may receive, because hooks act for the user. The log and telemetry must not
-   * contain these values.
-   */
+  /** Hooks act for the user and may receive these values. The log and telemetry must not. */
   personal: Set<string>;
 }
 
@@ -61,23 +58,16 @@ const isWord = (text: string, word: string): boolean => {
 };
 
 export interface SecretWatch {
-  /** Hooks, a logger and telemetry that store everything they receive. */
   options: Pick<SessionServerOptions, "hooks" | "logger" | "telemetry">;
-  /** Returns the number of stored hook arguments, log entries, spans and metrics. */
   seen(): { hooks: number; entries: number; spans: number; metrics: number };
   /**
-   * Returns every stored value that contains a secret of a request or response so far. In the log
-   * and in telemetry, also finds personal data, and text that looks like a token, a secret key, a
-   * query or an email address.
+   * In the log and in telemetry, also finds personal data, and text that looks like a token, a
+   * secret key, a query or an email address.
    */
   leaks(): string[];
   stop(): void;
 }
 
-/**
- * Collects the secrets that a backend sends and receives. Looks for them in what the hooks, the log
- * and the telemetry receive.
- */
 export function watchSecrets({ runtime }: Pick<Backend, "runtime">): SecretWatch {
   const found: Found = { secrets: new Set(), personal: new Set() };
   const hooked: string[] = [];

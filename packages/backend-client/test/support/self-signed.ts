@@ -5,7 +5,7 @@ export interface SelfSigned {
   cert: string;
 }
 
-/** Encodes a DER value (ITU-T X.690 §8.1). */
+/** @see ITU-T X.690 §8.1 */
 function der(tag: number, ...parts: Uint8Array[]): Buffer {
   const content = Buffer.concat(parts);
   const { length } = content;
@@ -24,10 +24,7 @@ const ECDSA_WITH_SHA256 = sequence(der(0x06, bytes(0x2a, 0x86, 0x48, 0xce, 0x3d,
 const COMMON_NAME = der(0x06, bytes(0x55, 4, 3));
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/**
- * Creates a certificate for an https server on this machine (RFC 5280 §4.1). Clients must accept it
- * explicitly.
- */
+/** @see RFC 5280 §4.1 */
 export function createSelfSigned(commonName: string): SelfSigned {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const name = sequence(

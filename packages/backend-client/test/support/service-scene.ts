@@ -7,10 +7,7 @@ export const SECRET_KEY = "sb_secret_Zk9xQ2mT7vB1nR4wY8cL_3fA6";
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/**
- * Creates a legacy key. Its signature is made up, because the SDK does not verify signatures of
- * keys.
- */
+/** The SDK does not verify signatures of keys. */
 export const legacyKey = (role: string) =>
   `${encode({ alg: "HS256", typ: "JWT" })}.${encode({ iss: "supabase", role })}.c2lnbmF0dXJl`;
 
@@ -20,7 +17,6 @@ export interface ServiceScene {
   requests: SeenRequest[];
 }
 
-/** Opens a service client and a project that calls `answer` for each response. */
 export function openServiceScene(
   answer: (request: SeenRequest) => Response | Promise<Response>,
   secretKey = SECRET_KEY,
@@ -29,13 +25,12 @@ export function openServiceScene(
   const backend = defineBackend({
     url: "https://project.example",
     anonKey: "sb_publishable_x",
-    // Retry a read without waiting.
     runtime: { fetch, schedule: immediately },
   });
   return { backend, requests, service: createServiceClient(backend, { secretKey }) };
 }
 
-/** Ends waits below three seconds at once. Never ends other waits, because they are deadlines. */
+/** Waits of three seconds or more are deadlines, which never end here. */
 function immediately(run: () => void, milliseconds: number): () => void {
   if (milliseconds < 3000) queueMicrotask(run);
   return () => undefined;

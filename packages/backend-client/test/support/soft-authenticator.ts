@@ -9,8 +9,8 @@ const hash = async (bytes: Bytes): Promise<Bytes> =>
   new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
 
 /**
- * These functions encode values as CBOR: `cborText` encodes up to 23 ASCII characters, and
- * `cborBytes` up to 64 kB. The service requires the shortest form of a length.
+ * CBOR of up to 23 ASCII characters, and of up to 64 kB. The service requires the shortest form of
+ * a length.
  */
 const cborText = (value: string): Bytes => join([0x60 + value.length], text(value));
 function cborBytes(bytes: Bytes): Bytes {
@@ -21,7 +21,7 @@ function cborBytes(bytes: Bytes): Bytes {
     : join([0x59, length >> 8, length & 255], bytes);
 }
 
-/** Converts a signature. WebCrypto writes two numbers of 32 bytes; authenticators write DER. */
+/** WebCrypto writes two numbers of 32 bytes; authenticators write DER. */
 function toDer(raw: Bytes): Bytes {
   const numbers = [raw.slice(0, 32), raw.slice(32)].map((number) => {
     const first = number.findIndex((byte) => byte !== 0);
@@ -37,10 +37,6 @@ export interface Ceremony {
   challenge: string;
   rpId?: string;
   origin?: string;
-  /**
-   * The user handle in base64url, from the options of a registration. A sign-in uses the handle of
-   * the last registration.
-   */
   userHandle?: string | undefined;
 }
 
@@ -50,7 +46,7 @@ export interface SoftAuthenticator {
 }
 
 interface KeyPair {
-  /** The public key in CBOR (RFC 9053, 8230). */
+  /** In CBOR (RFC 9053, 8230). */
   cose: Bytes;
   sign(signed: Bytes): Promise<Bytes>;
 }
@@ -95,7 +91,6 @@ async function createRsaKey(): Promise<KeyPair> {
   };
 }
 
-/** An authenticator with one passkey, for tests without a browser. */
 export async function createSoftAuthenticator(
   defaults: Required<Pick<Ceremony, "rpId" | "origin">>,
   algorithm: "ES256" | "RS256" = "ES256",

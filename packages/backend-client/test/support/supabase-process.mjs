@@ -1,5 +1,4 @@
-// A separate process that uses plain supabase-js. The process reads the emailed code from its
-// standard input. Arguments: URL and key of the project, email address and password of the account.
+// Reads the emailed code from its standard input.
 import { createInterface } from "node:readline";
 import { createClient } from "@supabase/supabase-js";
 

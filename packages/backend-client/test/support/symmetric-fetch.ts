@@ -1,9 +1,6 @@
 import { createHmac } from "node:crypto";
 
-/**
- * Creates a fetch for a memory backend that replaces each access token from `/token` with a token
- * that is signed with HS256, as in older projects. The fetch responds with an empty key set.
- */
+/** Older projects sign with HS256 and have an empty key set. */
 export function symmetricFetch(inner: typeof fetch, secret: string): typeof fetch {
   const originals = new Map<string, string>();
   const part = (text: string) => Buffer.from(text).toString("base64url");

@@ -20,35 +20,20 @@ const SECRET = "a secret of at least 32 characters";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A browser that visits an app whose routes use the SDK or the real `@supabase/ssr`. */
 export interface TwoLibraries {
   memory: MemoryBackend;
   box: MemoryJar;
   logged: LogEntry["code"][];
-  /** The `reason` from each call of the hook `signedOut`, in order. */
   ended: string[];
-  /** Name of the cookie of `@supabase/ssr`. */
   name: string;
-  /** Returns the sessions in the cookie of `@supabase/ssr`. */
   shared(): SsrSession[];
-  /** Sends a request to a route that uses the SDK. */
   sdk<T>(run: (scope: Scope) => Promise<T>, options?: { isReadOnly?: boolean }): Promise<T>;
-  /** Sends a request to a route that uses `@supabase/ssr`. */
   ssr<T>(run: (auth: SupabaseClient["auth"]) => Promise<T>): Promise<T>;
-  /**
-   * Returns the user's email address, or the state of the session, in a route that uses the SDK.
-   */
   who(options?: { isReadOnly?: boolean }): Promise<string>;
-  /**
-   * Returns the user's email address, or `unauthenticated`, in a route that uses `@supabase/ssr`.
-   */
   whoInSsr(): Promise<string>;
   signIn(library: "sdk" | "ssr", email: string): Promise<void>;
-  /** Moves the clock to this many days after the first day of the migration. */
   goTo(days: number): void;
-  /** Uses these migration options from the next request on. */
   change(migrate: MigrateOptions | undefined): void;
-  /** Sets a cookie as a script of the page does. Null removes it. */
   write(value: string | null, name?: string): void;
 }
 
@@ -57,7 +42,7 @@ export const MIGRATE = { upgradedOn: "2026-03-01", from: ["ssr"], bridge: true }
 interface AppOptions {
   migrate?: MigrateOptions;
   cookieSeconds?: number;
-  /** Makes the project sign with HS256, on a server with or without the secret. Default: ES256. */
+  /** Signing with HS256, and whether the server has the project's secret. Default: ES256. */
   hs256?: "with the secret" | "without the secret" | undefined;
 }
 

@@ -11,14 +11,12 @@ export interface Visitor {
   box: MemoryJar;
   sessions: SessionServer;
   signedIn(lifetimeSeconds?: number): Promise<void>;
-  /** Resolves the session in a request, and sends the response's cookies to the browser. */
   visit(options?: {
     isReadOnly?: boolean;
     headers?: Record<string, string>;
   }): Promise<{ session: Session; response: Response }>;
 }
 
-/** Creates a browser that has never visited the site. */
 export function createVisitor(): Visitor {
   const memory = createMemoryBackend();
   const box = memory.createJar();

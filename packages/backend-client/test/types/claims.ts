@@ -78,9 +78,6 @@ export async function hasOnlyTheServicesClaimsWithoutATypeArgument(
   plain.x_debug;
 }
 
-/**
- * Types without added claims accept the session, server and backend of a project that adds claims.
- */
 export function acceptsAProjectWithAddedClaims(session: AuthenticatedSession<Added>): unknown[] {
   const anySession: AuthenticatedSession = session;
   const anyServer: SessionServer = sessions;

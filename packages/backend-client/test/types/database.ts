@@ -1,4 +1,3 @@
-/** The generated types of a project with a relation, as the Supabase CLI writes them. */
 export interface Database {
   public: {
     Tables: {

@@ -6,7 +6,6 @@ import { same } from "./same.js";
 
 type Answer<T> = { data: T; error: null } | { data: null; error: BackendError };
 
-/** Reads a response as an app does, so that the compiler narrows both branches. */
 function take<T>(answer: Answer<T>): T {
   if (answer.error) {
     same<null>()(answer.data);

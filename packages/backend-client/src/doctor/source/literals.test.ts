@@ -64,7 +64,6 @@ it("memberOf returns UNKNOWN for a member that a spread may set", () => {
   expect(memberOf(UNKNOWN, "c")).toBe(UNKNOWN);
 });
 
-/** Next's own reader of `config`. */
 const next = createRequire(import.meta.url);
 const { installBindings } = next("next/dist/build/swc/install-bindings") as {
   installBindings(): Promise<void>;

@@ -11,7 +11,7 @@ beforeEach(async () => {
   visitor.memory.calls.length = 0;
 });
 
-/** Streams the body, so the request has no `Content-Length`. */
+/** A streamed body has no `Content-Length`. */
 function stream(start: string, bytes: number) {
   let left = bytes - start.length;
   let pulled = start.length;

@@ -27,10 +27,6 @@ async function open(path: string, options: SessionServerOptions = {}, headers = 
   return { response, html: await response.text() };
 }
 
-/**
- * Requests a recovery link for a new account, and posts the confirm page's form with the link's
- * token.
- */
 async function follow(
   fields: Record<string, string>,
   options: SessionServerOptions = {},

@@ -21,17 +21,12 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Opens the site in a browser that has this state. */
 async function visit(state: StorageState, url: string, options: SessionServerOptions = {}) {
   const cookie = state.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
   const sessions = createSessionServer(memory.backend, options);
   return sessions.open(new Request(url, { headers: { cookie } })).session();
 }
 
-/**
- * Adds an authenticator app.
- * @returns the secret of the account's authenticator app
- */
 async function addFactor(): Promise<string> {
   const scope = createSessionServer(memory.backend).open(memory.createJar().request("/"));
   await scope.auth.signInWithPassword(OLIVIA);
@@ -122,7 +117,7 @@ describe("signedInState", () => {
     const path = join(folder, ".auth/olivia.json");
     const write = () => signedInState({ ...OLIVIA, path, baseURL: HTTPS, backend: memory.backend });
     await write();
-    // An existing file may be readable by everyone. Writing the state must change its mode.
+    // An existing file may be readable by everyone.
     chmodSync(path, 0o644);
     const state = await write();
     expect(JSON.parse(readFileSync(path, "utf8"))).toEqual(state);
@@ -157,7 +152,7 @@ describe("signedInState", () => {
       },
     });
     const site = { baseURL: HTTPS, backend: memory.backend };
-    // The memory backend has no admin API, so this call fails with status 404.
+    // The memory backend has no admin API.
     await expect(
       signedInState({ ...site, email: OLIVIA.email, secretKey: "sb_secret_test" }),
     ).rejects.toMatchObject({ status: 404 });

@@ -4,7 +4,6 @@ import { nextTesting } from "./next-testing.js";
 
 const require = createRequire(import.meta.url);
 
-/** Loads a module through the plugin, as Vite does. */
 async function askFor(source: string, config: object = {}): Promise<string | undefined> {
   const plugin = nextTesting();
   plugin.configResolved(config);

@@ -1,4 +1,3 @@
-// Builds client.js or server.js with esbuild.
 import { build } from "esbuild";
 
 const [, , kind] = process.argv;

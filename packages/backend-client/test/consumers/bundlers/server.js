@@ -1,4 +1,3 @@
-// Prints the results of calling the entry in a bundle for a server.
 import { defineBackend } from "@dossier/backend-client";
 import { createServiceClient, serviceCaller } from "@dossier/backend-client/service";
 

@@ -1,4 +1,3 @@
-// Builds client.js or server.js with Vite.
 import { build } from "vite";
 
 const isServer = process.argv[2] === "server";

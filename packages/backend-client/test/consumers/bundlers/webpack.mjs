@@ -1,4 +1,3 @@
-// Builds client.js or server.js with webpack.
 import webpack from "webpack";
 
 const [, , kind] = process.argv;

@@ -16,10 +16,6 @@ const CLIENT_ADDRESSES = {
   function: (_headers, socketAddress) => socketAddress ?? null,
 };
 
-/**
- * Session servers, by the source of the visitor's address. Each server forwards the visitor's
- * address to the service.
- */
 export const bySource = Object.fromEntries(
   Object.entries(CLIENT_ADDRESSES).map(([name, clientAddress]) => [
     name,

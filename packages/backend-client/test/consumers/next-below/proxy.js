@@ -1,6 +1,5 @@
 import { withSession } from "./lib/backend.js";
 
-/** Every document gets its own nonce. */
 export const proxy = withSession((_request, { requestHeaders, responseHeaders }) => {
   const nonce = btoa(crypto.randomUUID());
   const policy = `script-src 'nonce-${nonce}' 'strict-dynamic'; object-src 'none'; base-uri 'none'`;

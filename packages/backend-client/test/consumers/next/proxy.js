@@ -1,6 +1,5 @@
 import { sessions, withSession } from "./lib/backend.js";
 
-/** Reports the user in the proxy, so that a test can compare proxy, pages, actions and handlers. */
 export const proxy = withSession(async (request, { responseHeaders }) => {
   const session = await sessions().open(request, { isReadOnly: true }).session();
   responseHeaders.set("x-proxy-user", session.claims?.email ?? session.status);

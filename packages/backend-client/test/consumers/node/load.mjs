@@ -1,4 +1,3 @@
-// Loads every entry except those in the arguments, and prints the names of their exports.
 import { createRequire } from "node:module";
 
 const require = createRequire(import.meta.url);

@@ -1,4 +1,3 @@
-// Signs in, reads data as the user and signs out in plain Node. Prints the results as JSON.
 import { BackendError, defineBackend, isBackendError } from "@dossier/backend-client";
 import { createSessionServer, safeNext } from "@dossier/backend-client/server";
 

@@ -1,5 +1,4 @@
-// This file is compiled and never run. The file checks the published declarations with a consumer's
-// strict compiler settings.
+// Never run. Compiled with a consumer's strict settings against the published declarations.
 import { type BackendError, defineBackend, type Session, unwrap } from "@dossier/backend-client";
 import { createBrowserBackend } from "@dossier/backend-client/browser";
 import { openTelemetry } from "@dossier/backend-client/otel";
@@ -34,7 +33,7 @@ const sessions = createSessionServer(backend, {
     },
     serviceFault: ({ operation, error, breaker }) => [operation, error.code, breaker],
   },
-  // The file compiles without OpenTelemetry, because no declaration of the SDK mentions it.
+  // No declaration of the SDK mentions OpenTelemetry.
   telemetry: openTelemetry(),
 });
 

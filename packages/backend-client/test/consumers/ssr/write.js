@@ -1,10 +1,8 @@
-// Signs in with each version of @supabase/ssr in input.json. Prints the cookies of every version.
 import { readFile } from "node:fs/promises";
 
 const [kind] = process.argv.slice(2);
 const { url, versions, sessions } = JSON.parse(await readFile("input.json", "utf8"));
 
-/** The cookies of a page in a browser. */
 const page = new Map();
 if (kind === "browser") {
   const nothing = () => undefined;
@@ -82,7 +80,6 @@ async function signIn({ version, encoding, encode }, session) {
     : [...page].map(([name, value]) => ({ name, value }));
 }
 
-/** Returns the variants of `cookieEncoding` and `cookies.encode` that a version has. */
 function variantsOf(version) {
   const minor = Number(version.split(".")[1]);
   return [

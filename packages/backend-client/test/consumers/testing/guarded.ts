@@ -6,7 +6,6 @@ import { getSession } from "@/lib/backend.server";
 
 export const calls = { count: 0 };
 
-/** React's `cache` calls this function once per request. */
 export const readEmail = cache(async () => {
   calls.count += 1;
   const session = await getSession();

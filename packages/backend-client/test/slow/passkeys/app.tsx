@@ -1,16 +1,12 @@
-// The page that test/slow/passkeys.test.ts opens.
 import { useState } from "react";
 import { createRoot } from "react-dom/client";
 import { type BrowserBackend, createBrowserBackend } from "../../../src/browser/index.js";
 import { defineBackend } from "../../../src/index.js";
 import { BackendProvider, type PasskeyHandle, usePasskey } from "../../../src/react/index.js";
 
-/** Parts of the page that the test reads or calls. */
 export interface PageTools {
   client: BrowserBackend;
-  /** Names and sources of the session events, in order. */
   events: string[];
-  /** The hook's result in the last render of the component. Null before the first render. */
   passkey: PasskeyHandle | null;
   mount(): void;
   unmount(): void;

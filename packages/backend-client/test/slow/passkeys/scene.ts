@@ -14,14 +14,11 @@ const PAGE = `<!doctype html><html lang="en"><title>Passkeys</title>
 <input autocomplete="username webauthn" aria-label="Email"><div id="root"></div>
 <script type="module" src="/app.js"></script></html>`;
 
-/** An app whose handlers use a memory backend. The app records the requests of its pages. */
 export interface Site {
   port: number;
   origin: string;
   memory: MemoryBackend;
-  /** The paths of the requests in order, with the JSON that the page sent. */
   requests: { path: string; body: unknown }[];
-  /** Replaces the project with a new one, in which only Ada has an account. Empties `requests`. */
   reset(passkeys: { rpId: string; origins: string[] }): void;
   close(): void;
 }
@@ -98,9 +95,7 @@ export async function openSite(): Promise<Site> {
   return site;
 }
 
-/** The page's authenticator device. It responds at once, unless it waits for a touch. */
 export interface Device {
-  /** If true, calls never end, as if the user never touched the device. */
   waitForTouch(isWaiting: boolean): Promise<void>;
   count(): Promise<number>;
   clear(): Promise<void>;

@@ -1,8 +1,7 @@
 import { configFromEnvironment, defineBackend } from "@dossier/backend-client";
 import { createNextBackend } from "@dossier/backend-client/next";
 
-// The SDK calls this function on the first request, because the build does not have these
-// variables.
+// The build does not have these variables, so pass a function.
 const backend = () =>
   defineBackend({
     ...configFromEnvironment(process.env),

@@ -9,8 +9,7 @@ export const { proxy, handlers, getSession, guestAction } = createNextBackend(
     }),
   {
     signInPath: "/new",
-    // Turn off the limits, because the tests send more requests per minute for one user than a
-    // person does.
+    // The tests send more requests per minute than a person does.
     clientLimit: false,
     serviceLimit: false,
     migrate: {

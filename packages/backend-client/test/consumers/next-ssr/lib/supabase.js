@@ -2,8 +2,7 @@ import { createServerClient } from "@supabase/ssr";
 import { cookies } from "next/headers";
 import { NextResponse } from "next/server";
 
-// Use a computed name. With a constant name, Next would write the value into the code at build
-// time.
+// With a constant name, Next would write the value into the code at build time.
 const variable = (name) => process.env[name];
 
 export const config = () => ({

@@ -3,10 +3,7 @@
 import { useBackend, useSession } from "@dossier/backend-client/react";
 import { useEffect, useState } from "react";
 
-/**
- * Shows the signed-in user. Records events in storage that survives a reload. Disables its button
- * until hydration, because a test may click it as soon as it is enabled.
- */
+/** Disables its button until hydration, because a test may click it as soon as it is enabled. */
 export function Who() {
   const session = useSession();
   const { session: client } = useBackend();

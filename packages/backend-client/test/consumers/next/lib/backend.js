@@ -1,8 +1,7 @@
 import { configFromEnvironment, defineBackend } from "@dossier/backend-client";
 import { createNextBackend } from "@dossier/backend-client/next";
 
-// The SDK calls this function on the first request, because the build does not have these
-// variables.
+// The build does not have these variables, so pass a function.
 export const backend = () =>
   defineBackend({
     ...configFromEnvironment(process.env),
@@ -24,8 +23,7 @@ export const {
   withSession,
 } = createNextBackend(backend, {
   signInPath: "/sign-in",
-  // Turn off the limits, because the tests send more requests per minute for one user than a person
-  // does.
+  // The tests send more requests per minute than a person does.
   clientLimit: false,
   serviceLimit: false,
   cookieDomain: COOKIE_DOMAIN,

@@ -11,8 +11,7 @@ async function countNotes() {
 }
 
 async function Notes() {
-  // The build has no configuration. Without `connection()`, Next would render this page at build
-  // time.
+  // Without `connection()`, Next would render this page at build time.
   await connection();
   return <p id="notes">{await countNotes()}</p>;
 }

@@ -1,4 +1,3 @@
-/** A page of this site that uses no session. */
 export function GET() {
   return new Response("<!doctype html><title>Plain</title><p>plain</p>", {
     headers: { "content-type": "text/html" },
