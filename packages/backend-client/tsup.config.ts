@@ -33,7 +33,6 @@ export default defineConfig((options) => ({
   format: ["esm"],
   target: "es2022",
   sourcemap: true,
-  // The package contains the sources next to the build.
   esbuildOptions(build) {
     build.sourcesContent = false;
   },

@@ -19,7 +19,6 @@ export interface Row {
   version(): string;
   platform(): string;
   hasBuiltinModules?: boolean;
-  /** True if the SDK uses WebCrypto here because Node's crypto fails. Default false. */
   hasFallback?: boolean;
   start(project: Project, variables: Record<string, string>): Promise<App>;
 }
@@ -59,9 +58,7 @@ function node(runtime: string, line: NodeLine): Row {
 const DENO_FLAGS = ["--no-prompt", "--allow-net=127.0.0.1", "--allow-env", "--allow-read"];
 
 const BUNDLES = {
-  // Wrangler's settings for a platform without Node modules.
   workerd: { platform: "browser", conditions: ["workerd", "worker", "browser"] },
-  // OpenNext bundles for Node.
   node: { platform: "node", conditions: ["node"] },
 } as const;
 

@@ -12,7 +12,6 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 const FOLDER = here("../../../.tools/runtimes");
 const PLATFORM = `${process.platform}-${process.arch}`;
 
-/** `node22` is the oldest supported version. */
 const NODE_VERSIONS = {
   node22: "22.18.0",
   node24: readFileSync(here("../../../.node-version"), "utf8").trim(),
@@ -27,7 +26,6 @@ export interface Binary {
   version: string;
 }
 
-/** True on the platforms for which npm has packages of all these runtime versions. */
 export const canFetchRuntimes = ["linux-x64", "linux-arm64"].includes(PLATFORM);
 
 const bunPackage = `@oven/bun-${PLATFORM.replace("arm64", "aarch64")}`;

@@ -22,14 +22,12 @@ export interface Service {
   readonly url: string;
   readonly memory: MemoryBackend;
   readonly files: { path: string; sha256: string; user: string | undefined }[];
-  /** `apikey` header of each request that followed a redirect, oldest first. */
   readonly followed: (string | undefined)[];
   /**
    * If true, a gateway responds with 503. Exceptions: admin calls with the secret key, and
    * redirects.
    */
   isDown: boolean;
-  /** Blocks requests for the key set until the returned function is called. */
   holdKeys(): () => void;
   close(): Promise<void>;
 }

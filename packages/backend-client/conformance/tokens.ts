@@ -8,7 +8,6 @@ export const JWT_SECRET = "a secret of the conformance suite, 32 bytes or more";
 export interface TokenSigner {
   readonly keys: readonly JWK[];
   sign(algorithm: Algorithm, claims: Record<string, unknown>): Promise<string>;
-  /** Returns changed copies of a valid ES256 token, which a server must refuse. */
   tamper(claims: Record<string, unknown>): Promise<Record<Tampering, string>>;
 }
 

@@ -1,4 +1,3 @@
-// Measures what each built entry loads first. A commit that raises a budget must give the reason.
 import { existsSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { fileURLToPath } from "node:url";
@@ -8,7 +7,6 @@ import { build } from "esbuild";
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const KILOBYTE = 1000;
 
-/** Gzip size of `createBrowserClient` of @supabase/ssr 0.12.7 with supabase-js 2.119. */
 const PEER_BYTES = 64.5 * KILOBYTE;
 const PEER_SHARE = 0.15;
 
@@ -21,7 +19,6 @@ const BROWSER_NEVER = [
   "jose",
   "server-only",
 ];
-/** A server loads these packages for its first auth flow or query, not to resolve a session. */
 const SUPABASE = [
   ...["@supabase/auth-js", "@supabase/functions-js", "@supabase/phoenix"],
   ...["@supabase/postgrest-js", "@supabase/realtime-js", "@supabase/ssr"],
@@ -113,7 +110,6 @@ const ENTRIES = [
     lazy: SUPABASE,
   },
   {
-    // In Node, `createMemoryServer` loads the server.
     name: "./testing (node)",
     files: ["testing/index.js"],
     platform: "node",
@@ -133,7 +129,6 @@ const ENTRIES = [
     never: ["react", "react-dom", "server-only", "tus-js-client", "@supabase/ssr"],
   },
   {
-    // This plugin has a budget, because every test run loads it.
     name: "./testing/vitest",
     files: ["testing/vitest/index.js"],
     platform: "node",

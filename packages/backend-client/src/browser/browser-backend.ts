@@ -71,7 +71,6 @@ export function createBrowserBackend<Database = unknown, Claims extends object =
 
 type PublicConfig = Pick<Backend, "url" | "anonKey">;
 
-/** `config` may be a promise, because the configuration may arrive after the page. */
 export function openTab<Database = unknown, Claims extends object = NoClaims>(
   config: PublicConfig | PromiseLike<PublicConfig>,
   runtime: Runtime,

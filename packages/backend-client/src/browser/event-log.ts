@@ -8,14 +8,10 @@ export interface EventLog {
    * Returns null without such an event, or if the page may not use storage.
    */
   missed(now: KnownSession): SessionEvent | null;
-  /** Stores ids and a count, but no tokens. */
   note(now: KnownSession): void;
 }
 
-/**
- * If the storage has no record, a new document reports the last event, unless it is a token
- * refresh.
- */
+/** Without a record, a new document reports the last event, unless it is a token refresh. */
 export function createEventLog(
   environment: Pick<BrowserEnvironment, "storages">,
   name: string,

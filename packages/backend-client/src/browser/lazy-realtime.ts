@@ -9,7 +9,6 @@ import type {
   Subscription,
 } from "../realtime/channel-options.js";
 
-/** Loads the code with the first subscription. */
 export function lazyRealtime(load: () => Promise<Result<RealtimeControl>>): RealtimeClient {
   return {
     subscribe(options) {

@@ -3,7 +3,6 @@ import { isRefreshDue } from "../session/refresh-policy.js";
 import type { PublicSession, SessionClaims } from "../session/session.js";
 
 export interface Lifetime {
-  /** Negative after expiry. */
   remainingSeconds(): number;
   isDue(): boolean;
 }

@@ -17,7 +17,6 @@ export type SessionListener<Claims extends object = NoClaims> = (
 
 export interface Listeners<Listener extends (...values: never[]) => void> {
   add(listener: Listener): () => void;
-  /** If a listener throws, reports the error and calls the next listener. */
   emit(...values: Parameters<Listener>): void;
 }
 

@@ -131,7 +131,6 @@ export function createSessionClient(parts: {
   const ended = new Set<string>();
   let session: PublicSession | null = parts.initialSession ?? null;
   let token: HeldToken | null = null;
-  /** The tab does not refresh the token automatically before `until`. */
   let pause: { error: BackendError | null; until: number } | null = null;
   let epoch = 0;
   let isRecalling = false;
@@ -189,7 +188,7 @@ export function createSessionClient(parts: {
     if (event) queueMicrotask(() => session === now && listeners.emit(event, now, "server"));
   }
 
-  /** Ignores the response if a sign-out has started or ended since the request. */
+  /** The response is old if a sign-out has started or ended since the request. */
   function asking(
     request: () => Promise<SessionAnswer>,
     source: SessionEventSource,

@@ -21,7 +21,6 @@ export interface SessionHandler {
   read(): Promise<SessionAnswer>;
   refresh(options: { force: boolean }): Promise<SessionAnswer>;
   signOut(scope: SignOutScope): Promise<SignOutAnswer>;
-  /** Throws the error that the handler returns. */
   post(path: string, body: object): Promise<Record<string, unknown>>;
 }
 
@@ -104,7 +103,6 @@ function readSession(answer: Answer): SessionAnswer {
 }
 
 function readJson(answer: Answer): Record<string, unknown> {
-  // `parseObject` returns an empty object for a captive portal's HTML.
   if (answer.status === 200 && Object.keys(answer.value).length > 0) return answer.value;
   throw failureOf(answer);
 }

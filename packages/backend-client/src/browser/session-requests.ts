@@ -1,8 +1,6 @@
 export interface SessionRequests<T> {
   send(request: () => Promise<T>): Promise<T>;
-  /** Callers that wait with the same `name` share the new request. */
   sendAfterPending(name: string, request: () => Promise<T>): Promise<T>;
-  /** Later callers send their own request instead of joining the pending request. */
   forget(): void;
 }
 

@@ -3,7 +3,6 @@ import type { BrowserEnvironment } from "./environment.js";
 import { lifetimeOf } from "./lifetime.js";
 import type { SessionClient } from "./session-client.js";
 
-/** Checks every 30 s, or more often if tokens live for less than 6 min. */
 export function startTicker(
   session: Pick<SessionClient, "get" | "onChange" | "tick">,
   environment: Pick<BrowserEnvironment, "schedule" | "onWake">,

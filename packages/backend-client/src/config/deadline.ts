@@ -5,7 +5,6 @@ export interface Deadline {
   release(): void;
 }
 
-/** Aborts with a `TimeoutError` after `milliseconds`, or with the reason of `signal` before. */
 export function startDeadline(
   milliseconds: number,
   { runtime, signal }: { runtime?: Partial<Runtime> | undefined; signal?: AbortSignal | undefined },
@@ -41,7 +40,7 @@ export async function withDeadline<T>(
     }, milliseconds);
   });
   try {
-    // An injected fetch or a response body may ignore the signal, so race.
+    // An injected fetch or a response body may ignore the signal.
     return await Promise.race([work(controller.signal), late]);
   } finally {
     cancel();

@@ -4,9 +4,6 @@ export interface Clocks {
   monotonicNow(): number;
 }
 
-/**
- * Takes the larger of two times, so neither sleep nor a date that was set back lengthens a wait.
- */
 export function startCounting(clocks: Clocks): () => number {
   const date = clocks.now();
   const steady = clocks.monotonicNow();

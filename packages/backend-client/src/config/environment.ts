@@ -3,7 +3,6 @@ import { chooseLocal } from "./local-choice.js";
 import { parseKey, parseUrl, refuse } from "./project.js";
 import type { Variables } from "./variables.js";
 
-/** Frameworks pass the variables with these prefixes to the browser. */
 const PUBLIC_PREFIXES = [
   "NEXT_PUBLIC_",
   "VITE_",
@@ -47,7 +46,6 @@ function defaultOf(list: string, name: string): string {
 export interface FoundVariables {
   address: string | undefined;
   key: string | undefined;
-  /** All these variables must name the same project. */
   addresses: readonly string[];
 }
 

@@ -1,6 +1,5 @@
 import { BackendError, isBackendError, type Result } from "../errors/backend-error.js";
 
-/** After a failed load, the next call loads again. */
 export function loadOnce<T>(load: () => Promise<T>): () => Promise<Result<T>> {
   let loading: Promise<Result<T>> | null = null;
   return () => {

@@ -16,7 +16,6 @@ function platformMode(): string | undefined {
  */
 export type LocalChoice = "chosen" | "implied" | "later";
 
-/** @throws TypeError if the app runs in production and does not choose the local backend */
 export function chooseLocal(variables: Variables = {}): LocalChoice {
   const read = (name: string) => variables[name] ?? globalThis.process?.env?.[name];
   if (read("SUPABASE_LOCAL")?.trim() === "1") return "chosen";

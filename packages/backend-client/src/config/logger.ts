@@ -94,7 +94,6 @@ export type Log = (code: LogCode, facts?: LogFacts) => void;
 
 const MINUTE_MS = 60_000;
 
-/** Writes at most one entry per code and minute. */
 function createConsoleLogger(now: () => number): Logger {
   const lastWrites = new Map<LogCode, number>();
   return ({ level, code, message, ...facts }) => {
@@ -119,8 +118,6 @@ export function createLog(
   return (code, facts = {}) => {
     try {
       write({ ...facts, ...label, ...ENTRIES[code], code });
-    } catch {
-      // A failing logger must not make the request fail.
-    }
+    } catch {}
   };
 }

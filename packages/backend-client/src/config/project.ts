@@ -1,9 +1,8 @@
-/** Never contains the value, which may be a secret. */
+/** The value may be a secret, so the error never contains it. */
 export function refuse(name: string, why: string): never {
   throw new TypeError(`${name} ${why}.`);
 }
 
-/** Does not verify the key. */
 export function roleOf(key: string): string | null {
   const payload = key.split(".")[1];
   if (!key.startsWith("eyJ") || payload === undefined) return null;

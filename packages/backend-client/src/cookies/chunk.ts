@@ -11,14 +11,12 @@ export interface Cookie {
   value: string;
 }
 
-/** `damaged`: the request has some of the cookies, but no complete value. */
 export type JoinedValue =
   | { status: "none" }
   | { status: "whole"; value: string; generation: string }
   | { status: "damaged" };
 
 const VERSION = "1";
-/** Version, generation (12 characters), count, index and checksum (11), each followed by a dot. */
 const HEADER_CHARACTERS = 2 + 13 + 2 + 2 + 12;
 const PART = /^1\.([0-9a-z]{12})\.([1-9])\.([0-8])\.([0-9a-z]{11})\.~(.*)$/s;
 type Part = [
@@ -55,9 +53,7 @@ function timeText(milliseconds: number): string {
   return milliseconds.toString(36).padStart(9, "0");
 }
 
-/** @throws BackendError `cookie_too_large` if the session needs more than `MAX_CHUNKS` cookies */
 export function splitValue(value: string, generation: string): string[] {
-  // One character for the `~` between header and data.
   const room = CHUNK_CHARACTERS - HEADER_CHARACTERS - 1;
   const count = Math.max(1, Math.ceil(value.length / room));
   if (count > MAX_CHUNKS) {
@@ -86,7 +82,6 @@ export function isPartName(candidate: string, name: string): boolean {
   );
 }
 
-/** Tolerated difference between the clocks of a site's servers. */
 const CLOCKS_DIFFER_MS = 300_000;
 
 /**
@@ -117,7 +112,6 @@ function* wholeValues(cookies: readonly Cookie[], name: string, nowMs: number): 
   const newestFirst = [...writings].sort(byAge(nowMs));
   for (const [, { part, values }] of newestFirst) {
     const [, generation, count, , sum] = part;
-    // A missing part becomes an empty string, which the checksum detects.
     const value = values.join("");
     if (checksum(`${generation}.${count}.${value}`) === sum) {
       yield { status: "whole", value, generation };
@@ -125,7 +119,6 @@ function* wholeValues(cookies: readonly Cookie[], name: string, nowMs: number): 
   }
 }
 
-/** Never combines parts of two writes. */
 export function joinParts(cookies: readonly Cookie[], name: string, nowMs: number): JoinedValue {
   for (const whole of wholeValues(cookies, name, nowMs)) return whole;
   return { status: hasParts(cookies, name) ? "damaged" : "none" };

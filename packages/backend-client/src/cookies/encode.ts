@@ -1,7 +1,6 @@
 export interface StoredSession {
   accessToken: string;
   refreshToken: string;
-  /** In seconds since the epoch, by the clock of the server that wrote the cookie. */
   expiresAt: number;
   event: { count: number; name: string };
 }
@@ -40,7 +39,6 @@ const nodeBuffer = (): NodeBuffer | undefined => (globalThis as { Buffer?: NodeB
 
 let utf8: TextDecoder | null = null;
 
-/** Returns null for invalid input. If `buffer` is null, uses `atob`. */
 export function fromBase64Url(
   encoded: string,
   buffer: NodeBuffer | null | undefined = nodeBuffer(),
@@ -64,7 +62,9 @@ function decodeField(field: string): string | null {
   return field.startsWith("*") ? fromBase64Url(field.slice(1)) : field;
 }
 
-/** Needs no escaping in cookies and URLs, so its length is the size of the cookie value. */
+/**
+ * The text needs no escaping in cookies and URLs, so its length is the size of the cookie value.
+ */
 export function encodeSession(session: StoredSession): string {
   return [
     String(Math.floor(session.expiresAt)),

@@ -11,9 +11,7 @@ export interface CookieMethods {
   setAll?(changes: readonly CookieChange[]): void | Promise<void>;
 }
 
-/**
- * Keeps duplicate names, because this host and a parent domain may set cookies of the same name.
- */
+/** This host and a parent domain may set cookies of the same name, so keep both. */
 export function parseCookieHeader(header: string | null): Cookie[] {
   if (!header) return [];
   const cookies: Cookie[] = [];
@@ -87,10 +85,6 @@ export class Jar {
     this.#record({ name, value, options: cookieAttributes(scope, maxAgeSeconds, isHttpOnly) });
   }
 
-  /**
-   * One response contains at most 20 removals.
-   * @param options.isForeign true if another app may have set the cookie on a parent domain
-   */
   remove(name: string, { isForeign = false }: { isForeign?: boolean } = {}): void {
     this.#cookies = this.#cookies.filter((cookie) => cookie.name !== name);
     const { secure, domain, host } = this.#scope;
@@ -104,12 +98,10 @@ export class Jar {
     }
   }
 
-  /** All removals of a cookie come before its new value. */
   changes(): CookieChange[] {
     return [...this.#changes.values()];
   }
 
-  /** Unchanged cookies keep the encoding that the browser sent. */
   header(before: string | null): string {
     const touched = new Set([...this.#changes.values()].map(({ name }) => name));
     const kept = (before ?? "")

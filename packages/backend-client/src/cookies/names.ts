@@ -13,7 +13,6 @@ export interface CookieNames {
   tombstone: string;
   hold: string;
   flow: string;
-  /** The name of the `@supabase/ssr` cookie if the server also wrote that cookie, otherwise `0`. */
   bridge: string;
   /**
    * Never starts with `__Host-`, because Next requires a proxy's matcher to be a literal, and the
@@ -55,16 +54,10 @@ export function createNames(prefix = "sb"): NamePair {
 export const DEFAULT_NAMES = createNames();
 
 export interface OldCookies {
-  /** Reads cookies without the `__Host-` prefix on https, as earlier versions wrote them. */
   unprefixed: boolean;
   ssr: boolean;
-  /**
-   * Also writes the cookie of `@supabase/ssr`, unless both libraries' cookies would be too large.
-   */
   bridge: boolean;
-  /** Undefined: the default name. */
   ssrName: string | undefined;
-  /** After the migration, the server removes old cookies instead of reading them. */
   isOver: boolean;
 }
 

@@ -32,10 +32,8 @@ export interface CookieChange {
 export interface CookieScope {
   secure: boolean;
   domain?: string | undefined;
-  /** Parent domains of this host may have set cookies too. */
   host?: string | undefined;
   names?: NamePair | undefined;
-  /** Default: the cookies of `@supabase/ssr` on http, and none on https. */
   old?: OldCookies | null | undefined;
 }
 
@@ -54,7 +52,7 @@ export function cookieAttributes(
   };
 }
 
-/** Includes public suffixes, because browsers refuse cookies for them anyway. */
+/** Browsers refuse cookies for public suffixes, so the list may include them. */
 export function parentDomains(host: string | undefined): string[] {
   if (host === undefined || /^[\d.]+$|:|^\[/.test(host)) return [];
   const labels = host.split(".");

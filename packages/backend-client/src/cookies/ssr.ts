@@ -6,12 +6,10 @@ const PREFIX = "base64-";
 
 /** Scripts can write this cookie, so it may contain anything. */
 export interface SsrSession extends StoredSession {
-  /** For scripts of the page. The SDK does not verify it. */
   user: Readonly<Record<string, unknown>>;
   text: string;
 }
 
-/** As in supabase-js `SupabaseClient`. */
 export function ssrCookieName(url: string): string {
   return `sb-${new URL(url).hostname.split(".")[0]}-auth-token`;
 }
@@ -66,7 +64,6 @@ export function readSsrSessions(cookies: readonly Cookie[], name: string): SsrSe
   return [...new Set(texts)].flatMap((text) => parse(text) ?? []);
 }
 
-/** As `@supabase/ssr` does by default. The text needs no escaping. */
 export function encodeSsrSession(
   { accessToken, refreshToken, expiresAt }: Readonly<StoredSession>,
   { user, nowMs }: { user: Readonly<Record<string, unknown>>; nowMs: number },
@@ -90,12 +87,10 @@ export function splitSsrSession(name: string, text: string): Cookie[] {
   }));
 }
 
-/** Also true for the cookie that lists the PKCE flows. */
 export function isSsrVerifier(candidate: string, name: string): boolean {
   return candidate.startsWith(`${name}-`) && candidate.endsWith("-code-verifier");
 }
 
-/** Returns the suffix of a verifier cookie's name, such as `-code-verifier`, or null. */
 export function ssrVerifierSuffix(candidate: string, name: string): string | null {
   const suffix = candidate.startsWith(name) ? candidate.slice(name.length) : "";
   return /^-(flow-[\w-]{8,64}-)?code-verifier$/.test(suffix) ? suffix : null;

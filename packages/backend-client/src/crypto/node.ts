@@ -6,7 +6,6 @@ import * as web from "./web.js";
 
 const HASHES = { ES256: "sha256", RS256: "sha256", EdDSA: null } as const;
 
-/** The self-test finds out if the platform's `node:crypto` can verify signatures. */
 const KNOWN_KEY: JWK = {
   kty: "EC",
   crv: "P-256",
@@ -19,7 +18,6 @@ const KNOWN: SignedText = {
     "wln_Bnx6_daO9_-BqEWdd8ktgNVkFlybbq9TvauqP__AM4pjSsTuo-etcZ9SSyYiuzmeMJBzZ5Vr5fwPw4fKlQ",
 };
 
-/** Null before the first use. False from the first failure until the process ends. */
 let isUsable: boolean | null = null;
 
 function giveUp(cause: unknown): void {

@@ -39,9 +39,6 @@ type Client<DB> = Pick<
 export type DataClient<DB = unknown> = Client<Typed<DB>>;
 
 export interface DataOptions extends ServiceOptions {
-  /**
-   * Time limit of a read in milliseconds, including retries and the response body. Default 10,000.
-   */
   deadlineMs?: number | undefined;
 }
 
@@ -98,7 +95,7 @@ function dataFetch(options: DataOptions): typeof fetch {
   };
 }
 
-/** Reads the body within the deadline, because a body may never end. */
+/** A body may never end, so read it within the deadline. */
 async function whole(
   response: Response,
   call: { operation: string; signal: AbortSignal },
@@ -111,7 +108,6 @@ async function whole(
   return new Response(body, { status, statusText, headers });
 }
 
-/** Contains no filter values. */
 function operationName(method: string | undefined, url: string): string {
   return `${method ?? "GET"} ${new URL(url).pathname.replace(/^.*\/rest\/v1\//, "")}`;
 }

@@ -2,7 +2,6 @@ import type { BackendError } from "../errors/backend-error.js";
 import { fromDatabase } from "../errors/from-database.js";
 import { fromNetworkFailure, retryAfterSeconds } from "../errors/from-network.js";
 
-/** Every field is optional, because a server other than PostgREST may have written the body. */
 interface ErrorBody {
   code?: string;
   message?: string;
@@ -20,7 +19,6 @@ export async function databaseFailure(
   return fromDatabase({ ...body, status, operation, requestId, retryAfterSeconds: seconds });
 }
 
-/** The query builder throws PGRST116, and a syntax error for a response that is not JSON. */
 export function builderFailure(thrown: unknown): BackendError {
   const { code, message, details } = narrow(thrown);
   if (code) return fromDatabase({ status: 406, operation: "query", code, message, details });

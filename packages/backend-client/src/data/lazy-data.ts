@@ -8,7 +8,6 @@ interface Step {
 
 type Load<Database> = () => Promise<Result<DataClient<Database>>>;
 
-/** Records the calls of a query, and repeats them on the real client when the query is awaited. */
 export function lazyData<Database>(load: Load<Database>): DataClient<Database> {
   const root = (before: Step[]) => ({
     from: (...values: unknown[]) => recorder(load, [...before, { name: "from", values }]),

@@ -21,10 +21,6 @@ export interface RetryPolicy {
   deadlineMs: number;
 }
 
-/**
- * Waits at least as long as `Retry-After`. Stops after the third repetition, after an abort, or if
- * the next wait would not end before the deadline.
- */
 export async function fetchWithRetry(
   request: RepeatableRequest,
   { runtime, deadlineMs }: RetryPolicy,
@@ -52,7 +48,6 @@ export async function fetchWithRetry(
   }
 }
 
-/** The next attempt reports the abort. */
 function pause(
   runtime: Pick<Runtime, "schedule">,
   milliseconds: number,

@@ -18,7 +18,6 @@ export interface DoctorOptions {
   dir: string;
   variables: Variables;
   url: URL | null;
-  /** Folder whose pages, routes and actions must require a session. */
   guards: string | null;
   now(): number;
 }
@@ -26,11 +25,9 @@ export interface DoctorOptions {
 export interface Diagnosis {
   environment: Environment;
   findings: Finding[];
-  /** Sentences about checks that did not run. */
   skipped: string[];
 }
 
-/** Otherwise, returns the mode that the app's URL suggests. */
 function modeOf({ variables, url }: DoctorOptions): Mode {
   const { NODE_ENV: given } = variables;
   if (given === "production" || given === "test" || given === "development") return given;

@@ -9,9 +9,7 @@ export type Mode = "development" | "production" | "test";
 export interface Environment {
   mode: Mode;
   variables: Variables;
-  /** Returns the file that a variable comes from, or `the environment`. */
   sourceOf(name: string): string;
-  /** The files that were read, the most important first. */
   files: readonly string[];
 }
 
@@ -61,7 +59,6 @@ function readSources(dir: string, mode: Mode): Source[] {
   return [...[WORKER_FILE].filter(isThere).map((file) => parse(file, false)), ...env, ...vars];
 }
 
-/** Reads `.env` files as Next does, and a Worker's variables as Wrangler does. */
 export function readEnvironment(dir: string, given: Variables, mode: Mode): Environment {
   const sources = readSources(dir, mode);
   const found = new Map<string, { text: string; file: string }>();

@@ -1,6 +1,5 @@
 export type Status = "ok" | "warn" | "fail";
 
-/** In the order in which the checks are printed. */
 export const CHECKS = [
   "variables",
   "secrets",
@@ -26,9 +25,7 @@ export interface Finding {
   status: Status;
   found: string;
   fix?: string;
-  /** A page of the package, such as `docs/errors/clock_skew.md`. */
   page?: string;
-  /** Lines to print unchanged, such as the matcher of the app. */
   lines?: readonly string[];
 }
 

@@ -4,7 +4,6 @@ const MOST_REDIRECTS = 5;
 const MOST_CHARACTERS = 1_000_000;
 
 export interface Answer {
-  /** After redirects. */
   url: URL;
   status: number;
   headers: Headers;
@@ -13,7 +12,6 @@ export interface Answer {
   askedAt: number;
 }
 
-/** Such as `ECONNREFUSED`. Contains no URL and no key. */
 export interface NoAnswer {
   reason: string;
 }
@@ -27,7 +25,6 @@ function reasonOf(thrown: unknown): string {
   return typeof code === "string" ? code : thrown.name;
 }
 
-/** If `isFollowing`, follows up to five redirects on the same origin. */
 export async function ask(
   url: URL,
   options: { headers?: Record<string, string>; isFollowing?: boolean; now(): number },

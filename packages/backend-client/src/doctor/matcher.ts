@@ -141,7 +141,6 @@ function readConditions(value: Literal): Condition[] | null {
   return conditions;
 }
 
-/** Returns null for a matcher that Next refuses. */
 export function readMatcher(value: Literal): MatcherEntry[] | null {
   const entries: MatcherEntry[] = [];
   const items: readonly Literal[] = isList(value) ? value : [value];
@@ -160,7 +159,7 @@ export function readMatcher(value: Literal): MatcherEntry[] | null {
 
 const ASSETS = "/((?!_next/|auth/|.*\\.(?:ico|jpg|png|svg|webp|woff2)$).*)";
 
-/** The matcher of `docs/next.md`. */
+/** The matcher that `docs/next.md` recommends. */
 export function recommendedMatcher(options: {
   prefix: string;
   basePath: string;

@@ -29,7 +29,6 @@ export interface BackendErrorInit<K extends ErrorKind> {
   cause?: unknown;
 }
 
-/** A sentence or an email address does not match. */
 const PLAIN = /^[\w.:-]{1,64}$/;
 const TOKEN_KEY_OR_ADDRESS = /^eyJ|^sb[a-z]?_|^[\da-f]*[.:][\da-f.:]+$/i;
 
@@ -55,7 +54,6 @@ function withoutUndefined(values: object): object {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
-/** The class of {@link BackendError}. Use the name `BackendError` instead. */
 export class BackendErrorOf<K extends ErrorKind> extends Error {
   /** The same in every copy of the package. */
   override readonly name = "BackendError";

@@ -15,7 +15,6 @@ export interface FlowFacts {
   /** As the service wrote it. auth-js drops the code of a 5xx and renames some other codes. */
   refusal: BackendError | null;
   answer: {
-    /** 0 if the flow sent no request. */
     status: number;
     sentence?: string | undefined;
     retryAfterSeconds?: number | undefined;
@@ -23,7 +22,6 @@ export interface FlowFacts {
   };
 }
 
-/** These errors of auth-js have a name but no code. */
 const CODE_BY_NAME: Record<string, string> = {
   AuthSessionMissingError: "session_not_found",
   AuthInvalidCredentialsError: "validation_failed",

@@ -11,7 +11,6 @@ function isAuthCode(code: string): code is ErrorCodes["auth"] {
 export interface AuthAnswer {
   status: number;
   operation: string;
-  /** Absent if another server, such as a gateway, wrote the body. */
   upstreamCode?: string | undefined;
   sentence?: string | undefined;
   reasons?: readonly string[] | undefined;

@@ -56,7 +56,6 @@ export function fromForeignAnswer(answer: {
   });
 }
 
-/** Codes of Node, and then of Bun. */
 const UNCONNECTED =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|FailedToOpenSocket)$/;
 
@@ -73,7 +72,6 @@ export function isUnconnected({ code, cause }: BackendError): boolean {
 
 const AFTER_SECONDS = /\bafter (\d{1,6}) seconds\b/;
 
-/** API version 2024-01-01 has the message in `message`, older versions in `msg`. */
 export function messageOf(body: unknown): string | undefined {
   if (typeof body !== "object" || body === null) return undefined;
   const text = "message" in body ? body.message : "msg" in body ? body.msg : undefined;

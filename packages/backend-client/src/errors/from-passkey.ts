@@ -12,7 +12,6 @@ const REASONS: Record<string, string> = {
   ConstraintError: "no authenticator on this device can store a passkey.",
 };
 
-/** @see https://www.w3.org/TR/webauthn-3/#sctn-createCredential and #sctn-getAssertion */
 export function fromPasskeyFailure(thrown: unknown, operation: string): BackendError {
   const name = String(Object(thrown).name);
   const reason = Object.hasOwn(REASONS, name) ? REASONS[name] : undefined;

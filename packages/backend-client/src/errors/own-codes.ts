@@ -55,7 +55,6 @@ export function docsOf(kind: keyof typeof OWN_CODES, code: string): string {
   return SERVICE_DOCS[kind];
 }
 
-/** After these codes, the SDK removes the session's cookies. */
 export const TERMINAL_CODES: ReadonlySet<string> = new Set([
   "refresh_token_not_found",
   "refresh_token_already_used",

@@ -34,7 +34,6 @@ export function encodeBody(body: FunctionBody | undefined): EncodedBody {
   return { body: JSON.stringify(body), contentType: "application/json" };
 }
 
-/** Returns the unread response for an event stream. */
 export async function decodeBody(response: Response): Promise<unknown> {
   const contentType = response.headers.get("content-type") ?? "text/plain";
   const type = contentType.split(";", 1)[0]?.trim().toLowerCase() ?? "";

@@ -7,12 +7,10 @@ export interface Rate {
 const CALL = 60_000;
 
 export interface Bucket {
-  /** In units. Negative if a charge took more units than the bucket had. */
   left: number;
   at: number;
 }
 
-/** If the clock was set back, the level does not change. */
 export function levelOf(bucket: Bucket | undefined, rate: Rate, nowMs: number): number {
   const full = rate.burst * CALL;
   if (!bucket) return full;

@@ -1,9 +1,5 @@
 export interface ForwardingState {
-  /** Networks whose first call the auth service limited, since it last accepted a first call. */
   limited: string[];
-  /**
-   * True if the service seems to count calls by this server's address despite the forwarding key.
-   */
   isIgnored: boolean;
 }
 

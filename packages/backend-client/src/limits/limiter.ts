@@ -15,7 +15,6 @@ export type LimitState = Record<BucketName, BucketMap>;
 export type LimitRules = Record<BucketName, Rate | false>;
 
 export interface LimitedCaller {
-  /** The IPv4 address, or the network of an IPv6 address. Null if unknown. */
   network: string | null;
   user: string | undefined;
 }
@@ -86,7 +85,6 @@ export function takeCall(
   }
   if (longestWait > 0) return longestWait;
   for (const { buckets, key, rate, level } of payments) {
-    // Without room for another bucket, this limit does not apply to the caller.
     if (!buckets.has(key) && !makeRoom(buckets, rate, nowMs)) continue;
     buckets.set(key, paid(level, 1, nowMs));
   }

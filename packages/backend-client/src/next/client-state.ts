@@ -15,10 +15,6 @@ export interface ClientState {
   trailingSlash: boolean;
 }
 
-/**
- * When a prerender ends, Next rejects promises that wait for a request. `BackendProvider` handles
- * the error.
- */
 function quiet<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined);
   return promise;

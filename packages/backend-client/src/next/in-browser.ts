@@ -1,4 +1,4 @@
-// Bundlers use this file in browser code. Importing `server-only` makes such a build fail.
+// Importing `server-only` makes a browser build fail.
 import "server-only";
 
 export * from "./index.js";

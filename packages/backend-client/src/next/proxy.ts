@@ -32,8 +32,8 @@ export type ProxyHandler = (
 export type NextProxyFunction = (request: NextRequest) => Promise<Response>;
 
 /**
- * Returns a 500 instead of throwing if the cookies changed, because the browser must receive them:
- * the old tokens are no longer valid after the refresh.
+ * After a refresh the old tokens are no longer valid, so the browser must receive the new cookies
+ * even if the app's function throws.
  */
 async function answerOf(
   run: () => ReturnType<ProxyHandler>,
@@ -49,7 +49,6 @@ async function answerOf(
   }
 }
 
-/** Does nothing if the app set request headers itself. */
 function forward(response: Response, requestHeaders: Headers): void {
   const goesOn =
     response.headers.has("x-middleware-next") || response.headers.has("x-middleware-rewrite");

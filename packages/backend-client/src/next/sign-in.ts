@@ -5,7 +5,6 @@ import { isBelow, safeNext, withoutAppPath } from "../server/redirects.js";
 import type { SessionServer } from "../server/session-server.js";
 
 type Settings = SessionServer["settings"];
-/** With typed routes, only the app's own routes have this type. */
 type Href = Parameters<typeof import("next/navigation")["redirect"]>[0];
 
 function withNext(path: string, next: string): Href {
@@ -44,7 +43,6 @@ export async function redirectFormToSignIn(settings: Settings): Promise<never> {
   return goTo(withNext(settings.signInPath, await formPath(settings)));
 }
 
-/** A page cannot refresh the session, because it cannot set cookies. */
 export function needsRefresh(error: BackendError): boolean {
   return (
     error.kind === "auth" && (error.code === "refresh_due" || error.code === "session_damaged")

@@ -17,7 +17,6 @@ export interface NodeRequest {
   };
 }
 
-/** Drops the pseudo-headers of HTTP/2. */
 function headersOf({ rawHeaders }: NodeRequest): Headers {
   const headers = new Headers();
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {

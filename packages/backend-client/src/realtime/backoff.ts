@@ -1,4 +1,3 @@
-/** The first delays are those of realtime-js. */
 const STEPS_MS = [1_000, 2_000, 5_000, 10_000, 30_000, 60_000, 120_000, 300_000] as const;
 
 /** Adds up to a quarter, so that clients do not reconnect at the same moment. */

@@ -83,9 +83,7 @@ export interface RealtimeClient {
 
 export interface RealtimeControl extends RealtimeClient {
   tokenRefreshed(): void;
-  /** Every channel joins again as the new user. */
   identityChanged(): void;
-  /** The subscriptions remain, and `reopen` joins their channels again. */
   close(): void;
   reopen(): void;
 }

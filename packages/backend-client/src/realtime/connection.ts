@@ -18,7 +18,6 @@ export interface RealtimeOptions extends ServiceOptions {
 
 export interface ConnectionEvents {
   onUp(socket: Socket): void;
-  /** `since` is the last time at which the socket was known to be alive. */
   onDown(since: number): void;
   onRefused(error: BackendError): void;
 }

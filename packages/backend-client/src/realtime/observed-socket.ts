@@ -6,7 +6,6 @@ export interface SocketObserver {
 
 export interface ObservedSockets {
   WebSocket: typeof WebSocket;
-  /** Called before the client closes a socket on purpose. */
   forget(): void;
 }
 

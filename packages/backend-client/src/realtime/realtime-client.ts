@@ -14,9 +14,6 @@ export function createRealtimeClient(options: RealtimeOptions): RealtimeControl 
   const now = options.runtime?.now ?? defaultRuntime.now;
   const schedule = options.runtime?.schedule ?? defaultRuntime.schedule;
   const channels = new Map<string, SharedChannel>();
-  /**
-   * After a refresh, the client joins channels again that the server refused with an older token.
-   */
   let tokens = 0;
   let socket: Socket | null = null;
 

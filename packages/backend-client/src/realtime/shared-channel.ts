@@ -15,7 +15,6 @@ export interface ChannelSurroundings {
 export interface Member {
   options: ChannelOptions;
   tracked: Record<string, unknown> | null;
-  /** Null without a gap, and after the member was notified. */
   gapSince: number | null;
 }
 
@@ -64,7 +63,6 @@ export class SharedChannel {
     this.#socket = null;
   }
 
-  /** The new token may permit the join. */
   tokenRefreshed(): void {
     if (this.#status === "refused") void this.#join();
   }
@@ -162,7 +160,6 @@ export class SharedChannel {
     this.#cancelRetry = this.#around.schedule(rejoin, backoffMs(this.#tries++));
   }
 
-  /** Events of older generations are ignored. */
   #detach(): number {
     this.#cancelRetry?.();
     this.#cancelRetry = null;

@@ -6,7 +6,6 @@ import { type VerifyOptions, verifyToken } from "../session/verify.js";
 /** The credentials that a route can accept: the session cookies or a bearer token. */
 export type Credential = "cookie" | "bearer";
 
-/** Never refreshes, because a bearer token comes without a refresh token. */
 export async function resolveBearer(
   backend: Backend,
   token: string,

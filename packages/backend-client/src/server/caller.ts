@@ -107,7 +107,6 @@ export class Caller implements CallLimiter {
     return waitMs > 0 ? tooManyCalls(operation, waitMs) : null;
   }
 
-  /** If the service counts calls by the forwarded address, the limits for all visitors are off. */
   get #rules(): LimitRules {
     const { limits } = this.#settings;
     const { forwarding } = projectState(this.#backend.url).limits;

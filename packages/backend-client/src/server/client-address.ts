@@ -25,7 +25,6 @@ export type ClientAddressOption =
 
 export type ClientAddress =
   | { status: "known"; address: IpAddress }
-  /** No address, or one that many visitors may share. */
   | { status: "unknown" }
   /** `X-Forwarded-For` has too few entries, so the request bypassed the app's proxies. */
   | { status: "bypassed" };
@@ -62,7 +61,7 @@ export function findClientAddress(
   }
   if (!headers) return UNKNOWN;
   if (typeof option === "function") {
-    // On an intranet, every visitor has a private address.
+    // On an intranet, every visitor has a private address, so accept it from a function.
     const text = option(headers, socketAddress);
     const address = text ? parseAddress(text) : null;
     return address ? { status: "known", address } : UNKNOWN;

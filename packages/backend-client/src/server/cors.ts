@@ -10,7 +10,6 @@ export interface CorsOptions {
 const METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE";
 const PREFLIGHT_SECONDS = "600";
 
-/** @throws TypeError for an entry that is not an exact origin, and for `*` together with cookies */
 export function parseOrigins(
   { origins }: CorsOptions,
   acceptsCookies: boolean,
@@ -62,7 +61,6 @@ export function withCorsHeaders(
   request: Request,
   origins: ReadonlySet<string>,
 ): Response {
-  // The headers of redirects and fetched responses are immutable.
   const response = new Response(answered.body, answered);
   const origin = allowedOrigin(request, origins);
   response.headers.append("vary", "Origin");

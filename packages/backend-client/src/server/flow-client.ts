@@ -18,7 +18,7 @@ import { flowFetch, noFacts } from "./flow-fetch.js";
 /** auth-js must never refresh the session. Only the SDK does. */
 const NEVER_EXPIRES_SECONDS = Number.MAX_SAFE_INTEGER;
 const ENCODED = "base64-";
-/** Stands for the refresh token, which only the session store has. */
+/** auth-js gets this text instead of the refresh token, which only the session store has. */
 const WITHHELD = "withheld";
 /** No emailed link is valid for longer than a day. */
 const VERIFIER_SECONDS = 24 * 3600;
@@ -86,7 +86,6 @@ export async function openFlowClient(
 ): Promise<{ auth: SupabaseClient["auth"]; trace: FlowTrace }> {
   const { operation, jar, session, caller, log, signal, time } = given;
   const { flow } = jar.naming.own;
-  // Most requests run no flow.
   const { createServerClient } = await import("@supabase/ssr");
   const trace: FlowTrace = { tokens: null, isUnusable: false, event: null, ...noFacts() };
   const terms = {
@@ -109,8 +108,6 @@ export async function openFlowClient(
         // auth-js removes the verifier when the service refuses a flow. A removed cookie would
         // reveal that the address has no account.
         if (given.isDiscreet && isAnswered(trace)) return;
-        // An empty value means that auth-js removes the cookie. The parts of a session arrive in
-        // order.
         let encoded = "";
         for (const { name, value } of changes) {
           if (isPartName(name, flow)) encoded += value;
@@ -135,7 +132,6 @@ function isAnswered({ answer, failure }: FlowTrace): boolean {
   return answer.status !== 0 || failure !== null;
 }
 
-/** Without a flow id, the flow that started last. */
 export function verifierOf(
   backend: Backend,
   jar: Jar,
@@ -147,14 +143,12 @@ export function verifierOf(
   return readVerifiers(backend, jar).find((cookie) => cookie.name === name);
 }
 
-/** auth-js stores a verifier under several names. */
 export function removeVerifier(backend: Backend, jar: Jar, used: string): void {
   for (const { source, value } of readVerifiers(backend, jar)) {
     if (value === used) jar.remove(source);
   }
 }
 
-/** In a scope that cannot set cookies, the new session would be lost. */
 export function readOnlyRefusal(operation: string): BackendError {
   return new BackendError({
     kind: "auth",

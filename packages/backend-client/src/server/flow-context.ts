@@ -13,7 +13,6 @@ import type { Scope } from "./scope-type.js";
 
 export interface RefreshTry {
   session: Session;
-  /** Null if there are new tokens, or if no user is signed in. */
   error: BackendError | null;
 }
 
@@ -23,7 +22,7 @@ export interface FlowContext {
   session(): Promise<Session>;
   refresh(): Promise<RefreshTry>;
   changed(): Promise<void>;
-  /** Can change, so read the property each time. */
+  /** This can change, so read the property each time. */
   readonly canWrite: boolean;
   secret: string | undefined;
   caller: Caller;
@@ -31,12 +30,9 @@ export interface FlowContext {
   hooks: HookRunner | null;
   waitUntil: WaitUntil;
   isProviderShown: boolean;
-  /**
-   * Opens a read-only scope with new tokens, before the cookies contain them.
-   * @throws BackendError `cookie_too_large`
-   */
+  /** Opens a scope with new tokens, before the cookies contain them. */
   openAs(tokens: TokenSet, signal?: AbortSignal): Scope;
-  /** Only the user with this address may sign in. Can change, so read the property each time. */
+  /** This can change, so read the property each time. */
   readonly expectedEmail: string | undefined;
   signal: AbortSignal | undefined;
 }
@@ -48,7 +44,6 @@ export interface FlowPlan {
   isDiscreet?: boolean;
   via?: SignInFlow;
   keepsVerifiers?: boolean;
-  /** The only user who may sign in, or undefined if every user may. Called after the request. */
   onlyUser?: () => string | undefined;
 }
 
@@ -57,10 +52,6 @@ export type Upstream = {
   error: { name: string; status?: number | undefined; code?: string | undefined } | null;
 };
 
-/**
- * Refreshes the session before a flow that acts as a user, and stores the session that the flow
- * created.
- */
 export type RunFlow = <T>(
   plan: FlowPlan,
   call: (auth: SupabaseClient["auth"]) => Promise<Upstream>,

@@ -1,6 +1,5 @@
 import { BackendError, isBackendError } from "../errors/backend-error.js";
 
-/** The flow wrote its cookies, but its new token cannot be verified at the moment. */
 export function unchecked(error: BackendError, operation: string): BackendError {
   if (error.kind !== "network") return error;
   return new BackendError({

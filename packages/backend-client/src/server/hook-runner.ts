@@ -9,7 +9,6 @@ import { isInsideHook, runInsideHook } from "./inside-hook.js";
 type Notification = Exclude<keyof SessionHooks, "allowSignIn">;
 type ArgumentOf<K extends Notification> = Parameters<NonNullable<SessionHooks[K]>>[0];
 
-/** Keeps the platform running after the response until the background work finishes. */
 export type WaitUntil = (work: Promise<unknown>) => void;
 
 interface RunnerParts {
@@ -64,10 +63,7 @@ export class HookRunner {
     return this.#hooks.signedIn !== undefined && !isInsideHook();
   }
 
-  /**
-   * Calls `allowSignIn`, for at most 2 s.
-   * @throws BackendError `sign_in_refused`, or `service_unavailable` if the hook failed
-   */
+  /** @throws BackendError `sign_in_refused`, or `service_unavailable` if the hook failed */
   async checkSignIn(
     operation: string,
     open: (signal: AbortSignal) => SignInCandidate,

@@ -17,6 +17,5 @@ export interface InnerScope<Database = UntypedDatabase, Claims extends object = 
   expectEmail(address: string): void;
   readonly caller: Caller;
   readonly hooks: HookRunner | null;
-  /** If the refresh fails but the session continues, also returns the error. */
   tryRefresh(): Promise<RefreshTry>;
 }

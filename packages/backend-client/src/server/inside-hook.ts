@@ -28,7 +28,6 @@ function findClass(): StorageClass | undefined {
 
 let storage: Storage | null | undefined;
 
-/** An import must not do any work. */
 function storageOf(): Storage | null {
   if (storage === undefined) {
     const Found = findClass();

@@ -3,11 +3,8 @@ export interface IpAddress {
    * The shortest form (RFC 5952). An IPv4 address that is mapped into IPv6 becomes an IPv4 address.
    */
   text: string;
-  /**
-   * The IPv4 address, or the /64 of an IPv6 address, because one household usually has a whole /64.
-   */
+  /** One household usually has a whole /64, so this is the /64 of an IPv6 address. */
   network: string;
-  /** Such an address is most likely that of a proxy. */
   isPrivate: boolean;
 }
 
@@ -128,7 +125,6 @@ function describe(numbers: number[]): IpAddress {
   };
 }
 
-/** As proxies write it (RFC 7239 §6). `steps` counts the characters read. */
 export function readAddress(text: string): { address: IpAddress | null; steps: number } {
   if (text.length > LONGEST) return { address: null, steps: 0 };
   const reader = new Reader(text.toLowerCase());

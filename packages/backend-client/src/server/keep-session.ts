@@ -74,7 +74,6 @@ export async function isCurrentUser(
   );
 }
 
-/** Also while the session cannot be verified. */
 export async function signedInUser(context: FlowContext): Promise<string | undefined> {
   const session = await context.session();
   if (session.status === "authenticated") return session.claims.sub;
@@ -84,7 +83,6 @@ export async function signedInUser(context: FlowContext): Promise<string | undef
   return isUnknown ? peekClaims(read.session.accessToken)?.sub : undefined;
 }
 
-/** The auth service stores addresses in lower case. */
 function isSameAddress(found: string | undefined, expected: string): boolean {
   return found?.toLowerCase() === expected.trim().toLowerCase();
 }
@@ -98,10 +96,9 @@ interface NewSession {
 }
 
 /**
- * Stores a new session if its user is the expected one and `allowSignIn` accepts the user.
- * Otherwise ends the session at the auth service and writes no cookies.
+ * Ends the session at the auth service and writes no cookies if its user is not the expected one or
+ * `allowSignIn` refuses.
  * @returns a function that starts the hook `signedIn`. Call it at the end of the flow
- * @throws BackendError the reason why no cookies were written
  */
 export async function keepSession(
   context: FlowContext,

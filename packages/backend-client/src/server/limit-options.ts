@@ -47,7 +47,7 @@ type Refuse = (sentence: string) => never;
 
 const HIGHEST_RATE = 1_000_000;
 const MOST_HOPS = 20;
-/** RFC 9110 §5.1. */
+/** @see RFC 9110 §5.1 */
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]+$/;
 
 function checkRate(name: string, rate: Partial<Rate> | false, refuse: Refuse): void {

@@ -27,7 +27,6 @@ export function createMfaFlows(run: RunFlow, context: FlowContext): MfaFlows {
       listed = null;
     }
   };
-  /** The cookies contain the new tokens, so the result must not. */
   const userOnly = (result: Result<unknown>): Result<{ user: User | null }> => {
     if (result.error) return result;
     const { data } = result;
@@ -35,7 +34,6 @@ export function createMfaFlows(run: RunFlow, context: FlowContext): MfaFlows {
     return { data: { user: user as User | null }, error: null };
   };
   return {
-    // TypeScript needs a cast between two sets of overloads.
     enroll: ((input: never) => change(plan("enroll"), (auth) => auth.mfa.enroll(input))) as never,
     challenge: ((input: never) =>
       run(plan("challenge"), (auth) => auth.mfa.challenge(input))) as never,

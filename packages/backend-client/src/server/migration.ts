@@ -48,7 +48,7 @@ const OPTIONS: readonly string[] = [
   "until",
 ] satisfies (keyof MigrateOptions)[];
 
-/** RFC 6265 §4.1.1. */
+/** @see RFC 6265 §4.1.1 */
 const COOKIE_NAME = /^[\w!#$%&'*+.^`|~-]{1,128}$/;
 
 const DAY_MS = 24 * 60 * 60 * 1000;

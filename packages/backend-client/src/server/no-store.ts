@@ -13,7 +13,6 @@ export function forbidStoring(headers: Headers): void {
   for (const name of CDN_HEADERS) headers.delete(name);
 }
 
-/** @param starts prefixes of the session cookies' names */
 export function mayHaveSession(
   headers: Pick<Headers, "get"> | undefined,
   starts: readonly string[],

@@ -66,7 +66,6 @@ export interface SessionServerOptions<Database = UntypedDatabase, Claims extends
 
 export interface ServerSettings extends LimitSettings {
   basePath: string;
-  /** Empty, or a path that does not end with a slash. */
   appPath: string;
   origin: string | undefined;
   signInPath: string;
@@ -98,7 +97,7 @@ function refuse(sentence: string): never {
 }
 
 const COOKIE_SECONDS_MIN = 60;
-/** RFC 7518 §3.2. */
+/** @see RFC 7518 §3.2 */
 const JWT_SECRET_MIN_BYTES = 32;
 /** Browsers refuse a cookie for a whole top-level domain, so the name needs two labels. */
 const HOST_NAME = /^(?!\d+(\.\d+){3}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d-]{1,63}$/i;
@@ -115,7 +114,6 @@ function byteLength(text: unknown): number {
   return typeof text === "string" ? new TextEncoder().encode(text).length : 0;
 }
 
-/** @throws TypeError with one sentence that names the option */
 export function parseOptions(options: SessionServerOptions): ServerSettings {
   const { basePath = "/auth", signInPath = "/sign-in", origin } = options;
   if (!isPath(basePath) || basePath.endsWith("/")) {
@@ -125,7 +123,6 @@ export function parseOptions(options: SessionServerOptions): ServerSettings {
   if (appPath !== "" && (!isPath(appPath) || appPath.endsWith("/"))) {
     refuse("appPath must be a path such as /docs.");
   }
-  // The front page may be the sign-in page.
   if (signInPath !== "/" && !isPath(signInPath)) {
     refuse("signInPath must be a path such as /sign-in.");
   }

@@ -16,7 +16,6 @@ function parse(url: string | undefined): URL | null {
   return url !== undefined && URL.canParse(url) ? new URL(url) : null;
 }
 
-/** Prefers `X-Forwarded-Host` to `Host`, as Next does. */
 export function ownHost(source: OriginSource, configured?: string | undefined): string | null {
   if (configured !== undefined) return new URL(configured).host;
   const { headers } = source;

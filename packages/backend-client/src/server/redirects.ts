@@ -53,7 +53,6 @@ export function isBelow(path: string, basePath: string): boolean {
   return pathname === basePath || pathname.startsWith(`${basePath}/`);
 }
 
-/** Some frameworks pass a path without the prefix. */
 export function withoutAppPath(path: string, { appPath }: { appPath: string }): string {
   if (appPath === "" || !isBelow(path, appPath)) return path;
   const rest = path.slice(appPath.length);

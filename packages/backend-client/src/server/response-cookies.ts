@@ -11,7 +11,6 @@ export class ResponseCookies {
   readonly #settings: ServerSettings;
   readonly #source: ScopeSource;
   readonly #cookies: RequestCookies;
-  /** Null before `apply`. */
   #applied: readonly CookieChange[] | null = null;
   #isReported = false;
   #flushed: readonly CookieChange[] = [];

@@ -1,6 +1,5 @@
 import { BackendError } from "../errors/backend-error.js";
 
-/** The tokens have rotated, but the browser keeps its old cookies. */
 export function cookiesRefused(cause: unknown): BackendError {
   return new BackendError({
     kind: "auth",

@@ -8,9 +8,7 @@ export interface ScopeSource {
   setAll?: ((changes: readonly CookieChange[]) => void | Promise<void>) | undefined;
   secure(): boolean;
   host(): string | undefined;
-  /** True if the request may rotate tokens and set cookies. */
   canWrite(): boolean;
-  /** If set, the scope ignores the cookies. */
   bearer: string | null;
   headers: Pick<Headers, "get"> | undefined;
   socketAddress: string | undefined;

@@ -16,7 +16,6 @@ export interface ServiceClients<Database> {
   readonly functions: FunctionsClient;
 }
 
-/** Most requests only resolve the session, so the query builder loads with the first query. */
 export function createServiceClients<Database>(
   { url, anonKey, runtime }: Backend<Database>,
   { getAccessToken, signal }: Pick<ServiceOptions, "getAccessToken" | "signal">,

@@ -57,7 +57,7 @@ export class SessionResolver<Claims extends object> {
   }
 
   async #resolve(force: boolean): Promise<Session<Claims>> {
-    // Outside `try`, because the scope throws errors of `getAll`.
+    // The scope throws errors of `getAll`, so read the cookies outside `try`.
     const cookies = this.#cookies.read();
     const list = "then" in cookies ? await cookies : cookies;
     try {
@@ -107,7 +107,6 @@ export class SessionResolver<Claims extends object> {
     });
   }
 
-  /** 3 s, or the rest of the 3 s after a failed attempt. */
   #callTime(): CallTime {
     if (!this.#time || !this.#hasFailed) {
       this.#time = new CallTime(this.#backend.runtime, AUTH_DEADLINE_MS);

@@ -160,7 +160,7 @@ export function createSessionServer<Database = UntypedDatabase, Claims extends o
     const bearer = accept.includes("bearer") ? readBearer(source.headers) : null;
     const hasCookies = bearer === null && accept.includes("cookie");
     const shared = { bearer, socketAddress, signal, waitUntil, ...reportTo(waitUntil) };
-    // Next's request has `cookies` too.
+    // Next's request has `cookies` too, so recognize a `Request` by its `method`.
     if (!("method" in source)) {
       const { cookies, headers } = source;
       const isWritable = hasCookies && cookies.setAll !== undefined && !isReadOnly;

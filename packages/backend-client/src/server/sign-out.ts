@@ -18,9 +18,7 @@ const OPERATION = "auth.signOut";
 
 export type SignOutScope = "global" | "local" | "others";
 
-/** Both `token` and `error` are null if the auth service has already ended the session. */
 type Bearer = ({ token: string | null; error: null } | { token: null; error: BackendError }) & {
-  /** Undefined if the token could not be verified. */
   user: string | undefined;
 };
 
@@ -128,7 +126,6 @@ export async function signOut(context: FlowContext, scope: SignOutScope): Promis
   store.clear();
   await context.changed();
   const bearers = await Promise.all(sessions.map((session) => findBearer(context, store, session)));
-  // Write the ends that `findBearer` has recorded, too.
   await context.changed();
   // The remaining sessions may belong to another user, whose sessions in other browsers must not
   // end.

@@ -3,7 +3,6 @@ import { type Session, toInitialSession } from "../session/session.js";
 import type { SignedIn } from "./auth-flow-types.js";
 import type { ProviderTokens } from "./hooks.js";
 
-/** Null after the first of the two links that confirm an email change, for example. */
 export function userOf(data: unknown): User | null {
   if (typeof data !== "object" || data === null || !("user" in data)) return null;
   return data.user as User | null;

@@ -12,7 +12,6 @@ export function parseAmr(value: unknown): AmrEntry[] | undefined {
   });
 }
 
-/** In seconds since the epoch, or 0 without a second factor. */
 export function secondFactorAt({ amr }: Pick<SessionClaims, "amr">): number {
   const proofs = amr?.filter(({ method }) => /^(totp|phone|mfa\/|webauthn)/.test(method)) ?? [];
   return Math.max(0, ...proofs.map(({ timestamp }) => timestamp));

@@ -24,9 +24,7 @@ export interface AuthCall {
    * they affect few users.
    */
   isForAll?: boolean | undefined;
-  /** Default: true for a GET only. */
   isRepeatable?: boolean | undefined;
-  /** Default: 3 s for this call. */
   time?: CallTime | undefined;
 }
 
@@ -34,7 +32,6 @@ export type AuthCallResult = (
   | { body: unknown; error: null }
   | { body: null; error: BackendError }
 ) & {
-  /** Null if no request was sent. */
   sent: SentCall | null;
 };
 
@@ -68,7 +65,7 @@ export async function repeatOnce(
   return wasSent(again) ? again : first;
 }
 
-/** Ends within the time that the current request may still spend on auth calls. Never throws. */
+/** Never throws. */
 export async function callAuth(backend: Backend, call: AuthCall): Promise<AuthCallResult> {
   const { operation, method = "POST", body, bearer } = call;
   const { time = new CallTime(backend.runtime, AUTH_DEADLINE_MS) } = call;

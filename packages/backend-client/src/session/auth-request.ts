@@ -12,7 +12,6 @@ import { REFRESH_PATH } from "./send-auth.js";
 
 export interface CallTerms {
   headers?: Record<string, string> | undefined;
-  /** Callers that share a request are charged once. Default: the requests are not charged. */
   limiter?: CallLimiter | undefined;
   log?: Report | undefined;
   user?: string | undefined;
@@ -21,7 +20,6 @@ export interface CallTerms {
 
 export type Asked<T> = { value: T; error: null } | { value: null; error: BackendError };
 
-/** True if the service's rate limit stops all refreshes from this server's address. */
 function isServersLimit(call: AuthCall, error: BackendError): boolean {
   const isTold = call.headers?.["sb-forwarded-for"] !== undefined;
   return call.path === REFRESH_PATH && isRequestLimit(error) && !isTold;
@@ -55,7 +53,6 @@ export async function requestAuth<T>(
     if (sent && failure && isServiceFault(failure)) failed = failure;
     return failure ? { value: null, error: failure } : { value: value as T, error: null };
   } finally {
-    // After a reported outcome, `release` has no effect.
     permit.release(runtime.now());
     if (change === "opened")
       log?.("breaker_opened", { operation, seconds: breaker.pauseMs / 1000 });

@@ -21,10 +21,8 @@ const UNPROVEN = "";
 
 export type BreakerChange = "opened" | "closed" | null;
 
-/** Report the outcome with `settle()` or `pause()`, or return the permit with `release()`. */
 export interface BreakerPermit {
   readonly isProbe: boolean;
-  /** `sent` proves that the request left this process. */
   settle(sent: SentCall, error: BackendError | null, nowMs: number): BreakerChange;
   pause(sent: SentCall, milliseconds: number, nowMs: number): BreakerChange;
   release(nowMs: number): void;
@@ -109,14 +107,10 @@ export function acquirePermit(
   const restMs = breaker.openUntil + ownPauseMs - nowMs;
   // A longer rest than the longest pause means that the clock was set back.
   if (restMs > 0 && restMs <= LONGEST_MS + ownPauseMs) return pausedCall(operation, restMs);
-  // Refuse other calls until the test call ends or its deadline passes.
   if (isProbe) open(breaker, nowMs + AUTH_DEADLINE_MS);
   breaker.isProbing = isProbe;
   const { openings } = breaker;
   let isOver = false;
-  /**
-   * Counts only the first outcome of a call, and only if the breaker has not opened since it began.
-   */
   const end = (): boolean => {
     const counts = !isOver && breaker.openings === openings;
     isOver = true;

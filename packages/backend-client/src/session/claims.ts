@@ -29,9 +29,6 @@ function withoutOddities(payload: Record<string, unknown>): Record<string, unkno
   return rest;
 }
 
-/**
- * Returns the reason as text if a claim is missing or invalid. Checks no dates, issuer or audience.
- */
 export function parseClaims(payload: Record<string, unknown>): VerifiedClaims | string {
   const { sub, role, aud, iss, exp, session_id, aal } = payload;
   if (typeof sub !== "string" || sub === "") return "it has no subject";
@@ -65,7 +62,7 @@ export function findPartyFault(
   return null;
 }
 
-/** RFC 7519 §4.1. */
+/** @see RFC 7519 §4.1 */
 export function findDateFault(
   claims: VerifiedClaims,
   { runtime }: Pick<Backend, "runtime">,

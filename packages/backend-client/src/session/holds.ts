@@ -8,7 +8,6 @@ const LONGEST_MS = RETRY_AFTER_MAX_SECONDS * 1000;
 
 export interface ServiceLimit {
   path: string;
-  /** Undefined if the service counts calls by this server's address. */
   address: string | undefined;
 }
 

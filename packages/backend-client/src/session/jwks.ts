@@ -86,8 +86,7 @@ async function shareFetch(
         )
       : call;
   const { inFlight } = keys;
-  // A fetch that is past its deadline never settles, because the request that started the fetch has
-  // ended.
+  // When a request ends, its fetch never settles, so start another one after the deadline.
   if (inFlight === null || isSpanOver(inFlight.startedAt, AUTH_DEADLINE_MS, runtime.now())) {
     return wait(beginFetch(backend, state, log));
   }
@@ -101,7 +100,6 @@ function isRecent(at: number | null | undefined, now: number): boolean {
   return typeof at === "number" && !isSpanOver(at, JWKS_UNKNOWN_KID_MS, now);
 }
 
-/** Fetches the keys again in the background if they are stale, at most once every 30 s. */
 export function renewStaleKeys(
   backend: Backend,
   state: ProjectState,
@@ -114,10 +112,6 @@ export function renewStaleKeys(
   void shareFetch(backend, state, { log });
 }
 
-/**
- * The result of `findKey`. `isInUse` is true if the auth service uses the key but has not published
- * it yet.
- */
 export type FoundKey =
   | { key: ProjectKey; error: null }
   | { key: null; error: BackendError }
@@ -129,10 +123,9 @@ export interface KeySearch extends KeyTerms {
 }
 
 /**
- * Finds a key by its id. Uses old keys while fetching fails. A token that the auth service just
- * issued may cause one fetch for its key. Tokens from elsewhere share one fetch per 30 s. A cache
- * in front of the service may lack the newest key, so the function remembers the ids of keys that
- * are in use but not published.
+ * A token that the auth service just issued may cause one fetch for its key. Tokens from elsewhere
+ * share one fetch per 30 s. A cache in front of the service may lack the newest key, so remember
+ * the ids of keys that are in use but not published.
  */
 export async function findKey(
   backend: Backend,
@@ -153,7 +146,7 @@ export async function findKey(
   if (isCold || isFirst || !isRecent(keys.askedAt, now) || keys.inFlight !== null) {
     // A pending fetch may have started before the key existed.
     if (isFirst && keys.inFlight === null) keys.missing.add(kid);
-    // The first fetch does not start the wait of 30 s, because the keys may rotate right after it.
+    // The keys may rotate right after the first fetch, so it does not start the wait of 30 s.
     if (!isCold && keys.inFlight === null) keys.askedAt = now;
     error = await shareFetch(backend, state, { time, log });
     const found = keys.byId.get(kid);
@@ -163,10 +156,6 @@ export async function findKey(
   return { key: null, error: null, isInUse: isFromService || keys.missing.has(kid) };
 }
 
-/**
- * Returns true if the project has asymmetric keys. An older service has no key set, so the result
- * is false.
- */
 export async function hasAsymmetricKeys(
   backend: Backend,
   terms: KeyTerms,

@@ -1,6 +1,5 @@
 import { fromBase64Url } from "../cookies/encode.js";
 
-/** Neither the signature nor the claims are verified. */
 export interface ParsedJwt {
   token: string;
   header: Record<string, unknown>;
@@ -13,14 +12,13 @@ const COMPACT = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/;
 type Parts = [all: string, header: string, payload: string, signature: string];
 
 function parseObject(part: string): Record<string, unknown> | null {
-  // `fromBase64Url` returns null for invalid input, which becomes the text "null".
   const value: unknown = JSON.parse(String(fromBase64Url(part)));
   return typeof value === "object" && !Array.isArray(value)
     ? (value as Record<string, unknown> | null)
     : null;
 }
 
-/** RFC 7515 §7.1. */
+/** @see RFC 7515 §7.1 */
 export function parseJwt(token: string): ParsedJwt | null {
   const parts = COMPACT.exec(token) as unknown as Parts | null;
   if (!parts) return null;
@@ -35,7 +33,7 @@ export function parseJwt(token: string): ParsedJwt | null {
   }
 }
 
-/** Unverified. Use these claims only to find stored state. */
+/** These claims are not verified. Use them only to find stored state. */
 export interface PeekedClaims {
   sub?: string;
   session_id?: string;

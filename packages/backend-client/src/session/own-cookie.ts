@@ -50,12 +50,10 @@ export class OwnCookie {
     return own ? { status: "whole", session: own } : { status: "foreign" };
   }
 
-  /** Old sessions may be in cookies of a parent domain or under a former name. */
   readAll(): Readonly<StoredSession>[] {
     return this.#jar.naming.read.flatMap((names) => this.#all(names));
   }
 
-  /** Null without a session cookie, or if the session is in several cookies. */
   sole(): string | null {
     const name = this.source?.session;
     if (name === undefined) return null;

@@ -37,23 +37,19 @@ export interface RealmState {
   };
 }
 
-/** All copies of the SDK in this process share this state. */
 export interface ProjectState {
   flights: Map<string, Flight>;
   keys: {
     byId: Map<string, ProjectKey>;
     fetchedAt: number | null;
-    /** Time of the last fetch that an unknown key id or stale keys caused. */
     askedAt: number | null;
     /** Key ids of tokens from the auth service that matched no key. Each caused one fetch. */
     missing: Set<string>;
     inFlight: { call: Promise<BackendError | null>; startedAt: number } | null;
   };
-  /** By a hash of the settings that {@link RealmState} depends on. */
   realms: Map<string, RealmState>;
   /** By hash of the refresh token; oldest first. */
   cooldowns: Map<string, Cooldown>;
-  /** End of each pause, by endpoint and forwarded address; oldest first. */
   holds: Map<string, number>;
   limits: { buckets: LimitState; forwarding: ForwardingState; logged: Set<string> };
   breaker: BreakerState;
@@ -142,7 +138,6 @@ export async function realmState(
   return created;
 }
 
-/** Tests use it to act like a new process. */
 export function forgetProject(url: string): void {
   allProjects().delete(url);
 }

@@ -7,8 +7,8 @@ import { realmState } from "./project-state.js";
 import { checkWithSecret, isPlainHeader } from "./signature.js";
 
 /**
- * Returns the user id of a token with a valid signature, even if it has expired. May fetch the
- * keys, but never asks the auth service to verify the token.
+ * Never asks the auth service to verify the token, but may fetch the keys. Also accepts an expired
+ * token.
  */
 export async function proveUser(
   backend: Backend,

@@ -29,9 +29,6 @@ interface KnownCookie {
   hash: string;
 }
 
-/**
- * Returns null if a refresh is due, the session has ended or the cookie was not verified before.
- */
 export async function recallSession(
   backend: Backend,
   store: SessionStore,

@@ -1,6 +1,5 @@
 import { REFRESH_CHECK_SECONDS, REFRESH_THRESHOLD_CHECKS } from "../config/constants.js";
 
-/** Below this lifetime, a refresh is due in the token's last third, not in its last 120 s. */
 const SHORT_LIFETIME_SECONDS = 3 * REFRESH_CHECK_SECONDS * (REFRESH_THRESHOLD_CHECKS + 1);
 
 function isShort(lifetimeSeconds: number | undefined): lifetimeSeconds is number {

@@ -24,7 +24,6 @@ import type { Cooldown, Flight, RefreshOutcome, TokenSet } from "./types.js";
 
 const OPERATION = "auth.refresh";
 
-/** Counts the lifetime from the arrival of the response. Returns null for a malformed response. */
 export function parseTokens(body: unknown, nowMs: number): TokenSet | null {
   if (typeof body !== "object" || body === null) return null;
   const { access_token, refresh_token, expires_in } = body as Record<string, unknown>;

@@ -44,10 +44,7 @@ interface VouchedTerms extends CallTerms {
   isFromService: boolean;
 }
 
-/**
- * Callers with the same token share one call, and reuse a refusal for 30 s. The caller must verify
- * the claims.
- */
+/** The caller must verify the claims. */
 export async function verifyAtService(
   backend: Backend,
   token: string,

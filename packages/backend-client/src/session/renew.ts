@@ -13,11 +13,9 @@ import type { Session } from "./session.js";
 import type { SessionStore } from "./store.js";
 import type { TokenSet } from "./types.js";
 
-/** The same visitor request does not repeat the refresh. */
 export interface FailedRefresh {
   refreshToken: string;
   error: BackendError;
-  /** The session to return when the access token has expired. */
   after: Session;
 }
 
@@ -32,7 +30,6 @@ export interface ResolveOptions {
   secret?: string | undefined;
   headers?: Record<string, string>;
   time: CallTime;
-  /** All resolutions of the session in one request share this object. */
   notes: RefreshNotes;
   log?: Report | undefined;
   limiter?: CallLimiter | undefined;
@@ -41,12 +38,10 @@ export interface ResolveOptions {
 export const UNAUTHENTICATED: Session = { status: "unauthenticated" };
 
 export type Renewal =
-  /** `isNews` is true for only one of the requests that share a refresh. */
   | { stored: StoredSession; isNews: boolean }
   | { session: Session }
   | { failed: Pick<FailedRefresh, "error" | "after"> };
 
-/** Afterwards, the refresh continues without a verified user. */
 const PROOF_MS = 1000;
 
 async function userOf(

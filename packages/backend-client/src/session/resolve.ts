@@ -127,7 +127,6 @@ async function resolveStored(
     else ({ after } = renewal.failed);
   }
   if (remaining <= 0 && stored === before) {
-    // The token has expired, so its signature does not matter.
     return after ?? (await refusalOf(backend, before)) ?? due("refresh_due", store.isHeld());
   }
   let checked = await (stored === before && ahead ? ahead : check(stored));

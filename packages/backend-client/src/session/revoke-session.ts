@@ -3,8 +3,7 @@ import { type AuthCall, callAuth } from "./auth-http.js";
 import { reportFault } from "./report-fault.js";
 
 /**
- * Do not wait for this call. It never rejects. If it fails, the session remains until the project's
- * session limits end it.
+ * Never rejects. If the call fails, the session remains until the project's session limits end it.
  */
 export async function revokeSession(
   backend: Backend,

@@ -22,7 +22,6 @@ export interface AuthRequest {
   headers: HeadersInit;
   body?: BodyInit | null | undefined;
   forwarded?: Record<string, string> | undefined;
-  /** Undefined for requests that are not counted, such as key fetches and `/logout`. */
   limiter?: CallLimiter | undefined;
   log?: Report | undefined;
   user?: string | undefined;
@@ -35,7 +34,6 @@ export interface AuthHttpAnswer {
   status: number;
   headers: Headers;
   text: string;
-  /** Null if the body is empty, undefined if it is not JSON. */
   body: unknown;
   retryAfterSeconds: number | undefined;
   requestId: string | undefined;
@@ -43,10 +41,8 @@ export interface AuthHttpAnswer {
 
 /** The breaker and the pauses accept only this type as proof that a call was sent. */
 class Sent {
-  /** A private field makes the type nominal. */
   readonly #proof = true;
   readonly answer: AuthHttpAnswer | null;
-  /** Null for a 2xx whose body is JSON or empty. */
   readonly error: BackendError | null;
 
   constructor(answer: AuthHttpAnswer | null, error: BackendError | null) {
@@ -78,7 +74,6 @@ function withForwarded(
   return headers;
 }
 
-/** A rate limit on this path affects every session. */
 export const REFRESH_PATH = "/token?grant_type=refresh_token";
 
 function isRefresh(path: string): boolean {
@@ -110,7 +105,6 @@ function errorOf(answer: AuthHttpAnswer, operation: string): BackendError | null
   return fromAuth({ ...facts, upstreamCode, sentence: messageOf(body) });
 }
 
-/** @returns the outcome, or only the reason if the request was not sent */
 export async function sendAuth(
   backend: Backend,
   request: AuthRequest,

@@ -44,10 +44,7 @@ export class SessionEnds {
     return (ended.sessionIds.get(id) ?? 0) > now || this.#tombstones().includes(id);
   }
 
-  /**
-   * A tombstone lasts as long as a late response could contain a usable token.
-   * @param options.isVerified if true, this process also records the end
-   */
+  /** A tombstone lasts as long as a late response could contain a usable token. */
   async record(tokens: Tokens, { isVerified }: { isVerified: boolean }): Promise<void> {
     const { backend, jar } = this.#sources;
     const claims = peekClaims(tokens.accessToken);

@@ -35,7 +35,6 @@ function isSameSession(one: TokenSet, other: TokenSet): boolean {
   return first?.sub === second?.sub && first?.session_id === second?.session_id;
 }
 
-/** Asks at most once every 30 s while the session is alive. */
 async function isOver(
   backend: Backend,
   { accessToken }: Readonly<StoredSession>,
@@ -108,7 +107,7 @@ async function take(
     void revokeSession(backend, own.accessToken, { headers, log });
   } catch (thrown) {
     if (!isBackendError(thrown)) throw thrown;
-    // Too large for the SDK's cookie. The next refresh ends the session.
+    // The session is too large for the SDK's cookie. The next refresh ends it.
     options.log?.("cookie_too_large");
     store.prefer({ ...tokens, event: own.event });
   }
@@ -147,7 +146,6 @@ async function settleUsers(
 ): Promise<void> {
   const { secret, time, log } = options;
   if (!(await store.ends.has(own))) {
-    // If a refresh is due, it shows whether the session has ended.
     const isToAsk = !isDue(backend, own);
     const user = isToAsk && (await proveUser(backend, other.accessToken, { secret, time, log }));
     if (!user || !(await isOver(backend, own, options))) {
@@ -160,11 +158,7 @@ async function settleUsers(
   else store.prefer(other);
 }
 
-/**
- * Decides between the SDK's session and that of `@supabase/ssr`. For one user, the later valid
- * session wins.
- * @returns the result, or null if the caller must resolve the session in the store
- */
+/** @returns the result, or null if the caller must resolve the session in the store */
 export async function settleBridge(
   backend: Backend,
   store: SessionStore,

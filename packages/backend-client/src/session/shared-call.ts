@@ -2,7 +2,6 @@ export const LOST = Symbol("lost");
 
 /**
  * When a request ends, Cloudflare Workers cancel its calls, and waiting for a canceled call throws.
- * On `LOST`, the caller must start the call again.
  * @see
  *   https://developers.cloudflare.com/workers/configuration/compatibility-flags/#handling-cross-request-promise-resolution
  */

@@ -10,10 +10,9 @@ const ALGORITHMS = {
   EdDSA: { kty: "OKP", crv: "Ed25519" },
 } as const satisfies Record<KeyAlgorithm, { kty: string; crv: string | undefined }>;
 
-/** RFC 7518 §3.3. */
+/** @see RFC 7518 §3.3 */
 const RSA_MIN_BITS = 2048;
 
-/** A key without `alg` has the algorithm of its type. */
 function algorithmOf({ alg, kty, crv, use }: JWK): KeyAlgorithm | null {
   const names = Object.keys(ALGORITHMS) as KeyAlgorithm[];
   const found = names.find((name) => name === alg || (!alg && ALGORITHMS[name].kty === kty));
@@ -32,7 +31,7 @@ function fromBase64(text: string): string {
   return atob(text.replaceAll("-", "+").replaceAll("_", "/"));
 }
 
-/** Returns null if the algorithm is not accepted. Rejects if the platform cannot read the key. */
+/** Rejects if the platform cannot read the key. */
 export async function importKey(
   jwk: JWK,
   platform: Pick<PlatformCrypto, "importKey"> = { importKey: importPlatformKey },

@@ -14,7 +14,6 @@ import {
 import { parseClaims } from "./claims.js";
 import { parseJwt, peekClaims } from "./jwt.js";
 
-/** Value of the mark cookie (`sb-bridge`) if the SDK wrote only its own session cookie. */
 const OWN_ONLY = "0";
 
 function userOf(accessToken: string): Record<string, unknown> {
@@ -93,9 +92,8 @@ export class SsrCookie {
   }
 
   /**
-   * Removes the cookie if the cookies of both libraries would not fit into a request.
+   * Cookies of both libraries may be too large for a request; returns false and removes this one.
    * @param room.used characters of the SDK's own cookie
-   * @returns false if the two cookies do not fit
    */
   write(session: Readonly<StoredSession>, room: { used: number; seconds: number }): boolean {
     const { own } = this.#jar.naming;

@@ -81,7 +81,6 @@ export class SessionStore {
     this.#preferred = session;
   }
 
-  /** At most `TOMBSTONE_MAX`, the session in use first. */
   readAll(): Readonly<StoredSession>[] {
     const read = this.read();
     const found = new Map<string, Readonly<StoredSession>>();
@@ -98,19 +97,14 @@ export class SessionStore {
     return [...found.values()].slice(0, TOMBSTONE_MAX);
   }
 
-  /**
-   * Returns the value of the SDK's session cookie. Returns null if there is no such cookie, if
-   * there are several, or if the request uses another session (`prefer`).
-   */
+  /** Null also if there are several cookies, or if the request uses another session (`prefer`). */
   soleCookie(): string | null {
     return this.#preferred ? null : this.#own.sole();
   }
 
   /**
-   * Writes a session. `replaced` is the session that the new session replaces. The function records
-   * the end of the replaced session, so that a late response cannot restore it.
-   * @returns the session as written; null if the user has already signed out of this session; its
-   * cookies are then removed
+   * Records the end of the `replaced` session, so that a late response cannot restore it.
+   * @returns null if the user has already signed out of this session
    * @throws BackendError `cookie_too_large`; the cookies are then unchanged
    */
   async write(
@@ -121,8 +115,7 @@ export class SessionStore {
     const isEnded = await this.ends.reader(tokens);
     const { written, parts } = this.#compose(tokens, event, replaced);
     if (replaced && !isEnded()) await this.ends.record(replaced, { isVerified: false });
-    // Do not `await` between this check and the write. Otherwise, a sign-out could happen in
-    // between.
+    // A sign-out could happen during an `await` between this check and the write.
     if (isEnded()) {
       this.clear(tokens);
       return null;
@@ -131,18 +124,11 @@ export class SessionStore {
     return written;
   }
 
-  /**
-   * Writes new tokens. The caller must first check that the session of the tokens has not ended.
-   */
   put(tokens: TokenSet, event: SessionEvent): void {
     const { written, parts } = this.#compose(tokens, event, null);
     this.#put(written, parts);
   }
 
-  /**
-   * True if the session's cookies need no change: their names are current and `sb-present` exists.
-   * If the server writes the cookie of `@supabase/ssr`, that cookie must match too.
-   */
   get isAdopted(): boolean {
     const { own } = this.#jar.naming;
     return (
@@ -156,10 +142,8 @@ export class SessionStore {
   }
 
   /**
-   * Moves the session to the current cookie names if it fits into the cookies, and adds missing
-   * cookies. A session that is only in the cookie of `@supabase/ssr` stays there until the next
-   * refresh, unless the server writes both cookies. A session that does not fit into the current
-   * cookies is not moved.
+   * A session that is only in the cookie of `@supabase/ssr` stays there until the next refresh,
+   * unless the server writes both cookies.
    */
   adopt(): void {
     const { own } = this.#jar.naming;
@@ -178,12 +162,10 @@ export class SessionStore {
     if (parts && !this.#isBridgeSettled()) this.#bridge(stored.session, parts);
   }
 
-  /** True after the migration, when the server no longer reads old cookies. */
   get isRetirable(): boolean {
     return this.#jar.naming.isOver;
   }
 
-  /** Removes old cookies that the server no longer reads. */
   retire(): void {
     const { own, all, isOver } = this.#jar.naming;
     if (!isOver) return;
@@ -196,9 +178,8 @@ export class SessionStore {
   }
 
   /**
-   * Writes the session in use again, and removes all other session cookies, including those of
-   * parent domains. Changes nothing if there are no other session cookies, or if the SDK's cookies
-   * contain no complete session.
+   * Also removes session cookies of parent domains, but only if the SDK's own cookies contain a
+   * complete session.
    */
   tidy(): void {
     const { own, read } = this.#jar.naming;
@@ -216,23 +197,21 @@ export class SessionStore {
     this.#put(stored.session, parts);
   }
 
-  /** Records and counts an event that changed no token. */
   async note(event: SessionEvent): Promise<void> {
     const read = this.read();
     if (read.status === "whole") await this.write(read.session, event);
   }
 
   /**
-   * Removes the session cookies, including damaged cookies. Keeps PKCE verifiers, because their
-   * flow may not have finished. Changes nothing if the session belongs to another project.
-   * @param ended the session that ended. While the server writes both cookies, another session of
-   * `@supabase/ssr` remains. Default: all sessions end.
+   * Keeps PKCE verifiers, because their flow may not have finished. Ignores a session of another
+   * project.
+   * @param ended the session that ended. Default: all sessions end
    */
   clear(ended?: Pick<TokenSet, "accessToken">): void {
     this.#preferred = null;
     if (this.read().status === "foreign") return;
     const { present, fresh, bridge } = this.#jar.naming.own;
-    // Remove `sb-present` first, because a response may contain only a limited number of removals.
+    // A response may contain only a limited number of removals, so remove `sb-present` first.
     this.#removeIfPresent(present);
     this.#removeIfPresent(fresh);
     this.#removeOwnCookies(new Set());
@@ -243,7 +222,6 @@ export class SessionStore {
     } else this.ssr.remove();
   }
 
-  /** Prevents pages from redirecting to another refresh for a few seconds. */
   hold(): void {
     this.#jar.set(this.#jar.naming.own.hold, "1", REFRESH_HOLD_SECONDS);
   }
@@ -258,8 +236,7 @@ export class SessionStore {
     replaced: Readonly<StoredSession> | null,
   ): { written: StoredSession; parts: readonly string[] } {
     const before = this.read();
-    // Continue the event count unless another session is replaced. A tab of the same session
-    // compares the counts to detect an event that it missed.
+    // A tab of the same session compares the counts to detect an event that it missed.
     const isContinued = !replaced || event === "USER_UPDATED";
     const mark = before.status === "whole" && isContinued ? before.session.event : FIRST_MARK;
     const known = isSessionEvent(mark.name) ? { count: mark.count, name: mark.name } : FIRST_MARK;
@@ -267,10 +244,6 @@ export class SessionStore {
     return { written, parts: this.#split(written) };
   }
 
-  /**
-   * Encodes and splits a session.
-   * @throws BackendError `cookie_too_large`
-   */
   #split(session: Readonly<StoredSession>): string[] {
     const { runtime } = this.#backend;
     const generation = createGeneration(runtime.now(), runtime.randomBytes(2));
@@ -313,8 +286,7 @@ export class SessionStore {
   }
 
   /**
-   * Removes the session cookies under all their names, except for those in `keep`. Removes the
-   * current names first, because a response may contain only a limited number of removals.
+   * A response may contain only a limited number of removals, so remove the current names first.
    */
   #removeOwnCookies(keep: ReadonlySet<string>): void {
     const cookies = this.#jar.getAll();

@@ -19,15 +19,12 @@ import { checkWithSecret, isPlainHeader } from "./signature.js";
 
 export type Verification =
   | { status: "valid"; claims: VerifiedClaims }
-  /** Only a refresh can help. */
   | Rejected
-  /** No usable response, a key that is not published yet, or clocks that differ. */
   | { status: "unavailable"; error: BackendError };
 
 interface Rejected {
   status: "rejected";
   error: BackendError;
-  /** The token is otherwise valid. */
   isExpired?: boolean;
 }
 
@@ -35,7 +32,6 @@ export interface VerifyOptions extends CallTerms {
   secret?: string | undefined;
   isFromService?: boolean | undefined;
   parsed?: ParsedJwt | null | undefined;
-  /** An expired token is useful to the caller, because a refresh follows. */
   isExpiryIgnored?: boolean | undefined;
 }
 

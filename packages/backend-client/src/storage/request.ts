@@ -5,9 +5,8 @@ import { type BackendError, isBackendError, type Result } from "../errors/backen
 import { fromNetworkFailure, retryAfterSeconds } from "../errors/from-network.js";
 import { fromStorage, type StorageAnswer } from "../errors/from-storage.js";
 
-/** `path` is below `/storage/v1` and already encoded. */
 export interface StorageRequest {
-  /** Never contains a file name. */
+  /** Error messages contain the operation, so it never contains a file name. */
   operation: string;
   method: "GET" | "HEAD" | "POST" | "PUT" | "DELETE";
   path: string;

@@ -123,7 +123,6 @@ function isTaken(error: Error | DetailedError): boolean {
   return !isPart || /already exists/i.test(error.originalResponse?.getBody() ?? "");
 }
 
-/** A lock (423) and a different offset (409) may pass. A 409 for an existing object is final. */
 function mayPass(status: number, error: Error | DetailedError): boolean {
   if (status === 409) return !isTaken(error);
   return status < 400 || status >= 500 || status === 423;

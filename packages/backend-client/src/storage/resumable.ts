@@ -9,10 +9,6 @@ export function createBrowserStorage(options: ServiceOptions): StorageClient {
   return createStorageClient(options, uploadFromBrowser);
 }
 
-/**
- * @throws BackendError of kind `storage`, `network` or `auth`
- * @throws TypeError if `resumable` is set and the body is a stream
- */
 const uploadFromBrowser: Uploader = async (options, target, { body, upload }) => {
   const file = resumableFile(body, upload);
   if (!file) return uploadWhole(options, target, { body, upload });

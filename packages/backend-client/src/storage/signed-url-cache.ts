@@ -2,11 +2,9 @@ import { type Clocks, startCounting } from "../config/elapsed.js";
 
 const RENEW_AFTER = 0.8;
 
-/** The next sweep follows when the number of remaining entries has doubled. */
 const SWEEP_FROM = 100;
 
 export interface SignedUrlCache {
-  /** The URL has at least a fifth of its lifetime left. Parallel calls share one request. */
   get(key: string, lifetimeSeconds: number, create: () => Promise<string>): Promise<string>;
   clear(): void;
   size(): number;

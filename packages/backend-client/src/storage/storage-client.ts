@@ -4,9 +4,7 @@ import { openBucket, type StorageBucket } from "./bucket.js";
 import { createSignedUrlCache } from "./signed-url-cache.js";
 import { type Uploader, uploadOnServer } from "./upload.js";
 
-/** A client for the project's files. */
 export interface StorageClient {
-  /** Opens a bucket without sending a request. */
   from(bucket: string): StorageBucket;
   /** Call this when the user changes. */
   clearSignedUrls(): void;

@@ -3,7 +3,6 @@ import { fromStorage, type StorageAnswer } from "../errors/from-storage.js";
 import { storageFailure } from "./request.js";
 
 const CODE_OF_STATUS: Readonly<Record<number, string>> = {
-  // The service also sends 400 for an expired token.
   400: "InvalidRequest",
   401: "InvalidJWT",
   403: "AccessDenied",

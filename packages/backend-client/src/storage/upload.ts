@@ -7,10 +7,9 @@ import { noteStatus, uploadRefusal } from "./upload-refusal.js";
 
 const OPERATION = "storage upload";
 
-/** As in storage-js. */
 const CACHE_SECONDS = 3600;
 
-/** RFC 9110 §8.3.1. */
+/** @see RFC 9110 §8.3.1 */
 const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+(?:\s*;[\x20-\x7e\t]*)?$/;
 
 function invalidType(): BackendError {
@@ -33,10 +32,6 @@ export type Uploader = (
   file: { body: UploadBody; upload: UploadOptions },
 ) => Promise<StoredObject>;
 
-/**
- * @throws TypeError if `resumable` is true
- * @throws BackendError of kind `storage`, `network` or `auth`
- */
 export const uploadOnServer: Uploader = async (options, target, file) => {
   if (file.upload.resumable) throw new TypeError("A resumable upload needs a browser.");
   return uploadWhole(options, target, file);

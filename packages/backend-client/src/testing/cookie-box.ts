@@ -5,7 +5,6 @@ interface StoredCookie {
   isHostOnly: boolean;
   path: string;
   isSecure: boolean;
-  /** In milliseconds, by the jar's clock. */
   endsAt: number;
 }
 
@@ -15,7 +14,6 @@ export interface CookiePlace {
   path: string;
 }
 
-/** All jars of a browser share these cookies, whatever their host. */
 export type CookieBox = StoredCookie[];
 
 const isAddress = (host: string): boolean => /^[\d.]+$|:|^\[/.test(host);
@@ -42,7 +40,6 @@ export function parseCookieLine(line: string) {
   return { name: pair.slice(0, at).trim(), value: pair.slice(at + 1).trim(), attributes };
 }
 
-/** `Max-Age` takes precedence over `Expires`. */
 function lifetimeMs(attributes: Map<string, string>, wallMs: number): number {
   const age = attributes.get("max-age");
   if (age !== undefined) return Number(age) * 1000;
@@ -50,7 +47,7 @@ function lifetimeMs(attributes: Map<string, string>, wallMs: number): number {
   return expires === undefined ? Number.POSITIVE_INFINITY : Date.parse(expires) - wallMs;
 }
 
-/** draft-ietf-httpbis-rfc6265bis §5.7. */
+/** @see draft-ietf-httpbis-rfc6265bis §5.7 */
 export function storeCookie(
   box: CookieBox,
   line: string,
@@ -94,7 +91,6 @@ export function storeCookie(
   else box[at] = cookie;
 }
 
-/** Browsers send longer paths first, then by creation. */
 export function cookiesFor(box: CookieBox, to: CookiePlace, nowMs: number): StoredCookie[] {
   for (let index = box.length - 1; index >= 0; index--) {
     if ((box[index]?.endsAt ?? 0) <= nowMs) box.splice(index, 1);

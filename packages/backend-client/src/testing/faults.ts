@@ -52,7 +52,6 @@ export interface Faults {
 }
 
 export interface ArmedFaults extends Faults {
-  /** Returns undefined if the service should respond. Throws for a lost connection. */
   apply(call: MemoryCall, signal: AbortSignal): Promise<Response | undefined>;
 }
 

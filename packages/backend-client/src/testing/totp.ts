@@ -7,7 +7,6 @@ function decodeBase32(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(bytes, (byte) => Number.parseInt(byte, 2));
 }
 
-/** 5 bytes give 8 letters. */
 export function encodeBase32(bytes: Uint8Array): string {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, "0")).join("");
   return (bits.match(/.{5}/g) ?? [])
@@ -32,7 +31,6 @@ export async function totpCode(secret: string, nowMs: number): Promise<string> {
   return String((digest.getUint32(offset) & 0x7fffffff) % 1_000_000).padStart(6, "0");
 }
 
-/** True for the current, the previous and the next code. */
 export async function isTotpCode(secret: string, code: unknown, nowMs: number): Promise<boolean> {
   for (const offset of [0, -PERIOD_MS, PERIOD_MS]) {
     if ((await totpCode(secret, nowMs + offset)) === code) return true;

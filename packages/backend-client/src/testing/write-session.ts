@@ -5,7 +5,6 @@ import { SessionStore } from "../session/store.js";
 import type { MemoryTokens } from "./auth/sessions.js";
 import type { MemoryJar } from "./memory-jar.js";
 
-/** The cookie names depend on whether the jar's origin is https. */
 export function writeSession(
   jar: Pick<MemoryJar, "setAll" | "origin">,
   backend: Backend,

@@ -31,7 +31,6 @@ function describe(option: unknown): string {
 
 const choose = ({ header }: Platform): string => `Set clientAddress: { header: "${header}" }.`;
 
-/** @param answer a response of the app; null without `--url` or if the app did not respond */
 export function checkAddress(context: CheckContext, answer: Answer | null): Finding[] {
   const option = optionOf(context, "clientAddress");
   const { server, url } = context;

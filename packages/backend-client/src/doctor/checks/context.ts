@@ -7,9 +7,7 @@ export interface CheckContext {
   app: AppFiles;
   environment: Environment;
   server: ServerOptions;
-  /** Null if the variables do not define a project. */
   project: { url: string; anonKey: string } | null;
-  /** Null without `--url`. */
   url: URL | null;
   now(): number;
 }

@@ -4,7 +4,6 @@ import type { Module } from "../source/module.js";
 import { readStaticConstant } from "../source/server-options.js";
 import type { CheckContext } from "./context.js";
 
-/** Without a matcher, Next runs the proxy for every request. */
 const EVERY_REQUEST: MatcherEntry = { source: "/:path*", has: [], missing: [] };
 
 type Matcher = { entries: MatcherEntry[] } | { entries: null; found: string; fix: string };
@@ -12,7 +11,6 @@ type Matcher = { entries: MatcherEntry[] } | { entries: null; found: string; fix
 export interface ProxyFile {
   file: string;
   matcher: Matcher;
-  /** True if the file exports the SDK's function directly. */
   isPlain: boolean;
 }
 

@@ -11,7 +11,6 @@ function refuse(sentence: string): never {
   throw new TypeError(sentence);
 }
 
-/** Returns null if the source does not contain the whole value as literals. */
 function readMigrate(value: Literal): MigrateOptions | null {
   if (!isObject(value)) return null;
   const parts: Literal[] = Object.values(value).flatMap<Literal>((part) =>

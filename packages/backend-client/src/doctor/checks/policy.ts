@@ -27,7 +27,7 @@ function isHostAllowed(pattern: string, host: string): boolean {
   return wanted.startsWith("*.") ? given.endsWith(wanted.slice(1)) : wanted === given;
 }
 
-/** CSP 3, section 6.7.2. */
+/** @see CSP 3, section 6.7.2 */
 export function isSourceAllowed(source: string, target: URL, self: URL): boolean {
   if (source === "*") return true;
   if (source.toLowerCase() === "'self'") {
@@ -43,7 +43,6 @@ export function isSourceAllowed(source: string, target: URL, self: URL): boolean
   if (!isSchemeAllowed(wanted, target.protocol)) return false;
   if (!isHostAllowed(host, target.hostname)) return false;
   const isPort = port === "*" || (port ?? portOf(new URL(`${wanted}://x`))) === portOf(target);
-  // Without a port, `http://host` also allows the default port of https.
   const isUpgrade = port === undefined && portOf(target) === DEFAULT_PORTS[target.protocol];
   if (!isPort && !isUpgrade) return false;
   return (

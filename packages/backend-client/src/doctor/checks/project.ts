@@ -14,7 +14,6 @@ function parseJson(text: string): Literal {
   }
 }
 
-/** Returns null for a successful response of the auth service. */
 function refusal({ status, headers, body }: Answer, host: string): Finding | null {
   const { fail } = reporter("project");
   if (status === 401 || status === 403) {

@@ -12,7 +12,6 @@ import { findProxy, type ProxyFile } from "./find-proxy.js";
 
 const PAGE = "docs/next.md";
 
-/** Such as `/o/x/requests` for `/o/[org]/requests`. */
 function pagePaths({ app }: CheckContext): string[] {
   if (app.routes === undefined) return ["/"];
   const paths = app
@@ -52,7 +51,6 @@ interface Judgement {
   found: string;
 }
 
-/** Finds a `-present` or `-fresh` cookie that is not the app's own. */
 function strangeCookie(entries: readonly MatcherEntry[], { prefix }: Names): string | undefined {
   return entries
     .flatMap(({ has, missing }) => [...has, ...missing])
@@ -113,7 +111,6 @@ function judge(
   return { status: "ok", found: `The proxy runs when a refresh is due${also}.` };
 }
 
-/** Undefined if the source does not contain the whole list. */
 function protectOption(context: CheckContext): readonly string[] | undefined {
   const value = writtenOption(context, "protect");
   if (value === undefined) return [];

@@ -4,7 +4,6 @@ import { type Answer, ask, isAnswer } from "../http.js";
 import { type CheckContext, LOOPBACK, optionOf, textOption } from "./context.js";
 
 export interface Site {
-  /** Null without `--url` or if the app does not respond. */
   page: Answer | null;
   findings: Finding[];
 }
@@ -51,7 +50,7 @@ interface SentCookie {
   attributes: readonly string[];
 }
 
-/** Never reads the value. */
+/** The value of a cookie may be a token, so never read it. */
 function readCookie(line: string): SentCookie {
   const [pair = "", ...attributes] = line.split(";").map((part) => part.trim());
   return {
@@ -73,10 +72,6 @@ function cacheProblem(headers: Headers): string | null {
   return hit ? `A cache responded with stored cookies (${hit}).` : null;
 }
 
-/**
- * Checks a cookie that the handler sets for every visitor, with the attributes of the session
- * cookies.
- */
 async function checkCookies(context: CheckContext, url: URL): Promise<Finding[]> {
   const { ok, warn, fail } = reporter("cookies");
   const page = "docs/reference.md#the-session";

@@ -16,7 +16,6 @@ interface Manifest {
 
 const readManifest = (file: string): Manifest => JSON.parse(readFileSync(file, "utf8"));
 
-/** Works for the build in `dist` and for the source in `src`. */
 function ownFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, "package.json"))) folder = dirname(folder);
@@ -33,7 +32,6 @@ function findManifest(name: string, from: string): Manifest | undefined {
 
 const numbersOf = (text: string): number[] => (text.match(/\d+/g) ?? []).slice(0, 3).map(Number);
 
-/** A prerelease is treated as its final version. */
 export function isInRange(version: string, range: string): boolean {
   const [given, least] = [numbersOf(version), numbersOf(range)];
   // A caret range fixes the first number that is not zero.

@@ -148,7 +148,6 @@ function isCalled(tokens: readonly Token[], at: number): boolean {
     const text = tokens[index]?.kind === "mark" ? tokens[index]?.text : undefined;
     if (text === "<") angles += 1;
     if (text === ">" && --angles === 0) return isMark(tokens[index + 1], "(");
-    // These marks show that `<` begins a comparison or a tag, not type arguments.
     if (text === ";" || text === "=>" || text === "/") return false;
   }
   return false;

@@ -16,7 +16,6 @@ export type Literal =
   | readonly Literal[]
   | LiteralObject;
 
-/** Marks an object with a spread or a computed name. */
 export const SPREAD = "...";
 
 export function isObject(value: Literal): value is LiteralObject {
@@ -27,7 +26,6 @@ export function isList(value: Literal): value is readonly Literal[] {
   return Array.isArray(value);
 }
 
-/** Returns UNKNOWN if a spread may add the member. */
 export function memberOf(object: Literal, name: string): Literal {
   if (!isObject(object)) return object === undefined ? undefined : UNKNOWN;
   if (Object.hasOwn(object, name)) return object[name];
@@ -64,7 +62,6 @@ interface Reading {
   resolve: Resolve;
   /** True to read only what Next reads in `config`. See `readStaticLiteral`. */
   isStatic: boolean;
-  /** At most five constants, because constants may refer to each other in a circle. */
   depth: number;
 }
 

@@ -2,7 +2,6 @@ import { BracketStack, isMark, readTokens, skipBrackets, type Token } from "./to
 
 export interface Source {
   from: string;
-  /** The name in the other module; `*` for the whole module. */
   name: string;
 }
 
@@ -53,7 +52,6 @@ function isStart(tokens: readonly Token[], index: number): boolean {
   const before = tokens[index - 1];
   if (before && before.kind !== "text" && CONTINUES.test(before.text)) return false;
   const next = tokens[index + 1];
-  // `import(…)` and `import.meta` are expressions.
   if (token.text === "import") return !isMark(next, "(") && !isMark(next, ".");
   return next?.kind === "name" || next?.kind === "text" || /^[{*[=]$/.test(next?.text ?? "");
 }
@@ -63,7 +61,6 @@ function splitStatements(all: readonly Token[]): { tokens: Token[]; statements: 
   const notes: number[] = [];
   for (const token of all) {
     if (token.kind !== "comment") tokens.push(token);
-    // A comment at the end of a line belongs to that line.
     else if (isPublicNote(token)) notes.push(tokens.length - (token.isAlone ? 0 : 1));
   }
   const statements: Statement[] = [];
@@ -93,7 +90,6 @@ function readNames(tokens: readonly Token[], at: number): { name: string; local:
     if (name && local && name.kind !== "mark" && name.text !== "type") {
       names.push({ name: name.text, local: local.text });
     }
-    // A default value may precede the comma.
     if (name?.text === "type") index += 1;
     else {
       while (index < end && !isMark(tokens[index], ",")) {

@@ -8,7 +8,6 @@ const CREATORS = /^create(?:NextBackend|SessionServer)$/;
 export interface ServerOptions {
   file: string | undefined;
   isNext: boolean;
-  /** Undefined without options; UNKNOWN if the source does not show them. */
   options: Literal;
 }
 

@@ -15,7 +15,6 @@ const REGEXP = /\/(?![*/])(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/\w*/y;
 const SPACE = /\s+/y;
 const MARK = /=>|\.\.\.|\?\.|[\s\S]/y;
 
-/** After these words a slash begins a regular expression. */
 const BEFORE_VALUE = /^(?:return|typeof|case|in|of|delete|void|throw|await|yield|else|do)$/;
 
 const ESCAPES: Record<string, string> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f", v: "\v" };
@@ -57,7 +56,6 @@ export function readTokens(source: string): Token[] {
   /** A quote right after a letter is part of JSX text, such as `don't`. */
   const isInText = (): boolean => at > 0 && /[\p{L}\d]/u.test(source[at - 1] ?? "");
 
-  /** Adds the tokens inside `${…}` too, because they may contain a call. */
   const takeTemplate = (): void => {
     const start = at;
     const place = tokens.length;
@@ -78,7 +76,6 @@ export function readTokens(source: string): Token[] {
       }
     }
     if (at >= source.length) {
-      // Without a second backtick, the first one is JSX text.
       tokens.length = place;
       at = start + 1;
       add("mark", "`");

@@ -11,8 +11,7 @@ import {
 } from "./respond.js";
 
 /**
- * Also occur if the user opens the URL again after the flow, so a signed-in user continues to
- * `next`.
+ * These errors also occur if the user opens the URL again, so a signed-in user continues to `next`.
  */
 const OVER = new Set([
   "pkce_code_verifier_not_found",
@@ -25,10 +24,6 @@ function flowIdOf(parameters: URLSearchParams): string | undefined {
   return /^[\w-]{8,64}$/.test(id) ? id : undefined;
 }
 
-/**
- * `GET callback?code=&next=`: finishes a PKCE flow. On failure, redirects to the sign-in page with
- * `?error=`, or with `?notice=other_browser`. A signed-in visitor goes to `next` instead.
- */
 export async function getCallback(context: HandlerContext): Promise<Response> {
   const { request, scope, settings } = context;
   if (isPrefetch(request.headers)) {
@@ -37,7 +32,7 @@ export async function getCallback(context: HandlerContext): Promise<Response> {
   const { searchParams } = new URL(request.url);
   const next = safeNext(searchParams.get("next"));
   // Browsers keep a fragment across redirects, and the service writes messages into it. An empty
-  // fragment replaces it.
+  // fragment in the target replaces them.
   const lead = (path: string) => respondRedirect(scope, path.includes("#") ? path : `${path}#`);
   const fail = async (reason: string): Promise<Response> => {
     const code = /^\w{1,60}$/.test(reason) ? reason : "unknown";

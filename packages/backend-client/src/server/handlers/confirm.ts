@@ -31,10 +31,7 @@ async function nameOfUser({ scope }: HandlerContext): Promise<string | undefined
   return session.claims.email || session.claims.phone || undefined;
 }
 
-/**
- * `GET confirm`: shows a button. Opening the link must not use it up, because email scanners follow
- * links.
- */
+/** Email scanners follow links, so opening the link must not use it up. */
 export async function getConfirm(context: HandlerContext): Promise<Response> {
   const { searchParams } = new URL(context.request.url);
   const { type, token, next } = parse(Object.fromEntries(searchParams));
@@ -42,10 +39,6 @@ export async function getConfirm(context: HandlerContext): Promise<Response> {
   return respondConfirm(context, { token_hash: token, type, next }, await nameOfUser(context));
 }
 
-/**
- * `POST confirm`: verifies the link and redirects to `next`, or to the sign-in page on failure.
- * With a field `email`, only the user with that address may sign in.
- */
 export async function postConfirm(context: HandlerContext): Promise<Response> {
   const { request, scope, settings } = context;
   const refusal = checkPostOrigin(request, settings.origin);

@@ -22,7 +22,6 @@ async function readBody({ headers, body }: Request): Promise<Uint8Array<ArrayBuf
   return bytes.slice(0, length);
 }
 
-/** Returns an empty object if the body is not JSON. `Object` also wraps null. */
 export async function readJson(request: Request): Promise<Record<string, unknown>> {
   try {
     return Object(await new Response(await readBody(request)).json());
@@ -42,7 +41,6 @@ export async function readFields(request: Request): Promise<Record<string, strin
     return Object.fromEntries([...entries].map(([name, value]) => [name, String(value)]));
   } catch (thrown) {
     if (thrown instanceof BodyTooLarge) throw thrown;
-    // Every handler checks the fields that it requires.
     return {};
   }
 }

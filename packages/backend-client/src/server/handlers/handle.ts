@@ -47,7 +47,7 @@ export async function handle(context: HandlerContext): Promise<Response> {
     : "";
   const methods = Object.hasOwn(HANDLERS, name) ? HANDLERS[name] : undefined;
   if (!methods) return respondEmpty(404);
-  // Email scanners send HEAD before they follow a link, and it must not change anything.
+  // Email scanners send HEAD before they follow a link, so HEAD must not change anything.
   if (request.method === "HEAD") return respondEmpty(methods.GET ? 200 : 405);
   const handler = methods[request.method];
   if (!handler) return respondEmpty(405, { allow: Object.keys(methods).join(", ") });

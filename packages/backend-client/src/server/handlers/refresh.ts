@@ -5,8 +5,8 @@ import { respondTooMany, respondUnavailable } from "./page.js";
 import { HANDLER_HEADERS, respondRedirect, signInPage } from "./respond.js";
 
 /**
- * `GET refresh?next=`: refreshes the session and redirects back, for a page that cannot set
- * cookies. A link from another site can cause no more than a refresh.
+ * A page cannot set cookies, so it redirects here. A link from another site can cause no more than
+ * a refresh.
  */
 export async function getRefresh(context: HandlerContext): Promise<Response> {
   const { request, scope, settings } = context;

@@ -4,9 +4,7 @@ import type { HandlerContext } from "./context.js";
 import { readFields } from "./fields.js";
 import { respondError, respondJson, respondOriginRefusal } from "./respond.js";
 
-/**
- * `GET session`: the response contains the access token, so only scripts of this site may read it.
- */
+/** The response contains the access token, so only scripts of this site may read it. */
 export async function getSession({ request, scope, backend }: HandlerContext): Promise<Response> {
   const refusal = checkReadOrigin(request.headers);
   if (refusal) return respondOriginRefusal(scope, refusal);
@@ -16,7 +14,6 @@ export async function getSession({ request, scope, backend }: HandlerContext): P
   return respondJson(scope, toSessionAnswer(session, backend.runtime.now()));
 }
 
-/** `POST refresh`: with `force`, also returns the `error` of a failed refresh. */
 export async function postRefresh(context: HandlerContext): Promise<Response> {
   const { request, scope, backend, settings } = context;
   const refusal = checkPostOrigin(request, settings.origin);

@@ -5,10 +5,6 @@ import type { HandlerContext } from "./context.js";
 import { isFormPost, readFields } from "./fields.js";
 import { respondJson, respondOriginRefusal, respondRedirect, withParameter } from "./respond.js";
 
-/**
- * `POST sign-out` with the field `scope`. If the auth service does not confirm the sign-out, the
- * JSON has an `error`, and a form's redirect has its code as `?error=`.
- */
 export async function postSignOut(context: HandlerContext): Promise<Response> {
   const { request, scope, backend, settings } = context;
   const refusal = checkPostOrigin(request, settings.origin);

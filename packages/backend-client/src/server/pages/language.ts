@@ -5,7 +5,7 @@ export interface Language {
   texts: PageTexts;
 }
 
-/** The best first (RFC 9110 §12.5.4). */
+/** @see RFC 9110 §12.5.4 */
 function acceptedTags(header: string | null): string[] {
   return (header ?? "")
     .slice(0, 1000)
@@ -20,7 +20,7 @@ function acceptedTags(header: string | null): string[] {
     .map(({ tag }) => tag);
 }
 
-/** `de-CH-1996` also matches `de-CH` and `de` (RFC 4647 §3.4). */
+/** @see RFC 4647 §3.4 */
 function findTable(tables: readonly string[], tag: string): string | undefined {
   for (let wanted = tag.toLowerCase(); wanted !== ""; wanted = wanted.replace(/-?[^-]*$/, "")) {
     const found = tables.find((name) => name.toLowerCase() === wanted);

@@ -32,7 +32,6 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Uses English if the platform does not support the language. */
 export function waitText(seconds: number, lang: string): string {
   const options = { style: "unit", unit: "second", unitDisplay: "long" } as const;
   try {
@@ -43,7 +42,7 @@ export function waitText(seconds: number, lang: string): string {
   }
 }
 
-/** Escapes the text and its values, and inserts `marks` unchanged. */
+/** Returns HTML with the values escaped, but `marks` unchanged. */
 export function fillText(
   text: string,
   values: Readonly<Record<string, string | number>>,

@@ -2,7 +2,7 @@ import { decodeCbor } from "./cbor.js";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** As the service offers and platform authenticators use (RFC 9053, RFC 8812). */
+/** RFC 9053 and RFC 8812. The service offers them, and platform authenticators use them. */
 export const COSE_ALGORITHMS = { ES256: -7, RS256: -257 } as const;
 
 export function toBase64Url(bytes: Uint8Array): string {

@@ -40,7 +40,6 @@ export function signInWithProvider(state: AuthState, provider: string): MemoryUs
   return user;
 }
 
-/** An anonymous user becomes permanent, with the email address from the provider. */
 export function linkProvider(state: AuthState, user: MemoryUser, provider: string): void {
   const account = accountAt(state, provider);
   if (findByIdentity(state, provider, account)) {

@@ -47,7 +47,6 @@ function checkCount(user: MemoryUser): void {
   if (user.passkeys.length >= MAX_PASSKEYS) throw new AuthRefusal(422, "too_many_passkeys");
 }
 
-/** @param userId null for a sign-in */
 function createChallenge(state: AuthState, userId: string | null) {
   const id = createId(state);
   const challenge = toBase64Url(crypto.getRandomValues(new Uint8Array(32)));

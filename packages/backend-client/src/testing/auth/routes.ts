@@ -8,7 +8,6 @@ export interface AuthRequest {
   id: string;
 }
 
-/** Returns a JSON value, nothing (204), or a response. Throws an `AuthRefusal`. */
 export type AuthRoute = (request: AuthRequest) => Promise<unknown> | unknown;
 
 export type AuthRoutes = Record<string, AuthRoute>;

@@ -142,7 +142,6 @@ export interface AuthState {
   readonly users: Map<string, MemoryUser>;
   readonly sessions: Map<string, MemorySession>;
   readonly refreshTokens: Map<string, RefreshToken>;
-  /** Expiry in milliseconds. */
   readonly accessTokens: Map<string, { sessionId: string; expiresAt: number }>;
   readonly oneTimeTokens: Set<OneTimeToken>;
   readonly codes: Map<string, { userId: string; challenge: string; kind: EmailKind | "oauth" }>;
@@ -153,7 +152,6 @@ export interface AuthState {
   >;
   readonly providers: Map<string, ProviderAccount>;
   readonly idTokens: Map<string, string>;
-  /** The user id for each ticket of a `linkIdentity` flow that has not finished. */
   readonly links: Map<string, string>;
   /** Ids are the same in every run of a test. */
   serial(): number;

@@ -47,7 +47,6 @@ function fail(target: URL, thrown: unknown, error: string): void {
   target.searchParams.set("error_code", thrown.code);
 }
 
-/** Adds a code to the URL if the flow uses PKCE, and the tokens otherwise. */
 const getVerify: AuthRoute = async ({ state, query }) => {
   const target = redirectTo(query);
   try {
@@ -98,7 +97,7 @@ const authorize: AuthRoute = ({ state, query }) => {
   return respondRedirect(target);
 };
 
-/** RFC 7636 §4.6. */
+/** @see RFC 7636 §4.6 */
 export async function exchangeCode({ state, body }: AuthRequest): Promise<MemoryTokens> {
   const code = String(body.auth_code);
   const flow = state.codes.get(code);

@@ -100,7 +100,6 @@ export function verifyNewCredential(
   });
 }
 
-/** Verifies neither the credential nor the user. */
 export function readAssertion(credential: unknown): Promise<{ id: string; userId: string }> {
   return orFail(() => {
     const { rawId, response } = readCredential(credential);

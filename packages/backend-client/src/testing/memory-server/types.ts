@@ -3,10 +3,6 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-/**
- * @param createFetch called with the URL before the first request
- * @param port 0 selects a free port
- */
 export type Listen = (
   createFetch: (url: string) => typeof fetch,
   port: number,

@@ -64,7 +64,7 @@ function digestOf(thrown: unknown): string {
 }
 
 export function redirectOf(thrown: unknown): { location: string; status: number } | null {
-  // `NEXT_REDIRECT;replace;/path;with;semicolons;307;`: the path itself may contain semicolons.
+  // Next writes `NEXT_REDIRECT;replace;/path;with;semicolons;307;`.
   const [name, , ...rest] = digestOf(thrown).split(";");
   if (name !== "NEXT_REDIRECT") return null;
   return { location: rest.slice(0, -2).join(";"), status: Number(rest.at(-2)) };

@@ -3,7 +3,6 @@ import { requireChange, requireRequest } from "./request-store.js";
 
 export { cache } from "./request-cache.js";
 
-/** The same object throughout a request, as in Next. */
 export async function headers(): Promise<Headers> {
   return requireRequest("headers").headers;
 }

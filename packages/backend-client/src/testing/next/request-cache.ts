@@ -3,7 +3,6 @@ import { currentRequest } from "./request-store.js";
 interface Node {
   byObject: WeakMap<object, Node>;
   byValue: Map<unknown, Node>;
-  /** Null before the function has run. */
   outcome: (() => unknown) | null;
 }
 

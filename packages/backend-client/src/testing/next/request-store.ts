@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { Backend } from "../../config/define-backend.js";
 import type { CookieStore } from "./request-cookies.js";
 
-/** Only an action or a route may set cookies. */
 export type RequestPhase = "page" | "action" | "route";
 
 export interface TestRequest {
@@ -11,7 +10,6 @@ export interface TestRequest {
   cookies: CookieStore;
   backend: Backend;
   isDraft: boolean;
-  /** Work to run after the response, in order. */
   later: (() => unknown)[];
   results: Map<unknown, unknown>;
 }
@@ -33,7 +31,6 @@ export function currentRequest(): TestRequest | undefined {
   return storage().getStore();
 }
 
-/** @throws Error outside a request, as Next does */
 export function requireRequest(name: string): TestRequest {
   const request = currentRequest();
   if (request) return request;
@@ -42,7 +39,6 @@ export function requireRequest(name: string): TestRequest {
   );
 }
 
-/** @throws Error while a page renders, as Next does */
 export function requireChange(name: string): TestRequest {
   const request = requireRequest(name);
   if (request.phase !== "page") return request;

@@ -4,7 +4,6 @@ function refuse(): never {
   );
 }
 
-/** Next does not let an app change a request's headers. */
 export class SealedHeaders extends Headers {
   override append(): never {
     return refuse();

@@ -17,11 +17,7 @@ function isLink(body: unknown): body is Link {
   return typeof body === "object" && body !== null && "hashed_token" in body;
 }
 
-/**
- * Creates the account if it does not exist.
- * @throws BackendError
- * @throws TypeError if the key is not a secret key. The message does not contain the key
- */
+/** Creates the account if it does not exist. */
 export async function generateLink(
   backend: Backend,
   { secretKey, email }: { secretKey: string; email: string },

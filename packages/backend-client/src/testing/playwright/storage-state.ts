@@ -28,7 +28,6 @@ export interface StorageState {
   origins: never[];
 }
 
-/** Omits cookies that the response removes. */
 export function toStorageState(
   lines: readonly string[],
   { baseURL, nowMs }: { baseURL: string; nowMs: number },

@@ -43,7 +43,6 @@ const PACKAGE = "@dossier/backend-client";
 /** Vitest transforms a module with `virtual:` in its name instead of letting Node load it. */
 const PREFIX = `\0virtual:${PACKAGE}/`;
 
-/** The files in `../next` that replace the named exports of each module. */
 const REPLACED: Record<string, { file: string; names: readonly string[] }> = {
   "next/headers": { file: "replacements", names: ["cookies", "draftMode", "headers"] },
   "next/navigation": { file: "replacements", names: ["forbidden", "unauthorized"] },
@@ -74,7 +73,6 @@ function moduleOf(source: string, real: string): string {
   const { file, names } = REPLACED[source] ?? { file: "", names: [] };
   const lines = [
     `export * from ${JSON.stringify(real)};`,
-    // These names take precedence over the same names from `export *`.
     `export { ${names.join(", ")} } from ${JSON.stringify(pathOf(file))};`,
   ];
   if (source === "react") lines.push(`export { default } from ${JSON.stringify(real)};`);
