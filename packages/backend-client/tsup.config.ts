@@ -19,7 +19,6 @@ const entries = [
   // The Vitest plugin imports these two files by name.
   "src/testing/next/replacements.ts",
   "src/testing/next/replaced-backend.ts",
-  // The `imports` of package.json select one file of each pair.
   "src/crypto/node.ts",
   "src/crypto/web.ts",
   "src/testing/memory-server/listen.ts",

@@ -12,7 +12,6 @@ export interface App {
 interface StartOptions {
   cwd: string;
   variables: Record<string, string>;
-  /** workerd writes its port as JSON to a separate file descriptor. */
   isWorkerd?: boolean;
 }
 

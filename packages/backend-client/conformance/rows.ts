@@ -77,7 +77,6 @@ export const WITHOUT_NODE: WorkerdMode = {
   flags: ["no_nodejs_compat", "no_nodejs_compat_v2"],
 };
 
-/** @see https://github.com/cloudflare/workerd/blob/main/src/workerd/server/workerd.capnp */
 function configOf(
   { date, flags }: WorkerdMode,
   file: string,

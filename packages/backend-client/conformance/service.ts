@@ -23,10 +23,6 @@ export interface Service {
   readonly memory: MemoryBackend;
   readonly files: { path: string; sha256: string; user: string | undefined }[];
   readonly followed: (string | undefined)[];
-  /**
-   * If true, a gateway responds with 503. Exceptions: admin calls with the secret key, and
-   * redirects.
-   */
   isDown: boolean;
   holdKeys(): () => void;
   close(): Promise<void>;

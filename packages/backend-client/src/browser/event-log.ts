@@ -3,10 +3,7 @@ import type { BrowserEnvironment } from "./environment.js";
 import { eventSince, type KnownSession, type SeenSession, seen } from "./session-responses.js";
 
 export interface EventLog {
-  /**
-   * Returns the last session event if no document received it, as after a form without JavaScript.
-   * Returns null without such an event, or if the page may not use storage.
-   */
+  /** Null without a missed event, or if the page may not use storage. */
   missed(now: KnownSession): SessionEvent | null;
   note(now: KnownSession): void;
 }
@@ -38,9 +35,7 @@ export function createEventLog(
       for (const storage of environment.storages()) {
         try {
           if (storage.getItem(name) !== text) storage.setItem(name, text);
-        } catch {
-          // The storage is full or read-only, so the next document may report the event again.
-        }
+        } catch {}
       }
     },
   };

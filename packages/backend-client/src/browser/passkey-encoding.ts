@@ -17,7 +17,6 @@ interface Descriptor {
 const decodeAll = (list: readonly Descriptor[] | undefined) =>
   list?.map((each) => ({ ...each, id: fromBase64Url(each.id) }));
 
-/** Options as the auth service sends them: the challenge and every `id` are base64url text. */
 export interface EncodedOptions {
   challenge: string;
   user?: { id: string; name: string; displayName: string };

@@ -29,7 +29,6 @@ interface Begun {
 /** All clients of the page share this variable, because a new call must end the current call. */
 let current: AbortController | null = null;
 
-/** An abort after the user has chosen a passkey does not undo the sign-in or registration. */
 function run<T>(
   operation: string,
   { signal }: RegisterPasskeyOptions,

@@ -78,7 +78,6 @@ export function sessionHandler(
     read: () => calm(call("session")),
     refresh: (options) => calm(call("refresh", options)),
     signOut: (scope) => call("sign-out", { scope }),
-    // The server may have to refresh the session before it runs the flow.
     post: (path, body) => send(path, body, SESSION_DEADLINE_MS + FLOW_DEADLINE_MS, readJson),
   };
 }

@@ -1,7 +1,6 @@
 import { isBackendError, type Result } from "../errors/backend-error.js";
 import { fromNetworkFailure } from "../errors/from-network.js";
 
-/** Other callers share the work, so an abort ends only this caller's wait. */
 export function abortable<T>(
   work: Promise<T>,
   { operation, signal }: { operation: string; signal?: AbortSignal | undefined },

@@ -33,7 +33,6 @@ export interface ServiceRequest {
   init?: RequestInit | undefined;
 }
 
-/** Throws if the token source returns no user's token, instead of acting as the anonymous role. */
 export async function identityHeaders(
   options: Pick<ServiceOptions, "anonKey" | "getAccessToken">,
   request: { operation: string; signal?: AbortSignal | undefined },

@@ -18,7 +18,6 @@ export function isPublicVariable(name: string): boolean {
   return PUBLIC_PREFIXES.some((prefix) => name.startsWith(prefix));
 }
 
-/** Supabase's documents, templates and integrations use all of these names. */
 const KEYS = [
   "PUBLISHABLE_KEY",
   "PUBLISHABLE_DEFAULT_KEY",

@@ -1,4 +1,3 @@
-/** The value may be a secret, so the error never contains it. */
 export function refuse(name: string, why: string): never {
   throw new TypeError(`${name} ${why}.`);
 }

@@ -43,7 +43,6 @@ function checksum(text: string): string {
   return sum.toString(36).padStart(11, "0");
 }
 
-/** Compared as text, an id of a later millisecond is greater. `random` has two bytes. */
 export function createGeneration(nowMs: number, random: Uint8Array): string {
   const salt = ((random[0] ?? 0) * 256 + (random[1] ?? 0)) % 46656;
   return timeText(nowMs) + salt.toString(36).padStart(3, "0");

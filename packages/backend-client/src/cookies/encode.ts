@@ -45,7 +45,6 @@ export function fromBase64Url(
 ): string | null {
   if (!/^[A-Za-z0-9_-]*$/.test(encoded) || encoded.length % 4 === 1) return null;
   const bytes = buffer ? buffer.from(encoded, "base64url") : decodeAnywhere(encoded);
-  // Creating a decoder takes longer than decoding most texts.
   utf8 ??= new TextDecoder("utf-8", { fatal: true });
   try {
     return utf8.decode(bytes);

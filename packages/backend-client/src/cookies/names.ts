@@ -25,9 +25,6 @@ export interface CookieNames {
 export interface NamePair {
   prefix: string;
   plain: CookieNames;
-  /**
-   * Names on https if no cookie domain is configured. Only this host can set a `__Host-` cookie.
-   */
   hostBound: CookieNames;
 }
 
@@ -63,7 +60,6 @@ export interface OldCookies {
 
 export interface Naming {
   own: CookieNames;
-  /** The most trusted name first. The server uses the first name that the request has. */
   read: readonly CookieNames[];
   all: readonly CookieNames[];
   isSsrRead: boolean;

@@ -52,7 +52,6 @@ export function cookieAttributes(
   };
 }
 
-/** Browsers refuse cookies for public suffixes, so the list may include them. */
 export function parentDomains(host: string | undefined): string[] {
   if (host === undefined || /^[\d.]+$|:|^\[/.test(host)) return [];
   const labels = host.split(".");

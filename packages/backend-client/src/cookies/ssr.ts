@@ -46,7 +46,6 @@ function parse(text: string): SsrSession | null {
   return {
     accessToken: access_token,
     refreshToken: refresh_token,
-    // A session without an expiry is expired, so that the server refreshes it.
     expiresAt: typeof expires_at === "number" ? expires_at : 0,
     event: { count: 0, name: "INITIAL_SESSION" },
     user: isRecord(user) ? user : {},
@@ -54,10 +53,9 @@ function parse(text: string): SsrSession | null {
   };
 }
 
-/** Returns two sessions if this host and a parent domain have set different cookies of one name. */
 export function readSsrSessions(cookies: readonly Cookie[], name: string): SsrSession[] {
   const parts = cookies.filter((cookie) => isPartName(cookie.name, name));
-  // A map keeps only the last value of a name. Build the map in both orders to find both values.
+  // A map keeps only the last value of a name, so build it in both orders.
   const texts = [parts.toReversed(), parts].map((list) =>
     join(new Map(list.map((part) => [part.name, part.value])), name),
   );

@@ -95,7 +95,6 @@ function dataFetch(options: DataOptions): typeof fetch {
   };
 }
 
-/** A body may never end, so read it within the deadline. */
 async function whole(
   response: Response,
   call: { operation: string; signal: AbortSignal },

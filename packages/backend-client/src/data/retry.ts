@@ -1,12 +1,12 @@
 import type { Runtime } from "../config/runtime.js";
 import { retryAfterSeconds } from "../errors/from-network.js";
 
-/** Together longer than the one to two seconds in which PostgREST reloads its schema cache. */
+/** Together, the delays outlast a reload of PostgREST's schema cache (one to two seconds). */
 const RETRY_DELAYS_MS = [200, 600, 1_800] as const;
 
 /**
  * PostgREST sends 503 while it loads its schema cache or cannot connect to Postgres. Supabase's
- * edge sends 520 when PostgREST does not respond. postgrest-js retries the same statuses.
+ * edge sends 520 when PostgREST does not respond.
  */
 const RETRYABLE_STATUSES: ReadonlySet<number> = new Set([503, 520]);
 

@@ -44,7 +44,6 @@ function readArguments(argv: readonly string[]) {
       },
     });
   } catch (cause) {
-    // The rest of Node's message is advice about `--`.
     const sentence = cause instanceof Error ? cause.message.split(/\. |\n/)[0] : "";
     throw new UsageError(`${sentence?.replace(/\.$/, "")}.`);
   }

@@ -34,7 +34,6 @@ function modeOf({ variables, url }: DoctorOptions): Mode {
   return url !== null && !LOOPBACK.test(url.hostname) ? "production" : "development";
 }
 
-/** The checks change nothing: they read files and send only GET requests. */
 export async function diagnose(options: DoctorOptions): Promise<Diagnosis> {
   const { dir, variables, url, guards, now } = options;
   const environment = readEnvironment(dir, variables, modeOf(options));

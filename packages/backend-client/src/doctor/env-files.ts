@@ -21,7 +21,6 @@ function fileNames(mode: Mode): string[] {
 
 const REFERENCE = /\\\$|\$\{([A-Za-z_]\w*)(?::?-([^}]*))?\}|\$([A-Za-z_]\w*)/g;
 
-/** Replaces `$NAME`, `${NAME}` and `${NAME:-default}`, as Next does. `\$` is a dollar sign. */
 function expand(text: string, read: (name: string) => string | undefined, depth = 0): string {
   return text.replace(REFERENCE, (all, braced?: string, otherwise?: string, plain?: string) => {
     const name = braced ?? plain;
@@ -63,7 +62,6 @@ export function readEnvironment(dir: string, given: Variables, mode: Mode): Envi
   const sources = readSources(dir, mode);
   const found = new Map<string, { text: string; file: string }>();
   for (const { file, parsed, isExpanded } of sources) {
-    // A reference can name variables of the environment, of earlier files and of this file.
     const read = (name: string) => given[name] ?? found.get(name)?.text ?? parsed[name];
     for (const [name, text] of Object.entries(parsed)) {
       if (given[name] === undefined && text !== undefined && !found.has(name)) {

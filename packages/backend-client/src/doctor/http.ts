@@ -1,4 +1,3 @@
-/** A server that has just started may need several seconds for its first page. */
 const DEADLINE_MS = 10_000;
 const MOST_REDIRECTS = 5;
 const MOST_CHARACTERS = 1_000_000;

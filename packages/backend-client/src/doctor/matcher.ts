@@ -98,7 +98,6 @@ export function sourcePattern(source: string): RegExp {
       plain += takePlain(/[:({]/) || source[at++] || "";
       continue;
     }
-    // A slash or dot before a parameter is part of that parameter.
     const prefix = start > 0 && /[./]$/.test(plain) ? plain.slice(-1) : "";
     plain = plain.slice(0, plain.length - prefix.length);
     flush();
@@ -159,7 +158,6 @@ export function readMatcher(value: Literal): MatcherEntry[] | null {
 
 const ASSETS = "/((?!_next/|auth/|.*\\.(?:ico|jpg|png|svg|webp|woff2)$).*)";
 
-/** The matcher that `docs/next.md` recommends. */
 export function recommendedMatcher(options: {
   prefix: string;
   basePath: string;

@@ -12,7 +12,9 @@ interface UpstreamError {
 
 export interface FlowFacts {
   failure: BackendError | null;
-  /** As the service wrote it. auth-js drops the code of a 5xx and renames some other codes. */
+  /**
+   * auth-js drops the code of a 5xx and renames some other codes, so keep the service's own error.
+   */
   refusal: BackendError | null;
   answer: {
     status: number;

@@ -9,7 +9,6 @@ const REASONS: readonly (readonly [prefix: string, code: ErrorCodes["realtime"]]
   ["ClientJoinRateLimitReached", "rate_limited"],
 ];
 
-/** Keeps only the reason's first word, because the rest may contain data. */
 export function fromRealtime(reason: string, operation: string): BackendErrorOf<"realtime"> {
   const code = REASONS.find(([prefix]) => reason.startsWith(prefix))?.[1] ?? "join_refused";
   return new BackendError({

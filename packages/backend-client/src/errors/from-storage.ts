@@ -9,7 +9,6 @@ function isStorageCode(code: string): code is ErrorCodes["storage"] {
   return KNOWN.has(code);
 }
 
-/** Texts that older versions of the service send instead of these codes. */
 const OLD_NAMES: Record<string, ErrorCodes["storage"]> = {
   not_found: "NoSuchKey",
   Duplicate: "KeyAlreadyExists",

@@ -64,7 +64,6 @@ export const TERMINAL_CODES: ReadonlySet<string> = new Set([
   "user_not_found",
 ]);
 
-/** From the refresh endpoint, these codes mean that the refresh token is invalid. */
 export const TERMINAL_AT_REFRESH: ReadonlySet<string> = new Set([
   "validation_failed",
   "invalid_grant",

@@ -18,7 +18,6 @@ export type FunctionBody =
 export interface EncodedBody {
   body: BodyInit | null;
   contentType?: string;
-  /** `fetch` requires this option for streams. */
   duplex?: "half";
 }
 

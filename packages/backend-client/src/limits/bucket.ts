@@ -3,7 +3,6 @@ export interface Rate {
   perMinute: number;
 }
 
-/** A bucket gains `perMinute` units per millisecond, which is `perMinute` calls per minute. */
 const CALL = 60_000;
 
 export interface Bucket {

@@ -37,10 +37,6 @@ function divide({ burst, perMinute }: Rate, parts: number): Rate {
   return { burst: Math.max(1, Math.floor(burst / parts)), perMinute: perMinute / parts };
 }
 
-/**
- * By default, one address may use a third of `serviceLimit`, and all calls without a verified
- * session half.
- */
 export function limitRules(options: {
   serviceLimit: Rate | false;
   clientLimit: Partial<Rate> | false;
@@ -64,7 +60,6 @@ function* keysOf({ network, user }: LimitedCaller): Generator<[BucketName, strin
   yield ["total", EVERYONE];
 }
 
-/** Returns 0, or the milliseconds until a call is allowed. Then it charges nothing. */
 export function takeCall(
   state: LimitState,
   rules: LimitRules,
@@ -78,7 +73,7 @@ export function takeCall(
     const buckets = state[name];
     const known = buckets.get(key);
     const level = levelOf(known, rate, nowMs);
-    // Otherwise, visitors would wait too long after the clock was set back.
+    // Without the new time, visitors would wait too long after the clock was set back.
     if (known) buckets.set(key, paid(level, 0, nowMs));
     longestWait = Math.max(longestWait, waitFor(level, rate));
     payments.push({ buckets, key, rate, level });

@@ -20,8 +20,8 @@ function readHeader(list: RequestHeaders): Cookie[] {
 }
 
 export async function readCookies(): Promise<CookieSource> {
-  // `headers()` does not parse every cookie, as `cookies()` does. Also wait for `connection()`,
-  // because a prefetch may have headers before a request exists.
+  // `cookies()` would parse every cookie. Also wait for `connection()`, because a prefetch may have
+  // headers before a request exists.
   const [list] = await Promise.all([headers(), connection()]);
   return { cookies: { getAll: () => readHeader(list) }, headers: list };
 }

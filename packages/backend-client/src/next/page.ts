@@ -85,7 +85,6 @@ export function createPageHelpers<Database, Claims extends object>(
   sessions: () => SessionServer<Database, Claims>,
   defaults: UnavailableOptions = {},
 ): PageHelpers<Database, Claims> {
-  // React's cache lasts for one request, so all components share one scope.
   const getBackend = cache(async () => {
     // At build time, reading cookies ends the render, so the build needs no configuration.
     const cookies = await readCookies();

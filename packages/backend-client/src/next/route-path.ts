@@ -15,7 +15,6 @@ function segment(part: string, params: Record<string, Value>): string[] {
   const name = /^\[{1,2}(?:\.{3})?([^\]]+)\]{1,2}$/.exec(part)?.[1];
   if (name === undefined) return [part];
   const value = params[name] ?? [];
-  // Next passes a parameter as the URL contains it, so it is already encoded.
   return Array.isArray(value) ? value : [value];
 }
 

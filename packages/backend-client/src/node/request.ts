@@ -27,7 +27,6 @@ function headersOf({ rawHeaders }: NodeRequest): Headers {
 }
 
 const isRead = (method: string) => method === "GET" || method === "HEAD";
-/** `Request` does not allow these methods, so `toRequest` replaces them with OPTIONS. */
 const FORBIDDEN = new Set(["CONNECT", "TRACE", "TRACK"]);
 const isForbidden = (method: string) => FORBIDDEN.has(method.toUpperCase());
 

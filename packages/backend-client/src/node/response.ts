@@ -26,7 +26,6 @@ export interface NodeResponse {
   off(event: "drain" | "close", listener: () => void): unknown;
 }
 
-/** Each cookie needs its own `Set-Cookie` header. */
 function addCookies(response: NodeResponse, cookies: readonly string[]): void {
   if (cookies.length === 0) return;
   const before = response.getHeader("set-cookie");

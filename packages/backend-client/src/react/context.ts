@@ -4,7 +4,6 @@ import type { PublicSession } from "../session/session.js";
 
 export interface BackendContextValue {
   client: BrowserBackend;
-  /** The first render in the browser uses this session, so that hydration finds no difference. */
   initialSession: PublicSession | PromiseLike<PublicSession>;
 }
 

@@ -34,7 +34,6 @@ type Snapshot = Pick<UploadHandle, "state" | "progress" | "error">;
 
 const IDLE: Snapshot = { state: "idle", progress: 0, error: null };
 
-/** Sent bytes may not be stored yet. */
 const SENT = 0.99;
 
 /**

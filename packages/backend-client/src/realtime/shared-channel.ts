@@ -141,7 +141,6 @@ export class SharedChannel {
     this.#detach();
     if (wasJoined) for (const member of this.members) member.gapSince ??= since;
     const isForbidden = error?.code === "unauthorized";
-    // A token that arrived while this join was pending may permit the next join.
     if (isForbidden && this.#around.tokenVersion() !== this.#tokenVersion) {
       void this.#join();
       return;
@@ -189,7 +188,6 @@ export class SharedChannel {
     for (const member of [...this.members]) this.#call(member, call);
   }
 
-  /** An error of the callback must not affect other callbacks or stop a join. */
   #call(member: Member, call: (options: ChannelOptions) => void): void {
     if (!this.members.has(member)) return;
     try {

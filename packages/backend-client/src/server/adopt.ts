@@ -22,7 +22,6 @@ function refusal(code: "token_invalid" | "session_not_found", message: string): 
   return new BackendError({ kind: "auth", code, message, operation: OPERATION });
 }
 
-/** An expired token can be refreshed, so the check ignores the expiry. */
 async function verifyGiven(
   { backend, secret, caller, log }: FlowContext,
   { access_token, refresh_token }: AdoptedTokens,

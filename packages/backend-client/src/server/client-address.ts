@@ -26,7 +26,6 @@ export type ClientAddressOption =
 export type ClientAddress =
   | { status: "known"; address: IpAddress }
   | { status: "unknown" }
-  /** `X-Forwarded-For` has too few entries, so the request bypassed the app's proxies. */
   | { status: "bypassed" };
 
 const UNKNOWN: ClientAddress = { status: "unknown" };

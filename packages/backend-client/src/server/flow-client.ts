@@ -34,9 +34,7 @@ export interface FlowGiven {
   jar: Jar;
   session: AuthenticatedSession | null;
   caller: Pick<Caller, "forwarded" | keyof CallLimiter>;
-  /** If true, the response changes no verifier cookies, which could reveal if an account exists. */
   isDiscreet: boolean;
-  /** If true, verifiers remain until the flow succeeds, so that the user can repeat the flow. */
   keepsVerifiers: boolean;
   signal: AbortSignal | undefined;
   time: CallTime;
@@ -55,7 +53,6 @@ function shownSession(name: string, { accessToken }: AuthenticatedSession): Cook
 
 interface Verifier extends Cookie {
   source: string;
-  /** Scripts can write cookies of `@supabase/ssr`. */
   isSsr: boolean;
 }
 
@@ -117,7 +114,6 @@ export async function openFlowClient(
         if (encoded === "") return;
         const tokens = readTokens(encoded, backend.runtime.now());
         if (tokens === null) trace.isUnusable = true;
-        // With the placeholder, the flow changed only the user, and there are no new tokens.
         else if (tokens.refreshToken !== WITHHELD) trace.tokens = tokens;
       },
     },

@@ -30,7 +30,6 @@ export interface FlowContext {
   hooks: HookRunner | null;
   waitUntil: WaitUntil;
   isProviderShown: boolean;
-  /** Opens a scope with new tokens, before the cookies contain them. */
   openAs(tokens: TokenSet, signal?: AbortSignal): Scope;
   /** This can change, so read the property each time. */
   readonly expectedEmail: string | undefined;

@@ -13,7 +13,6 @@ export function unchecked(error: BackendError, operation: string): BackendError 
   });
 }
 
-/** `allowSignIn` needs verified claims, so the sign-in wrote no cookies. */
 export function uncheckedSignIn(error: BackendError, operation: string): BackendError {
   if (error.kind !== "network") return error;
   return new BackendError({

@@ -63,7 +63,6 @@ export class HookRunner {
     return this.#hooks.signedIn !== undefined && !isInsideHook();
   }
 
-  /** @throws BackendError `sign_in_refused`, or `service_unavailable` if the hook failed */
   async checkSignIn(
     operation: string,
     open: (signal: AbortSignal) => SignInCandidate,

@@ -36,7 +36,6 @@ function storageOf(): Storage | null {
   return storage;
 }
 
-/** The context ends with the hook, so that no other request can inherit it on any platform. */
 export async function runInsideHook<T>(work: () => T | Promise<T>): Promise<T> {
   const found = storageOf();
   if (!found) return work();

@@ -1,22 +1,16 @@
 export interface IpAddress {
-  /**
-   * The shortest form (RFC 5952). An IPv4 address that is mapped into IPv6 becomes an IPv4 address.
-   */
   text: string;
   /** One household usually has a whole /64, so this is the /64 of an IPv6 address. */
   network: string;
   isPrivate: boolean;
 }
 
-/** The longest address has 45 characters. A proxy may add brackets, a port and spaces. */
 const LONGEST = 64;
 
 const HEXTET = /^[\da-f]{1,4}$/;
 const OCTET = /^(?:0|[1-9]\d{0,2})$/;
 
-/**
- * Unspecified, loopback, link-local, shared and private (RFC 1122, 1918, 3927, 4193, 4291, 6598).
- */
+/** RFC 1122, 1918, 3927, 4193, 4291 and 6598. */
 const PRIVATE_V4 =
   /^(?:0|10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./;
 const PRIVATE_V6 = /^::1?$|^(?:f[cd][\da-f]{2}|fe[89ab][\da-f]):/;

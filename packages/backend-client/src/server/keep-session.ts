@@ -120,7 +120,6 @@ export async function keepSession(
       const { providerTokens: _, ...candidate } = signIn;
       if (check.status !== "valid") throw uncheckedSignIn(check.error, operation);
       const given = { ...candidate, claims: check.claims };
-      // A session that is too large is not a failure of the hook, so check the size first.
       context.openAs(tokens);
       await hooks.checkSignIn(operation, (signal) => ({
         ...given,

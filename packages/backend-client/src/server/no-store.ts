@@ -25,7 +25,6 @@ export function mayHaveSession(
   });
 }
 
-/** The headers of redirects and fetched responses cannot change, so this returns a copy. */
 export function withMutableHeaders(response: Response): Response {
   try {
     response.headers.set("cache-control", response.headers.get("cache-control") ?? NO_STORE);

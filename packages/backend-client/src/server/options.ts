@@ -99,7 +99,6 @@ function refuse(sentence: string): never {
 const COOKIE_SECONDS_MIN = 60;
 /** @see RFC 7518 §3.2 */
 const JWT_SECRET_MIN_BYTES = 32;
-/** Browsers refuse a cookie for a whole top-level domain, so the name needs two labels. */
 const HOST_NAME = /^(?!\d+(\.\d+){3}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d-]{1,63}$/i;
 
 function isPath(value: unknown): boolean {

@@ -76,7 +76,6 @@ export function checkPostOrigin(
   // A proxy may terminate TLS without telling the server, so accept an https page on http.
   const isDowngrade = sender.protocol !== "https:" && isHttps(source, configured);
   const host = ownHost(source, configured);
-  // Browsers omit a default port, but some proxies add it.
   const own = host === null ? null : parse(`${sender.protocol}//${host}`);
   return !isDowngrade && own?.host === sender.host ? null : mismatch("Origin is another site");
 }

@@ -15,7 +15,6 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** Skips malformed escapes, as the most lenient proxy does. */
 function decodeLeniently(path: string): string {
   return path.replace(/%[0-7][\da-f]/gi, decodeURIComponent);
 }

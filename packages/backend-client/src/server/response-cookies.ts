@@ -41,7 +41,6 @@ export class ResponseCookies {
 
   async flush(): Promise<void> {
     const now = this.#cookies.changes();
-    // These changes come from work that was still running after `apply`.
     if (this.#applied && now.some((change) => !this.#applied?.includes(change))) {
       this.#reportClosed();
     }

@@ -57,7 +57,6 @@ export class SessionResolver<Claims extends object> {
   }
 
   async #resolve(force: boolean): Promise<Session<Claims>> {
-    // The scope throws errors of `getAll`, so read the cookies outside `try`.
     const cookies = this.#cookies.read();
     const list = "then" in cookies ? await cookies : cookies;
     try {

@@ -27,7 +27,6 @@ function keptByBan(error: BackendError): BackendError | null {
   return (error.upstreamCode ?? error.code) === "user_banned" ? error : null;
 }
 
-/** The refreshed tokens are used once and never stored. */
 async function findBearer(
   { backend, secret, caller, log }: FlowContext,
   store: SessionStore,

@@ -32,7 +32,6 @@ function adminFetch(backend: Backend, secretKey: string, call: AdminCall): typeo
     const headers = new Headers(init.headers);
     const identity = await identityHeaders({ anonKey: secretKey }, { operation });
     for (const [name, value] of Object.entries(identity)) {
-      // For a sign-out, auth-js sets the user's own token.
       if (!headers.has(name)) headers.set(name, value);
     }
     const response = await send(input, { ...init, headers });
@@ -85,7 +84,6 @@ export function createAdminFlows(backend: Backend, keyOf: () => string): AdminFl
       deleteFactor: (factor) =>
         run("mfa.deleteFactor", async ({ mfa }) => {
           const answer = await mfa.deleteFactor(factor);
-          // For this call, auth-js returns `data` inside another `data`.
           const inner = answer.data as { data?: unknown } | null;
           return { ...answer, data: inner?.data ?? inner };
         }),

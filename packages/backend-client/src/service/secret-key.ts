@@ -15,10 +15,7 @@ function isSecretKey(text: string): boolean {
   return SECRET.test(text) || (JWT.test(text) && roleOf(text) === "service_role");
 }
 
-/**
- * While Next builds, a missing key causes an error only when the key is needed.
- * @throws TypeError with one sentence that does not contain the key
- */
+/** While Next builds, a missing key causes an error only when the key is needed. */
 export function holdSecretKey(text: string): () => string {
   if (text === "") {
     const refuseEmpty = () => refuse("secretKey", "is empty; use a secret key of the project");

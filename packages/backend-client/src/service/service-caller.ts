@@ -28,7 +28,6 @@ export async function serviceCaller<Name extends string>(
   const digests = await Promise.all(presented.map(sha256));
   let found: Name | null = null;
   for (const name of Object.keys(keys) as Name[]) {
-    // A key from a file may end with a line break.
     const key = keys[name]?.trim() ?? "";
     const own = await sha256(key);
     const matches = digests.map((digest) => isSame(digest, own)).includes(true);

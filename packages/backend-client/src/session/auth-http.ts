@@ -61,11 +61,9 @@ export async function repeatOnce(
   if (time.leftMs < WORTHWHILE_MS) return first;
   await new Promise<void>((resolve) => runtime.schedule(resolve, RETRY_PAUSE_MS));
   const again = await send();
-  // If the retry was not sent, the first error describes the failure better.
   return wasSent(again) ? again : first;
 }
 
-/** Never throws. */
 export async function callAuth(backend: Backend, call: AuthCall): Promise<AuthCallResult> {
   const { operation, method = "POST", body, bearer } = call;
   const { time = new CallTime(backend.runtime, AUTH_DEADLINE_MS) } = call;

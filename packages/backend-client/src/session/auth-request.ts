@@ -25,7 +25,6 @@ function isServersLimit(call: AuthCall, error: BackendError): boolean {
   return call.path === REFRESH_PATH && isRequestLimit(error) && !isTold;
 }
 
-/** If `read` returns null, another server sent the response, and the call fails. */
 export async function requestAuth<T>(
   backend: Backend,
   call: AuthCall & Pick<CallTerms, "user" | "log">,

@@ -10,7 +10,6 @@ export class CallTime {
     this.#totalMs = totalMs;
   }
 
-  /** In milliseconds. The clock starts at the first read. */
   get leftMs(): number {
     this.#startedAt ??= this.#clock.now();
     return this.#totalMs - (this.#clock.now() - this.#startedAt);

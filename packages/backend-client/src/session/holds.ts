@@ -11,7 +11,6 @@ export interface ServiceLimit {
   address: string | undefined;
 }
 
-/** The auth service counts calls by endpoint. */
 function endpointOf(path: string): string {
   const [name = "", query] = path.split("?");
   const grant = new URLSearchParams(query).get("grant_type");

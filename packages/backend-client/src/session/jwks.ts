@@ -21,9 +21,7 @@ async function importKeys(body: unknown): Promise<Map<string, ProjectKey> | null
     try {
       const key = await importKey(jwk);
       if (key) keys.set(jwk.kid, key);
-    } catch {
-      // This runtime cannot use the key.
-    }
+    } catch {}
   }
   return keys;
 }

@@ -59,7 +59,6 @@ function claimsOf(jwt: ParsedJwt | null): PeekedClaims | null {
   };
 }
 
-/** Remembers the last token, because one request parses it several times. */
 export class TokenReader {
   #last: { token: string; jwt: ParsedJwt | null; claims: PeekedClaims | null } | null = null;
 

@@ -9,7 +9,6 @@ import { isRefreshToken } from "./refresh-token.js";
 export type StoredRead =
   | { status: "none" }
   | { status: "whole"; session: Readonly<StoredSession> }
-  /** A session of another project on this host. The SDK does not use, send or remove it. */
   | { status: "foreign" }
   | { status: "damaged" };
 

@@ -20,7 +20,6 @@ export interface TokenHashes {
 
 /** Only backends that accept the same tokens share this state. */
 export interface RealmState {
-  /** By hash of the token. */
   asked: Map<string, Promise<BackendError | null>>;
   /** By hash of the token; oldest first. */
   answers: Map<string, { isGood: boolean; until: number }>;
@@ -30,7 +29,6 @@ export interface RealmState {
   verified: Map<string, { claims: VerifiedClaims; kid: string; until: number }>;
   /** By hash of the cookie; oldest first. */
   cookies: Map<string, TokenHashes>;
-  /** Expiry of each record, by hash of the refresh token and by session id. */
   ended: {
     refreshTokens: Map<string, number>;
     sessionIds: Map<string, number>;

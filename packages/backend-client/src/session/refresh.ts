@@ -47,7 +47,6 @@ function isEnd(error: BackendError): boolean {
   return error.kind === "auth" && error.status === 400 && TERMINAL_AT_REFRESH.has(code);
 }
 
-/** A timeout, a conflict with a second refresh, and a rate limit are temporary. */
 const PASSING = new Set([408, 409, 429]);
 
 function isRefusal({ kind, status = 0 }: BackendError): boolean {
@@ -175,7 +174,6 @@ export async function refreshTokens(
   if (cooldown) return cooldown;
   flights.delete(key);
   if (!makeRoom(flights, runtime.now())) return tooMany();
-  // A lock that fails or hangs is an outage, so the user stays signed in.
   const outcome = withDeadline(runtime, time.leftMs, () =>
     runtime.lock(`refresh:${key}`, () => refreshOnce(backend, refreshToken, { ...terms, time })),
   ).catch(

@@ -51,8 +51,6 @@ export async function verifyAtService(
   { claims, isFromService, ...terms }: VouchedTerms,
 ): Promise<"good" | "refused" | BackendError> {
   const key = await sha256(token);
-  // The verdict does not depend on this server's secret, so servers with different secrets share
-  // it.
   const state = await realmState(backend, undefined);
   const now = backend.runtime.now();
   const known = state.answers.get(key);

@@ -24,7 +24,6 @@ export interface RefreshNotes {
 }
 
 export interface ResolveOptions {
-  /** A page and a prefetch must not rotate tokens. */
   canWrite(): boolean;
   force?: boolean;
   secret?: string | undefined;
@@ -86,7 +85,6 @@ export async function renewSession(
     return { failed: notes.failed };
   }
   if (outcome.status === "ended") {
-    // If this process signed the session out, it has already reported the end.
     const isOwn = await store.ends.has(stored);
     await store.ends.record(stored, { isVerified: false });
     store.clear(stored);
@@ -129,7 +127,6 @@ export async function keepRefreshed(
     // users.
     const [before, after] = [peekClaims(stored.accessToken), peekClaims(tokens.accessToken)];
     if (store.isBridged && before?.sub !== after?.sub) throw otherUser();
-    // The user may have signed out during the refresh.
     const isEnded = await store.ends.has(stored);
     const written = isEnded ? null : await store.write(tokens, "TOKEN_REFRESHED");
     if (written) return { stored: written, isNews: isNews() };

@@ -113,7 +113,6 @@ async function resolveStored(
   let after: Session | null = null;
   let ahead: Promise<Verification> | null = null;
   let isNews = false;
-  // Parse the token only near its expiry. Earlier, no refresh is due.
   const isDue =
     isRefreshDue(remaining, undefined) &&
     isRefreshDue(remaining, store.tokens.peek(before.accessToken)?.lifetimeSeconds);

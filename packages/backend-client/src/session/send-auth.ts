@@ -25,7 +25,6 @@ export interface AuthRequest {
   limiter?: CallLimiter | undefined;
   log?: Report | undefined;
   user?: string | undefined;
-  /** In milliseconds, including the time to read the body. */
   timeoutMs: number;
   signal?: AbortSignal | undefined;
 }

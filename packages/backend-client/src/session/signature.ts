@@ -31,7 +31,6 @@ function fromBase64(text: string): string {
   return atob(text.replaceAll("-", "+").replaceAll("_", "/"));
 }
 
-/** Rejects if the platform cannot read the key. */
 export async function importKey(
   jwk: JWK,
   platform: Pick<PlatformCrypto, "importKey"> = { importKey: importPlatformKey },

@@ -92,7 +92,8 @@ export class SsrCookie {
   }
 
   /**
-   * Cookies of both libraries may be too large for a request; returns false and removes this one.
+   * Removes this cookie and returns false if the cookies of both libraries are too large for a
+   * request.
    * @param room.used characters of the SDK's own cookie
    */
   write(session: Readonly<StoredSession>, room: { used: number; seconds: number }): boolean {
@@ -133,7 +134,6 @@ export class SsrCookie {
     if (this.#jar.get(bridge) !== undefined) this.#jar.remove(bridge);
   }
 
-  /** During the migration, a flow may need its verifier. */
   removeVerifiers(): void {
     for (const { name } of this.#jar.getAll()) {
       if (isSsrVerifier(name, this.#name)) this.#jar.remove(name);

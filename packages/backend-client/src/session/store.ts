@@ -22,13 +22,14 @@ interface StoreOptions {
   log?: Report | undefined;
 }
 
-/** All writes of session cookies go through this class. */
 export class SessionStore {
   readonly #backend: Backend;
   readonly #jar: Jar;
   readonly #cookieSeconds: number;
   readonly #log: Report | undefined;
-  /** Replaces the session in the SDK's cookie for this request, as a page cannot set cookies. */
+  /**
+   * Replaces the session in the SDK's cookie for this request, because a page cannot set cookies.
+   */
   #preferred: Readonly<StoredSession> | null = null;
   readonly #own: OwnCookie;
   readonly tokens = new TokenReader();
@@ -61,7 +62,6 @@ export class SessionStore {
   read(): StoredRead {
     if (this.#preferred) return { status: "whole", session: this.#preferred };
     const own = this.#own.read();
-    // With both cookies, the `@supabase/ssr` cookie has the session if the SDK's own is damaged.
     if (own.status !== "none" && !(own.status === "damaged" && this.isBridged)) return own;
     if (!this.#jar.naming.isSsrRead) return own;
     const [first] = this.ssr.readAll();
@@ -97,7 +97,6 @@ export class SessionStore {
     return [...found.values()].slice(0, TOMBSTONE_MAX);
   }
 
-  /** Null also if there are several cookies, or if the request uses another session (`prefer`). */
   soleCookie(): string | null {
     return this.#preferred ? null : this.#own.sole();
   }
@@ -177,10 +176,6 @@ export class SessionStore {
     }
   }
 
-  /**
-   * Also removes session cookies of parent domains, but only if the SDK's own cookies contain a
-   * complete session.
-   */
   tidy(): void {
     const { own, read } = this.#jar.naming;
     const requested = this.#jar.requested

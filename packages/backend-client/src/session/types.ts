@@ -10,7 +10,6 @@ export interface TokenSet {
 export type RefreshOutcome =
   | { status: "refreshed"; tokens: TokenSet }
   | { status: "ended"; error: BackendError }
-  /** The refusal does not end the session. */
   | { status: "refused"; error: BackendError }
   | { status: "unavailable"; error: BackendError };
 

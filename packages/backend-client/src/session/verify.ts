@@ -175,7 +175,6 @@ export function recallClaims(
   if (now >= known.until) return null;
   // The auth service may have withdrawn the key since the token was verified.
   if (known.kid !== "") renewStaleKeys(backend, projectState(backend.url), { now, log });
-  // The cache drops its first entry, so move this entry to the end.
   verified.set(key, known);
   return known.claims;
 }

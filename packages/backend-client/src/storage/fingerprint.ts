@@ -27,7 +27,6 @@ function blobIdentity(blob: Blob): string {
   return known;
 }
 
-/** On a page over plain HTTP, there is no WebCrypto. */
 async function edgesOf(file: File): Promise<string> {
   if (!globalThis.crypto?.subtle) return "";
   const edges = new Blob([file.slice(0, EDGE_BYTES), file.slice(-EDGE_BYTES)]);

@@ -6,7 +6,6 @@ import { fromNetworkFailure, retryAfterSeconds } from "../errors/from-network.js
 import { fromStorage, type StorageAnswer } from "../errors/from-storage.js";
 
 export interface StorageRequest {
-  /** Error messages contain the operation, so it never contains a file name. */
   operation: string;
   method: "GET" | "HEAD" | "POST" | "PUT" | "DELETE";
   path: string;
@@ -73,7 +72,6 @@ export function storageFailure(
   return fromStorage({ ...answer, status, upstreamCode });
 }
 
-/** @throws BackendError `invalid_path`, also for the bucket's name */
 export function objectKey(bucket: string, path: string, operation: string): string {
   cleanPath(bucket, { kind: "storage", operation });
   return cleanPath(path, { kind: "storage", operation });

@@ -13,7 +13,7 @@ const OPERATION = "storage upload";
 /** The upload expired after 24 h, was deleted, or another client finished it. */
 const GONE: ReadonlySet<number> = new Set([404, 410]);
 
-/** Together longer than the time in which a device changes its network. */
+/** Together, the delays outlast a device's change of its network. */
 const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000];
 
 /**

@@ -4,7 +4,6 @@ import type { UploadBody, UploadOptions } from "./objects.js";
 import { createStorageClient, type StorageClient } from "./storage-client.js";
 import { type Uploader, uploadWhole } from "./upload.js";
 
-/** Servers never import this file. */
 export function createBrowserStorage(options: ServiceOptions): StorageClient {
   return createStorageClient(options, uploadFromBrowser);
 }

@@ -14,7 +14,6 @@ interface Signing extends SignedUrlOptions {
   seconds: number;
 }
 
-/** `URL` also encodes the path, which the service returns unencoded. */
 function absoluteUrl({ url }: ServiceOptions, path: string): URL {
   return new URL(`${url}/storage/v1${path}`);
 }
@@ -66,7 +65,6 @@ export async function signDownloads(
   });
 }
 
-/** The service sends a sentence instead of a code. */
 function missing(operation: string): BackendError {
   return new BackendError({
     kind: "storage",

@@ -6,7 +6,6 @@ import { type Uploader, uploadOnServer } from "./upload.js";
 
 export interface StorageClient {
   from(bucket: string): StorageBucket;
-  /** Call this when the user changes. */
   clearSignedUrls(): void;
 }
 

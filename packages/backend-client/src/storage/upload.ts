@@ -75,7 +75,6 @@ interface UploadRequest {
   upload: WholeUploadOptions;
 }
 
-/** `fetch` reports no progress. */
 async function store(
   options: ServiceOptions,
   target: UploadTarget,
@@ -167,7 +166,6 @@ function requestIdOf(xhr: Pick<XMLHttpRequest, "getAllResponseHeaders">): string
   return /^sb-request-id: *([^\r\n]+)/im.exec(xhr.getAllResponseHeaders())?.[1];
 }
 
-/** `btoa` alone fails for names outside Latin-1. */
 function base64Json(value: Record<string, unknown>): string {
   const bytes = new TextEncoder().encode(JSON.stringify(value));
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));

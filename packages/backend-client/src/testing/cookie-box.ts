@@ -59,7 +59,6 @@ export function storeCookie(
   const path = attributes.get("path")?.startsWith("/") ? (attributes.get("path") ?? "/") : "/";
   if (isSecure && !from.isHttps) return;
   if (given !== "" && !matchesDomain(from.host, given)) return;
-  // A domain of one label is valid only if it is the host itself.
   if (given !== "" && given !== from.host && !given.includes(".")) return;
   if (/^__secure-/i.test(name) && !isSecure) return;
   if (/^__host-/i.test(name) && (!isSecure || given !== "" || path !== "/")) return;

@@ -7,8 +7,7 @@ const { ok, warn, fail } = reporter("address");
 const PAGE = "docs/security.md#addresses-of-visitors";
 
 /**
- * `sign` is a response header that identifies the platform. `header` is the request header with the
- * visitor's address.
+ * `sign` identifies the platform in a response. `header` has the visitor's address in a request.
  */
 const PLATFORMS = [
   { name: "Cloudflare", sign: "cf-ray", header: "cf-connecting-ip" },

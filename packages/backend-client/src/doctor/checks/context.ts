@@ -12,12 +12,10 @@ export interface CheckContext {
   now(): number;
 }
 
-/** Returns UNKNOWN if the value is known only when the app runs. */
 export function optionOf({ server }: Pick<CheckContext, "server">, name: string): Literal {
   return memberOf(server.options, name);
 }
 
-/** Returns undefined instead of UNKNOWN for an option that only a spread may set. */
 export function writtenOption({ server }: Pick<CheckContext, "server">, name: string): Literal {
   const { options } = server;
   if (!isObject(options)) return options === undefined ? undefined : UNKNOWN;

@@ -22,7 +22,6 @@ function entriesOf(app: AppFiles, path: string): { kind: string; entries: Module
   return { kind: "", entries: [] };
 }
 
-/** A `// public` comment exempts a page, route or action. */
 export function checkGuards(app: AppFiles, folder: string): Finding[] {
   const { ok, fail } = reporter("guards");
   const guards = new Guards(app, SESSION_GUARDS);

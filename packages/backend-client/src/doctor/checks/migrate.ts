@@ -16,7 +16,6 @@ function readMigrate(value: Literal): MigrateOptions | null {
   const parts: Literal[] = Object.values(value).flatMap<Literal>((part) =>
     isList(part) ? [...part] : [part],
   );
-  // The source may contain wrong types and names, which parseMigration refuses.
   return parts.includes(UNKNOWN) ? null : (value as unknown as MigrateOptions);
 }
 

@@ -51,7 +51,6 @@ export function isSourceAllowed(source: string, target: URL, self: URL): boolean
   );
 }
 
-/** Null for a policy with neither `connect-src` nor `default-src`, which allows all connections. */
 function connectSources(text: string): (string[] | null)[] {
   return text.split(",").flatMap((policy) => {
     const directives = new Map<string, string[]>();
@@ -82,7 +81,6 @@ const ENTITIES: Record<string, string> = {
   "#x27": "'",
 };
 
-/** React writes quotes as entities. */
 export function metaPolicies(html: string): string[] {
   return (html.match(META) ?? []).flatMap((tag) => {
     if (!/\shttp-equiv\s*=\s*["']?content-security-policy["'\s/>]/i.test(tag)) return [];

@@ -103,7 +103,6 @@ function checkClock(answer: Answer): Finding {
   });
 }
 
-/** The health endpoint requires the publishable key. */
 export async function checkProject(context: CheckContext): Promise<Finding[]> {
   const { ok, fail } = reporter("project");
   const { project, now } = context;

@@ -34,7 +34,6 @@ const numbersOf = (text: string): number[] => (text.match(/\d+/g) ?? []).slice(0
 
 export function isInRange(version: string, range: string): boolean {
   const [given, least] = [numbersOf(version), numbersOf(range)];
-  // A caret range fixes the first number that is not zero.
   const fixed = least.findIndex((number) => number > 0);
   for (let index = 0; index < 3; index++) {
     const [a = 0, b = 0] = [given[index], least[index]];

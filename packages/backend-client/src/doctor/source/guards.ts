@@ -35,7 +35,6 @@ export class Guards {
       stack.take(token, index);
       const isInline = token.kind === "text" && token.text === "use server" && index > 0;
       if (!isInline || !isMark(tokens[index - 1], "{")) return false;
-      // An argument of a guard, as in `action(async () => { … })`, needs no other guard.
       const outer = stack.indexes.at(-2) ?? 0;
       if (isMark(tokens[outer], "(") && this.#isCall(path, module, outer - 1)) return false;
       const end = skipBrackets(tokens, index - 1);

@@ -60,7 +60,6 @@ const WORDS = new Map<string, Literal>([
 interface Reading {
   tokens: readonly Token[];
   resolve: Resolve;
-  /** True to read only what Next reads in `config`. See `readStaticLiteral`. */
   isStatic: boolean;
   depth: number;
 }
@@ -177,10 +176,6 @@ function readExpression(reading: Reading, at: number): Read {
   return isOver ? { value, end } : { value: UNKNOWN, end: skipExpression(tokens, at) };
 }
 
-/**
- * Reads a value without running the code: strings (also joined with `+`), numbers, booleans, null,
- * lists, objects and constants of the same file. Any other value is UNKNOWN.
- */
 export function readLiteral(
   tokens: readonly Token[],
   at: number,

@@ -17,7 +17,6 @@ export interface ModuleExport {
   declaration?: Declaration | undefined;
   local?: string | undefined;
   source?: Source | undefined;
-  /** True if a comment `// public` is above the export or in its statement. */
   isPublic: boolean;
 }
 
@@ -33,7 +32,6 @@ export interface Module {
 
 const STARTS =
   /^(?:import|export|const|let|var|function|async|class|type|interface|enum|declare|namespace|abstract)$/;
-/** A statement continues on the next line after one of these tokens. */
 const CONTINUES =
   /^(?:export|default|async|declare|abstract|as|satisfies|typeof|keyof|await|return|new|extends|=|=>|\(|\[|,|:|\?|&|\||\+|-|\*|\/|<|!|\.|\.\.\.)$/;
 

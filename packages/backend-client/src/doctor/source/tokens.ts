@@ -148,7 +148,6 @@ export class BracketStack {
     if (OPENING.test(token.text)) this.#open.push({ text: token.text, at });
     const opening = CLOSING[token.text];
     if (opening === undefined) return;
-    // A `)` or `]` cannot match a bracket outside of the innermost open brace.
     const block = opening === "{" ? -1 : this.#open.findLastIndex(({ text }) => text === "{");
     const match = this.#open.findLastIndex(({ text }) => text === opening);
     if (match > block) this.#open.length = match;

@@ -37,7 +37,6 @@ export async function readFields(request: Request): Promise<Record<string, strin
     const type = request.headers.get("content-type") ?? "";
     const body = new Response(await readBody(request), { headers: { "content-type": type } });
     const entries = isJson ? Object.entries(Object(await body.json())) : await body.formData();
-    // An uploaded file becomes a text that is never a valid field value.
     return Object.fromEntries([...entries].map(([name, value]) => [name, String(value)]));
   } catch (thrown) {
     if (thrown instanceof BodyTooLarge) throw thrown;

@@ -23,10 +23,6 @@ interface Given {
   policy?: string;
 }
 
-/**
- * Also sets the status and caching headers on the app's own `Response`, because clients depend on
- * them.
- */
 async function respondHtml(
   { scope }: Pick<HandlerContext, "scope">,
   answer: PageAnswer,

@@ -4,10 +4,6 @@ import type { HandlerContext } from "./context.js";
 import { respondTooMany, respondUnavailable } from "./page.js";
 import { HANDLER_HEADERS, respondRedirect, signInPage } from "./respond.js";
 
-/**
- * A page cannot set cookies, so it redirects here. A link from another site can cause no more than
- * a refresh.
- */
 export async function getRefresh(context: HandlerContext): Promise<Response> {
   const { request, scope, settings } = context;
   if (isPrefetch(request.headers)) {

@@ -1,4 +1,3 @@
-/** `{wait}` is the number of seconds with its unit, such as `1 second`. */
 export const ENGLISH = {
   "confirm.signup.title": "Confirm your email address",
   "confirm.magiclink.title": "Sign in",
@@ -37,7 +36,6 @@ export function waitText(seconds: number, lang: string): string {
   try {
     return new Intl.NumberFormat([lang, "en"], options).format(seconds);
   } catch {
-    // The tag has the form of a language tag, but is not valid, such as `de-1`.
     return new Intl.NumberFormat("en", options).format(seconds);
   }
 }

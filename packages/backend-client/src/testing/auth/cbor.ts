@@ -7,7 +7,7 @@ export type Cbor =
   | Cbor[]
   | Map<Cbor, Cbor>;
 
-/** As authenticators write it (RFC 8949): no tags, no floats, no indefinite lengths. */
+/** The part of CBOR that authenticators write (RFC 8949). */
 export function decodeCbor(
   bytes: Uint8Array<ArrayBuffer>,
   start = 0,

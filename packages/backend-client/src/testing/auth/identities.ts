@@ -62,7 +62,6 @@ const beginLinking: AuthRoute = ({ state, bearer, query }) => {
 const unlink: AuthRoute = ({ state, bearer, id }) => {
   const { user } = requireBearer(state, bearer);
   const at = user.identities.findIndex(({ identityId }) => identityId === id);
-  // The service counts the identities before it looks for the one in the request.
   if (user.identities.length <= 1) throw new AuthRefusal(422, "single_identity_not_deletable");
   if (at === -1) throw new AuthRefusal(422, "identity_not_found");
   user.identities.splice(at, 1);

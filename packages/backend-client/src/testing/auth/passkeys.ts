@@ -18,7 +18,6 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 type PasskeyRoute = (request: AuthRequest, party: RelyingParty) => ReturnType<AuthRoute>;
 
-/** The service checks first if passkeys are enabled. */
 function enabled(route: PasskeyRoute): AuthRoute {
   return (request) => {
     const { passkeys } = request.state.options;
@@ -55,7 +54,6 @@ function createChallenge(state: AuthState, userId: string | null) {
   return { challenge_id: id, challenge, expires_at: Math.floor(expiresAt / 1000) };
 }
 
-/** A challenge is valid only once. */
 function takeChallenge({ state, body }: AuthRequest, userId: string | null): string {
   const id = String(body.challenge_id);
   if (!UUID.test(id) || body.credential === undefined) {

@@ -109,7 +109,6 @@ async function handOut(
   };
 }
 
-/** The service treats the previous refresh token as used. */
 export function renewSession(state: AuthState, session: MemorySession): Promise<MemoryTokens> {
   const live = liveToken(state, session.id);
   if (live) live[1].revokedAt = state.clock.now();

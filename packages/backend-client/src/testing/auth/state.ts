@@ -153,7 +153,6 @@ export interface AuthState {
   readonly providers: Map<string, ProviderAccount>;
   readonly idTokens: Map<string, string>;
   readonly links: Map<string, string>;
-  /** Ids are the same in every run of a test. */
   serial(): number;
 }
 

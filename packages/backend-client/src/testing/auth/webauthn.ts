@@ -19,7 +19,6 @@ export interface Expected extends RelyingParty {
 
 const USER_PRESENT = 1;
 const HAS_CREDENTIAL = 64;
-/** The hash of the domain (32 bytes), the flags (1) and the counter (4). */
 const HEAD_BYTES = 37;
 const AAGUID_BYTES = 16;
 
@@ -40,7 +39,6 @@ async function hash(bytes: Bytes): Promise<Bytes> {
 
 const isSame = (a: Uint8Array, b: Uint8Array): boolean => toBase64Url(a) === toBase64Url(b);
 
-/** Returns the origin of an app, such as `android:apk-key-hash:…`, unchanged. */
 function normalOrigin(text: string): string {
   return /^https?:/i.test(text) && URL.canParse(text) ? new URL(text).origin : text;
 }

@@ -7,7 +7,6 @@ import { toRequest } from "../../node/request.js";
 import { send } from "../../node/response.js";
 import type { Listen } from "./types.js";
 
-/** As with Supabase, pages of any site may call the service. */
 const ORIGINS = { "access-control-allow-origin": "*", "access-control-expose-headers": "*" };
 
 function answerPreflight(request: Request): Response {
@@ -24,7 +23,6 @@ function answerPreflight(request: Request): Response {
 
 async function respond(request: Request, url: string, serve: typeof fetch): Promise<Response> {
   if (request.method === "OPTIONS") return answerPreflight(request);
-  // A client may call the server under another name, such as localhost.
   const { pathname, search } = new URL(request.url);
   const answer = await serve(new Request(url + pathname + search, request));
   const response = new Response(answer.body, answer);

@@ -115,7 +115,6 @@ function queryOf({ searchParams }: URL): Record<string, string | string[]> {
   );
 }
 
-/** As in Next, the work runs after the response, and its errors are logged. */
 async function finish(later: TestRequest["later"]): Promise<void> {
   for (let task = later.shift(); task; task = later.shift()) {
     try {

@@ -6,7 +6,6 @@ import {
 } from "../../next/create-next-backend.js";
 import { currentRequest } from "./request-store.js";
 
-/** Code that a visitor runs uses the visitor's memory backend. */
 export function createNextBackend<Database, Claims extends object = NoClaims>(
   backend: Backend<Database, Claims> | (() => Backend<Database, Claims>),
   options: NextBackendOptions<Database, Claims> = {},

@@ -1,4 +1,3 @@
-// The plugin `nextTesting` replaces functions of Next and React with those in this file.
 import { requireChange, requireRequest } from "./request-store.js";
 
 export { cache } from "./request-cache.js";
@@ -52,8 +51,6 @@ export function forbidden(): never {
 export function unauthorized(): never {
   return interrupt(401);
 }
-
-// A test has no cache, so these functions at most check if the request may call them.
 
 const change = (name: string) => (): void => {
   requireChange(name);

@@ -12,7 +12,6 @@ export interface CookieStore {
 
 const READ_ONLY = new Set<string | symbol>(["set", "delete", "clear"]);
 
-/** Methods fail with the proxy as `this`. */
 function memberOf(target: object, key: string | symbol): unknown {
   const value: unknown = Reflect.get(target, key, target);
   return typeof value === "function" ? value.bind(target) : value;
@@ -31,7 +30,6 @@ export function readOnlyCookies(cookies: ReadCookies): CookieStore {
   return { store, changes: () => [] };
 }
 
-/** As in Next, a removed cookie has an empty value. */
 export function writableCookies(sent: ReadCookies): CookieStore {
   const { cookies } = new NextResponse();
   for (const cookie of sent.getAll()) cookies.set(cookie);

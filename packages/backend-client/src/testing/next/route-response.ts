@@ -2,7 +2,6 @@ import { NextResponse } from "next/server.js";
 import { redirectOf, statusOf } from "./outcome.js";
 import type { SetCookie } from "./request-cookies.js";
 
-/** As in Next, a cookie that the response already sets takes precedence. */
 export function addCookies(response: Response, cookies: readonly SetCookie[]): Response {
   if (cookies.length === 0) return response;
   const merged = new NextResponse(response.body, response);

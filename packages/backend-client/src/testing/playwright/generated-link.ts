@@ -17,7 +17,6 @@ function isLink(body: unknown): body is Link {
   return typeof body === "object" && body !== null && "hashed_token" in body;
 }
 
-/** Creates the account if it does not exist. */
 export async function generateLink(
   backend: Backend,
   { secretKey, email }: { secretKey: string; email: string },

@@ -63,7 +63,6 @@ const REPLACED: Record<string, { file: string; names: readonly string[] }> = {
 const SERVER_ONLY = "server-only";
 
 function pathOf(file: string): string {
-  // The sources import each other with the file extension of the build.
   const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
   const url = new URL(`../next/${file}.${extension}`, import.meta.url);
   return fileURLToPath(url).replaceAll("\\", "/");
