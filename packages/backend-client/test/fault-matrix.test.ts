@@ -277,7 +277,6 @@ describe.each(Object.entries(OUTAGES))(
           page.wake();
           const { error } = await until(Promise.resolve(client.db.from("requests").select()));
           expect(memory.clock.now() - start).toBeLessThanOrEqual(3000);
-          // Tabs do not verify tokens, so a token with time left works without keys.
           expect(error === null).toBe(state.token === "60 s left");
           expect(callers()).toEqual(error === null ? [expect.any(String)] : []);
           expect(client.session.get()?.status).toBe("authenticated");
@@ -356,7 +355,6 @@ describe.each(Object.entries(REFUSALS))(
         });
         for (let turn = 0; turn < 6; turn++) {
           expect(await look()).toBe(expected);
-          // After 61 s, the hold cookie and the pause of the refused refresh have ended.
           memory.clock.skip(61_000);
         }
         expect(sessionCookies().map(([name]) => name)).toEqual(

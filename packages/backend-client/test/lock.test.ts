@@ -45,7 +45,6 @@ function createInstance(name: string, lock: Lock): SessionServer {
     }),
   );
 }
-/** In production, the shared lock is in Redis or Postgres. */
 function createSharedLock(): Lock {
   const tails = new Map<string, Promise<unknown>>();
   return (key, work) => {

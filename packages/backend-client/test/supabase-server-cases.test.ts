@@ -52,7 +52,6 @@ let token: string;
 let written: unknown[];
 let functions: Record<string, Handler>;
 
-/** Users see their own rows, visitors public rows, and the secret key all rows. */
 async function tables({ request, claims }: MemoryRequest): Promise<Response> {
   const isService = request.headers.get("apikey") === DEFAULT;
   if (request.method === "POST") {
@@ -125,7 +124,6 @@ describe("the SDK in the use cases of @supabase/server", () => {
       return Response.json(await titles(scope.anonymous));
     });
     expect(await ask(handler, { apikey: anonKey })).toEqual([200, ["Chess"]]);
-    // supabase-js sends the user's token in addition to the key.
     expect(await ask(handler, { apikey: anonKey, ...bearer(token) })).toEqual([200, ["Chess"]]);
     expect((await ask(handler))[0]).toBe(401);
     expect((await ask(handler, { apikey: "sb_publishable_other" }))[0]).toBe(401);

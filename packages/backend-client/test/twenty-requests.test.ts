@@ -7,7 +7,6 @@ const own = (status: number, code: string, headers?: Record<string, string>) => 
   respond: () => authAnswer(status, { code }, headers),
 });
 
-/** The fault, the resulting status of the session, and whether the cookies remain. */
 const FAULTS: Record<string, [Omit<Fault, "path">, "unavailable" | "unauthenticated", boolean]> = {
   "a 429 from the service": [own(429, "over_request_rate_limit"), "unavailable", true],
   "a 429 with a Retry-After of one hour": [

@@ -78,7 +78,6 @@ describe("an event that happened on the server before a page load", () => {
     server.signIn("ana");
     server.happen("PASSWORD_RECOVERY");
     expect((await openTab().load()).events).toEqual([INITIAL, "PASSWORD_RECOVERY server"]);
-    // The first tab recorded the event in local storage.
     expect((await openTab().load()).events).toEqual([INITIAL]);
   });
 

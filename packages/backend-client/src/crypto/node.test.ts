@@ -43,7 +43,6 @@ function signer(alg: KeyAlgorithm): { jwk: JWK; signature: string } {
         : generateKeyPairSync("ed25519");
   const hash = alg === "EdDSA" ? null : "sha256";
   const key = { key: privateKey, dsaEncoding: "ieee-p1363" as const };
-  // `compactVerify` reads the algorithm from the header of the signed text.
   const signed = signedText(alg);
   return {
     jwk: publicKey.export({ format: "jwk" }) as JWK,

@@ -161,7 +161,6 @@ describe("cachedAnonymous", () => {
         return Response.json([]);
       },
     });
-    // A function with "use cache" runs outside a request.
     const { error } = await createNextBackend(other.backend)
       .cachedAnonymous()
       .db.from("requests")

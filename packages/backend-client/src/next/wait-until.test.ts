@@ -13,7 +13,6 @@ beforeEach(() => {
   ended = [];
   memory = createMemoryBackend();
   visitor = createNextTest(memory);
-  // A slow hook shows if the request waits for it.
   const slow = (name: string) => async () => {
     for (let turn = 0; turn < 3; turn++) await new Promise(setImmediate);
     ended.push(name);

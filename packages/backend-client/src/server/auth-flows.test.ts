@@ -126,7 +126,6 @@ describe("a call of a signed-in user", () => {
     expect(error).toBeNull();
     const put = memory.calls.find(({ method }) => method === "PUT");
     expect(put?.bearer).toMatch(/^eyJ/);
-    // The session is refreshed before the flow, and again after it for the new claims.
     expect(memory.count("/auth/v1/token?grant_type=refresh_token")).toBe(2);
     const session = await within((scope) => scope.session());
     expect(session).toMatchObject({ event: { name: "USER_UPDATED" } });

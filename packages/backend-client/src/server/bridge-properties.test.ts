@@ -51,7 +51,6 @@ function forge(token: string, claims: object): string {
   return `${head}.${made}.${signature}`;
 }
 
-/** `made`: tokens of another user and forged tokens. `read`: the user's own tokens. */
 interface Tokens {
   made: { access: string[]; refresh: string[] };
   read: { access: string[]; refresh: string[] };

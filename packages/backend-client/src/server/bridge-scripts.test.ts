@@ -24,7 +24,6 @@ describe("a @supabase/ssr cookie that a script writes", () => {
       expect(await app.who({ isReadOnly: visit % 2 === 0 })).toBe("ada@b.test");
     }
     expect(new Set(app.logged)).toEqual(new Set(["bridge_user_ignored"]));
-    // The server asks the service at most once every 30 s.
     expect(app.memory.calls.map(({ path }) => path)).toEqual(["/auth/v1/user"]);
     app.memory.clock.skip(HOUR_MS);
     expect(await app.who()).toBe("ada@b.test");

@@ -112,7 +112,6 @@ describe("a session that @supabase/ssr and the SDK share", () => {
     app.goTo(22);
     expect(await app.who()).toBe("ada@b.test");
     expect(await app.whoInSsr()).toBe("ada@b.test");
-    // The tokens in the SDK's cookie were 21 refreshes old.
     expect(app.memory.count("/auth/v1/token?grant_type=refresh_token")).toBe(22);
   });
 

@@ -185,7 +185,6 @@ it("a scope stores every rotated token and forbids caching, whatever the order o
           isApplied = true;
           continue;
         }
-        // After `apply`, the scope refuses other steps without reading the cookies.
         touched ||= !isApplied || ["session", "refresh", "getUser"].includes(step);
         const before = memory.count("/auth/v1/token");
         await take(step, scope);

@@ -13,7 +13,6 @@ import { createSessionServer } from "./session-server.js";
 
 const REQUESTS = 3_000;
 
-/** Each of these responses fills a different map. */
 const ANSWERS = [
   () => authAnswer(403, { code: "unknown" }),
   () => authAnswer(400, { code: "refresh_token_not_found" }),

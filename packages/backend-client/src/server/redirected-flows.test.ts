@@ -86,7 +86,6 @@ it.each(
       ...memory.backend.runtime,
       fetch: (input, init) => {
         const address = String(input);
-        // The test redirects only the flow's own call.
         if (address.endsWith("/jwks.json")) return memory.fetch(input, init);
         redirected += 1;
         return fetch(address.replace(memory.backend.url, base), init);

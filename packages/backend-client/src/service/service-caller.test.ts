@@ -74,7 +74,6 @@ describe("the caller that a service route identifies by its key", () => {
           expect(caller).toBe(sent === configured ? "cron" : null);
         }
       }),
-      // Random keys are rarely equal.
       {
         examples: [
           ["a", "a"],

@@ -32,7 +32,6 @@ describe("the key of a service client", () => {
     ["a key in quotes", `"${SECRET_KEY}"`],
     ["spaces", "  "],
   ])("is refused if it is %s, and the error omits its value", (_name, secretKey) => {
-    // The test compares the whole message, so the message cannot contain the key.
     expect(() => createServiceClient(backend, { secretKey })).toThrow(new TypeError(REFUSAL));
   });
 

@@ -3,7 +3,6 @@ import { beginOutage, OUTAGES } from "../../test/support/outages.js";
 import { createSessionServer } from "../server/session-server.js";
 import { createMemoryBackend } from "../testing/index.js";
 
-// `test/fault-matrix.test.ts` tests outages at every call site.
 describe.each(Object.entries(OUTAGES))(
   "a request during which calls to the auth service end with %s",
   (_name, fault) => {

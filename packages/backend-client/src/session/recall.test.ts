@@ -88,7 +88,6 @@ it("a cached cookie is read with one hash, without parsing a token or a URL", as
 });
 
 it("a new cookie is verified with one parse of its token and four hashes", async () => {
-  // This first visit loads the keys into the server's memory.
   await visit();
   const other = memory.createJar();
   memory.seed(other, await memory.auth.signIn());

@@ -18,7 +18,6 @@ it.each([60, 120])("a token that lives %d s is refreshed only in its last third"
   for (let request = 0; request < 5; request++) await visit();
   expect(memory.count("/auth/v1/token")).toBe(0);
   memory.clock.skip((life * 2000) / 3);
-  // With `sb-fresh`, the proxy skips the session check.
   expect(await visit()).toContain(`Max-Age=${(life * 2) / 3};`);
   expect(memory.count("/auth/v1/token")).toBe(1);
   await visit();

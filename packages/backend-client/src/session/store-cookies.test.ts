@@ -184,7 +184,6 @@ describe("tidy() of a cookie store", () => {
   });
 
   it("renames a session's only cookie from sb-session.0 to sb-session", () => {
-    // The session is in one cookie, but under the name of a part.
     const part = { ...cookie(tokens("used")), name: `${SESSION_COOKIE}.0` };
     const { jar, store } = open([part], { secure: false });
     store.tidy();

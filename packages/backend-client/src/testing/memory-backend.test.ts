@@ -180,7 +180,6 @@ describe("refresh tokens of the memory backend", () => {
       const third = (await refresh(second)).refresh_token;
       memory.clock.skip(elapsed);
       expect((await refresh(first)).code).toBe(code);
-      // The service assumes theft if an old token is used again after ten seconds.
       expect((await refresh(third)).code).toBe(code);
       expect((await refresh("guess")).code).toBe("refresh_token_not_found");
     },

@@ -8,9 +8,7 @@ export interface CountingProxy {
   /** `METHOD /path` of every request so far. A test may empty it. */
   calls: string[];
   count(call: string): number;
-  /** Blocks requests with this `METHOD /path` until the returned function is called. */
   hold(call: string): () => void;
-  /** Responds with 503 until the returned function is called. */
   fail(call: string): () => void;
   close(): Promise<void>;
 }

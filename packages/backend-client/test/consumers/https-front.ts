@@ -25,7 +25,6 @@ function forward(upstream: string, incoming: IncomingMessage, answer: ServerResp
   incoming.pipe(onward);
 }
 
-/** Every host except for `app.host` returns an empty page with the cookies of the other host. */
 export async function openHttpsFront(app: { host: string; upstream: string }): Promise<HttpsFront> {
   const siblingCookies: string[] = [];
   const server = createServer(createSelfSigned(app.host), (incoming, answer) => {

@@ -113,7 +113,6 @@ describe("three processes behind a load balancer (slow)", () => {
         ),
       );
     expect(await visit()).toEqual([401, 200, 200]);
-    // `requireFreshUser` calls the auth service, where the session has ended.
     expect(await visit("/fresh")).toEqual([401, 401, 401]);
     for (const copy of copies) makeDue(copy, { secondsLeft: -1 });
     expect(await visit()).toEqual([401, 401, 401]);

@@ -75,12 +75,7 @@ interface ServeOptions {
 export interface NextBuild {
   output: string;
   dir: string;
-  /**
-   * @param options.now clock of the backend
-   * @param options.answered called with the body of each response of the backend
-   * @param options.upgradedOn from this day, the app also reads the former version's cookies for 60
-   * days
-   */
+  /** @param options.answered called with the body of each response of the backend */
   serve(options?: ServeOptions): Promise<NextApp>;
   close(): Promise<void>;
 }

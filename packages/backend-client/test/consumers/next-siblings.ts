@@ -110,7 +110,6 @@ export function describeSiblings(build: () => NextBuild): void {
       it("keeps the signed-in user", async () => {
         await signIn(MIA);
         await visitSibling();
-        // Chromium stored every cookie that a sibling host may set, so the app received them.
         expect(await cookieNames()).toEqual([
           ...OF_SIBLING,
           `${HOST} __Host-sb-session`,
@@ -135,7 +134,6 @@ export function describeSiblings(build: () => NextBuild): void {
           await tab.waitForSelector("text=server unauthenticated");
         });
         expect(await whoIs()).toEqual(["/sign-in", null]);
-        // The user's own session has ended, so a copy of its cookie does not work.
         await context.addCookies([own]);
         expect(await whoIs()).toEqual(["/sign-in", null]);
       });

@@ -187,7 +187,6 @@ describe("a Next app with half its routes on @supabase/ssr, in Chromium (slow)",
     for (let visit = 0; visit < 3; visit++)
       expect(await open("/new")).toContain(`new ${MIA.email}`);
     expect(await open("/old")).toContain(`old ${ADAM.email}`);
-    // The SDK's next refresh also writes the cookie of @supabase/ssr.
     await makeBothDue();
     await expectUser(MIA.email);
   });

@@ -73,7 +73,6 @@ export function describeTabs(build: () => NextBuild): void {
       await first.click("text=Sign out here");
       await expect.poll(() => textOf(first)).toContain("client unauthenticated");
       await expect.poll(() => textOf(second)).toContain("client unauthenticated");
-      // After a sign-out the page reloads and starts with the new session.
       await expect
         .poll(() => heardIn(first))
         .toEqual([
@@ -128,7 +127,6 @@ export function describeTabs(build: () => NextBuild): void {
     it("hides a page restored from the back/forward cache if its session ended in another browser", async () => {
       const tab = await openTab();
       await leaveSecretPage(tab);
-      // The session ends in another browser, so this browser receives no event.
       const elsewhere = createMemoryJar();
       for (const { name, value } of await context.cookies()) elsewhere.cookies.set(name, value);
       const { origin } = app;

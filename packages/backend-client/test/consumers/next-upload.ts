@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { CountingProxy } from "./counting-proxy.js";
 
 const RESUMABLE = "/storage/v1/upload/resumable";
-/** Two parts of 6 MiB and a shorter last part. */
 const FILE_BYTES = 13 * 1024 * 1024;
 /** A busy machine may need this long for the file. */
 const SLOW = { timeout: 45_000 };
@@ -35,7 +34,6 @@ export function describeUploads(
   it("continues a large upload after a lost connection, a reload and a new token", async () => {
     const { tab, backend } = await openTab();
     const file = createFile();
-    // From the second part on, every request loses its connection.
     let lost = 0;
     await tab.route(
       (url) => url.pathname.startsWith(`${RESUMABLE}/`),

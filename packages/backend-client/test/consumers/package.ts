@@ -53,11 +53,6 @@ export async function packPackage(directory: string): Promise<string> {
   return filename;
 }
 
-/**
- * @param options.with additional packages, as arguments of `npm install`
- * @param options.folder path of the fixture's folder if it is not next to this file
- * @param options.base name of another fixture next to this file, which is copied first
- */
 export async function createProject(
   tarball: string,
   fixture: string,

@@ -156,7 +156,6 @@ const QUICKSTARTS: Quickstart[] = [
         import { defineConfig } from "vite";
         export default defineConfig({ plugins: [reactRouter()] });`,
       "react-router.config.ts": "export default { ssr: true };",
-      // The framework's own server cannot choose a free port and print it.
       "start.js": `import { createServer } from "node:http";
         import { createRequestListener } from "@react-router/node";
         import * as build from "./build/server/index.js";

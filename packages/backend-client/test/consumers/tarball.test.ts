@@ -99,7 +99,6 @@ describe("the packed SDK in an empty project", () => {
       bundle: true,
       splitting: true,
       format: "esm",
-      // The platform has no modules of Node, so importing one fails the build.
       platform: "browser",
       outdir: join(project.dir, "bundle"),
       metafile: true,

@@ -12,7 +12,6 @@ beforeAll(async () => {
     dir: fileURLToPath(new URL("fixture/supabase", import.meta.url)),
     memory: true,
     ports: { api: 0, db: 0 },
-    // The service refuses almost every call after the burst of 30.
     config: { auth: { sb_forwarded_for_enabled: true, rate_limit: { token_verifications: 1 } } },
   });
 }, 120_000);

@@ -23,7 +23,6 @@ function requireProject() {
   return { project: { url, anonKey }, secretKey, issuer, mailboxUrl };
 }
 
-/** `waitFor` ignores emails that it has returned, and all older ones. */
 function createMailbox(mailboxUrl: string): SessionScene["mailbox"] {
   const read = new Set<string>();
   return {

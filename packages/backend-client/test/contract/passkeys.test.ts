@@ -92,7 +92,6 @@ async function openLocal(): Promise<Service> {
   };
 }
 
-/** Leaves out the message, which may differ, and the values. */
 function describeAnswer({ status, body }: Answer) {
   const { code, ...rest } = body;
   return {

@@ -13,7 +13,6 @@ import type { SessionScene, SessionStage } from "./session-scene.js";
 const PASSWORD = "correct horse battery staple";
 const HOUR_MS = 3600_000;
 
-/** If two backends differ, one of them has a bug. */
 export function describeSessions(stage: SessionStage): void {
   const run = Date.now().toString(36);
   let scene: SessionScene;

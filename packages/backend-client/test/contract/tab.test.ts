@@ -31,7 +31,6 @@ afterAll(() => {
   return scene?.close();
 });
 
-// Fails each test in which the hooks, the log or the telemetry receive a secret.
 afterEach(() => expect(watch.leaks()).toEqual([]));
 
 beforeEach(async () => {

@@ -1,4 +1,3 @@
-// The names that the docstring examples use without an import.
 type Database = import("./pages/lib/database.types").Database;
 type State = { ok: boolean };
 type Next = import("@dossier/backend-client/next").NextBackend<Database>;

@@ -48,7 +48,6 @@ it.each<[string, [string, string]]>([
   async (compiler, resolution) => {
     const { errors, files } = await compile(compiler, resolution);
     expect(errors).toEqual([]);
-    // Make sure that the compiler used the type tests and the built declarations.
     for (const name of ["queries", "claims", "register", "service"])
       expect(files).toContain(`/${name}.ts`);
     for (const entry of ["", "server/", "service/", "next/", "browser/", "react/", "testing/"]) {

@@ -47,7 +47,6 @@ const isApp = ({ path }: Page) => path === "docs/next.md";
 // The examples of the other pages use files of the app of the page about Next.
 const programs = programsOf(
   readPages()
-    // consumers/frameworks-page.test.ts compiles the programs of this page.
     .filter(({ path }) => path !== FRAMEWORKS_PAGE)
     .toSorted((a, b) => Number(isApp(b)) - Number(isApp(a))),
 );

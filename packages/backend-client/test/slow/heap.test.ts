@@ -1,4 +1,3 @@
-// Searches the heap snapshot of a process for tokens of its sessions.
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
@@ -18,10 +17,6 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 const SESSIONS = 2000;
 
-/**
- * A program that serves requests whose sessions are all due for a refresh, and then writes a
- * snapshot of its heap.
- */
 const PROGRAM = `
 import { writeHeapSnapshot } from "node:v8";
 import { defineBackend } from "./src/index.js";

@@ -24,7 +24,6 @@ beforeEach(async () => {
     serviceLimit: false,
     logger: false,
   });
-  // Verify a session first, so that the server process has already fetched the keys.
   const jar = memory.createJar();
   await memory.signIn(jar);
   await sessions.open(jar.request("/")).session();

@@ -15,7 +15,6 @@ import { writeSession } from "../../src/testing/write-session.js";
 const RUNS = process.env.STRYKER_MUTATOR_WORKER ? 150 : 10_000;
 const ISSUER = "http://service.test";
 
-/** mulberry32, which returns the same numbers on every machine. */
 function createRandom(seed: number): (below: number) => number {
   let state = seed + 0x6d2b79f5;
   return (below) => {
@@ -37,7 +36,6 @@ const plainSigner: Signer = {
 };
 let nonce = 0;
 
-/** Each call of `pass` waits until `run` releases it, in a random order. */
 class Gates {
   readonly log: string[] = [];
   #waiting: { name: string; open: () => void }[] = [];

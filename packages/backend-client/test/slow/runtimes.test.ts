@@ -20,7 +20,6 @@ const LISTS = [
   { conditions: ["edge-light", "worker"], crypto: "dist/crypto/web.js" },
   { conditions: ["deno"], crypto: "dist/crypto/web.js" },
   { conditions: ["bun"], crypto: "dist/crypto/web.js" },
-  // A bundler for any other platform sets none of these conditions.
   { conditions: [], crypto: "dist/crypto/web.js" },
 ];
 

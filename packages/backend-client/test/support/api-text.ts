@@ -10,7 +10,6 @@ export interface EntryApi {
 
 const printer = ts.createPrinter({ removeComments: true });
 
-/** The declaration itself does not include the keyword `const`. */
 function statementOf(node: ts.Declaration): ts.Node {
   return ts.isVariableDeclaration(node) ? node.parent.parent : node;
 }

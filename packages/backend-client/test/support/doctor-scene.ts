@@ -65,17 +65,14 @@ async function listen(server: Server): Promise<{ port: number; close(): Promise<
 }
 
 export interface Faults {
-  /** By path. Null removes a file. */
   files?: Record<string, string | null>;
   variables?: Record<string, string>;
-  /** Seconds by which the service's clock is ahead. */
   clockSeconds?: number;
   isSymmetric?: boolean;
   service?: { status: number; body?: string };
   policy?: string | null;
   siteStatus?: number;
   missing?: string;
-  /** True if the proxy that terminates TLS does not send `X-Forwarded-Proto`. */
   isSchemeHidden?: boolean;
   siteHeaders?: Record<string, string>;
   options?: SessionServerOptions;

@@ -26,7 +26,6 @@ export class FakeRequest extends EventTarget {
     this.status = status;
     this.dispatchEvent(new Event("readystatechange"));
   }
-  /** Closes the connection before the page has sent the file or read the response. */
   lose(): void {
     this.status = 0;
     this.dispatchEvent(new Event("readystatechange"));

@@ -4,7 +4,6 @@ import type { PublicSession, SessionAnswer } from "../../src/session/session.js"
 import type { VirtualClock } from "../../src/testing/virtual-clock.js";
 import { createFakeFetch } from "./fake-fetch.js";
 
-/** With `limited`, the error asks the tab to wait for one day. */
 type Failure = "unavailable" | "limited" | "gateway" | "network";
 
 export interface FakeSessionServer {

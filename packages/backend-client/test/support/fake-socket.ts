@@ -15,7 +15,6 @@ export interface FakeRealtimeServer {
   leaves(): number;
   answerJoins(how: "ok" | "silence" | { reason: string }): void;
   refuseSilent(reason: string): void;
-  /** If false, the server stops responding, as when the network breaks without a close. */
   setAlive(isAlive: boolean): void;
   push(event: string, payload: Payload): void;
   drop(): void;

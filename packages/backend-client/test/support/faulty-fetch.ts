@@ -1,10 +1,8 @@
-/** A real service does not fail on request. */
 export interface ClientFault {
   path: string;
   status?: number;
   drop?: boolean;
   delayMs?: number;
-  /** Default: all. */
   times?: number;
 }
 

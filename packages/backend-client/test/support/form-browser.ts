@@ -30,7 +30,6 @@ function textOf(html: string): string {
   return decode(visible.replace(/<[^>]+>/g, " ")).replace(/\s+/g, " ");
 }
 
-/** @param sender origin of the page that sends the forms; default: the site itself */
 export function openFormBrowser(origin: string, sender = origin): FormBrowser {
   const jar = createMemoryJar();
   let shown: Shown = { status: 0, path: "/", html: "", text: "" };

@@ -21,7 +21,6 @@ export interface HookedVisitor {
   memory: MemoryBackend;
   box: MemoryJar;
   sessions: SessionServer;
-  /** Does not include calls of hooks that the test supplies. */
   notices: Notice[];
   entries: LogEntry[];
   within<T>(work: (scope: Scope) => T | Promise<T>): Promise<T>;

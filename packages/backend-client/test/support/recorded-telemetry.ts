@@ -25,7 +25,6 @@ export interface RecordedMetric {
 export interface RecordedTelemetry {
   spans: RecordedSpan[];
   metrics: RecordedMetric[];
-  /** The providers of `@opentelemetry/api` are global. */
   stop(): void;
 }
 

@@ -9,7 +9,6 @@ export interface SelfSigned {
 function der(tag: number, ...parts: Uint8Array[]): Buffer {
   const content = Buffer.concat(parts);
   const { length } = content;
-  // DER allows only the shortest form of the length.
   const long = length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255];
   const size = length < 128 ? [length] : long;
   return Buffer.concat([Buffer.from([tag, ...size]), content]);

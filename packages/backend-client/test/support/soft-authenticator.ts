@@ -46,7 +46,6 @@ export interface SoftAuthenticator {
 }
 
 interface KeyPair {
-  /** In CBOR (RFC 9053, 8230). */
   cose: Bytes;
   sign(signed: Bytes): Promise<Bytes>;
 }

@@ -1,4 +1,3 @@
-// Reads the emailed code from its standard input.
 import { createInterface } from "node:readline";
 import { createClient } from "@supabase/supabase-js";
 

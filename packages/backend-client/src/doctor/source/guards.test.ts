@@ -16,7 +16,6 @@ const BACKEND = `
     createNextBackend(backend, {});
   export { need as requireSession };`;
 
-/** Returns the findings about pages, routes and actions without a guard. */
 function gapsIn(files: Record<string, string>): readonly string[] {
   const dir = mkdtempSync(join(tmpdir(), "doctor-guards-"));
   folders.push(dir);

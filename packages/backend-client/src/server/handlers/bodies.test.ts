@@ -11,7 +11,6 @@ beforeEach(async () => {
   visitor.memory.calls.length = 0;
 });
 
-/** A streamed body has no `Content-Length`. */
 function stream(start: string, bytes: number) {
   let left = bytes - start.length;
   let pulled = start.length;

@@ -1,4 +1,4 @@
-// Never run. Compiled with a consumer's strict settings against the published declarations.
+// This file never runs. It is compiled with a consumer's strict settings.
 import { type BackendError, defineBackend, type Session, unwrap } from "@dossier/backend-client";
 import { createBrowserBackend } from "@dossier/backend-client/browser";
 import { openTelemetry } from "@dossier/backend-client/otel";
