@@ -2,11 +2,10 @@
 
 import type { ComponentProps } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
-import { Select } from "@/components/ui/select";
 import { TextArea } from "@/components/ui/text-area";
 import { useFormField } from "@/lib/forms/form-context";
 
-type Named<T> = Omit<T, "id" | "error" | "name"> & { name: string };
+export type Named<T> = Omit<T, "id" | "error" | "name"> & { name: string };
 
 /** A text area. The `Form` around it provides the id, the error and the typed value. */
 export function FormTextArea({ defaultValue, ...props }: Named<ComponentProps<typeof TextArea>>) {
@@ -14,11 +13,6 @@ export function FormTextArea({ defaultValue, ...props }: Named<ComponentProps<ty
   return (
     <TextArea {...props} id={id} error={error} defaultValue={submittedValue ?? defaultValue} />
   );
-}
-
-export function FormSelect({ defaultValue, ...props }: Named<ComponentProps<typeof Select>>) {
-  const { id, error, submittedValue } = useFormField(props.name);
-  return <Select {...props} id={id} error={error} defaultValue={submittedValue ?? defaultValue} />;
 }
 
 export function FormCheckbox(props: Named<ComponentProps<typeof Checkbox>>) {

@@ -1,7 +1,7 @@
 import { Form } from "@/components/forms/form";
 import { FormDrafts } from "@/components/forms/form-draft";
-import { FormSelect } from "@/components/forms/form-fields";
 import { FormSaved } from "@/components/forms/form-saved";
+import { FormSelect } from "@/components/forms/form-select";
 import { FormTextField } from "@/components/forms/form-text-field";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { invite } from "@/features/team/actions";

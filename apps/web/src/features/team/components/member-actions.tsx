@@ -1,8 +1,8 @@
 "use client";
 
 import { Form } from "@/components/forms/form";
-import { FormSelect } from "@/components/forms/form-fields";
 import { FormSaved } from "@/components/forms/form-saved";
+import { FormSelect } from "@/components/forms/form-select";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { DangerDialog } from "@/components/ui/danger-dialog";
 import { Disclosure } from "@/components/ui/disclosure";
