@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { unwrap } from "@dossier/backend-client";
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { backendUrl } from "./addresses";
 import { expectFillInForcedColors } from "./appearance/media";
 import { expectFineHere } from "./appearance/viewer";
@@ -36,6 +36,15 @@ async function openItem({ foundFirm, enter }: Pick<Fixtures, "foundFirm" | "ente
   return { request, contact, page: contact.page };
 }
 
+/** Handles the requests for the script that sends files. Call it before the page loads. */
+async function routeSender(page: Page, handle: (route: Route) => Promise<void>) {
+  await page.route("**/_next/static/chunks/*.js", async (route) => {
+    const response = await route.fetch();
+    if ((await response.text()).includes('"begin_upload"')) await handle(route);
+    else await route.fulfill({ response });
+  });
+}
+
 /**
  * The first part of a file is a POST request, and the other parts are PATCH requests. A HEAD
  * request returns how many bytes storage has.
@@ -69,6 +78,56 @@ async function submitOnce(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Send answer" }).click();
   await expect(page.getByText(`You sent “${TITLE}”.`)).toBeVisible();
 }
+
+test("a file that the contact chooses before the script for uploads arrives is uploaded when the script arrives", async ({
+  foundFirm,
+  enter,
+}) => {
+  const request = await sendRequest(await foundFirm(), {
+    items: [{ title: TITLE }, { title: "Second ledger" }],
+  });
+  const { page } = await enter(request);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await routeSender(page, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(`${request.link}/items/${itemOf(request, TITLE)}`, { waitUntil: "commit" });
+  await waitForReact(chooser(page));
+  await chooser(page).setInputFiles(writeLedger());
+  await expect(
+    page.getByRole("button", { name: `Cancel the upload of ${FILE_NAME}` }),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Send answer" }).click();
+  await expect(page.getByText("Not sent yet: one file is still uploading.")).toBeVisible();
+  release();
+  await expect(page.getByText(`You sent “${TITLE}”.`)).toBeVisible({ timeout: 30_000 });
+});
+
+test("an upload pauses while the script for uploads cannot be loaded, and continues when the network is back", async ({
+  foundFirm,
+  enter,
+}) => {
+  const request = await sendRequest(await foundFirm(), {
+    items: [{ title: TITLE }, { title: "Second ledger" }],
+  });
+  const contact = await enter(request);
+  const { page } = contact;
+  let isLost = true;
+  await routeSender(page, (route) => (isLost ? route.abort() : route.continue()));
+  await page.goto(`${request.link}/items/${itemOf(request, TITLE)}`);
+  await waitForReact(chooser(page));
+  await chooser(page).setInputFiles(writeLedger());
+  await expect(
+    page.getByText("Upload paused. Keep this page open. We’ll keep trying.").first(),
+  ).toBeVisible();
+  isLost = false;
+  await submitOnce(page);
+  forgetLostRequests(contact);
+});
 
 // S-1.6, S-2.51, S-7.3
 test("an upload pauses when the network is lost, and continues when the network is back", async ({

@@ -1,3 +1,4 @@
+import { FILE_SENTENCES, fileLimit, limitSentence } from "@/lib/errors/file-sentences";
 import { INVALID_FIRM_COLOR } from "@/lib/errors/firm-color-sentence";
 import { correctFields, FORM_SENTENCES, ITEM_CLOSED } from "@/lib/errors/form-sentences";
 import { formatLimit } from "@/lib/format/bytes";
@@ -12,7 +13,6 @@ import {
   MAX_EXPORT_BYTES,
   MAX_EXPORT_FILES,
   MAX_FACTORS,
-  MAX_FILE_BYTES,
   MAX_REQUEST_BYTES,
 } from "@/lib/forms/limits";
 
@@ -59,7 +59,6 @@ const tooManyEmails = (context: ErrorContext) =>
 const LIMITED: Record<string, [owner: string, noun: string]> = {
   contacts: ["A request", "contact"],
   items: ["A request or template", "item"],
-  files: ["This item", "file"],
 };
 
 function limitReached({ details }: ErrorContext): string {
@@ -73,11 +72,11 @@ function limitReached({ details }: ErrorContext): string {
   if (details.what === "staff" && limit !== undefined) {
     return `A firm can have at most ${formatCount(limit, "person", "people")}, including pending invitations. Remove a person or revoke an invitation first.`;
   }
+  if (details.what === "files" && limit !== undefined) return fileLimit(limit);
   const limited = LIMITED[text(details.what, "")];
   if (limit === undefined || !limited)
     return "You have reached the limit. Remove an entry to add another.";
-  const [owner, noun] = limited;
-  return `${owner} can have at most ${formatCount(limit, noun)}. Remove one to add another.`;
+  return limitSentence(...limited, limit);
 }
 
 function tooSoon({ details, now, viewerZone }: ErrorContext): string {
@@ -161,17 +160,9 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
     details.reserved === true
       ? "This web address is reserved. Choose another."
       : "Another firm uses this web address. Choose another.",
+  ...FILE_SENTENCES,
   files_pending: "A file is still being checked. Try again in a moment.",
   upload_incomplete: "The file did not arrive completely. Upload it again.",
-  file_type: ({ details }) => {
-    const extension = text(details.extension, "");
-    return extension === ""
-      ? "This kind of file is not accepted here. Choose one of the types listed for this item."
-      : `.${extension} files are not accepted here. Choose one of the types listed for this item.`;
-  },
-  file_size: ({ details }) =>
-    `This file is too large. Choose one that is ${formatLimit(number(details.max_bytes) ?? MAX_FILE_BYTES)} or smaller.`,
-  file_empty: "This file is empty. Choose another.",
   request_full: ({ details }) =>
     `This request is full. Its files can total at most ${formatLimit(number(details.max_bytes) ?? MAX_REQUEST_BYTES)}. Remove a file first.`,
   limit_reached: limitReached,
@@ -197,15 +188,6 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   contact_bounced: "Email to this contact bounced. Correct the address first.",
 
   object_not_found: "This file is no longer available. Reload the page.",
-  upload_gone: "Starting this upload again.",
-  type_mismatch: ({ details }) => {
-    const type = text(details.extension, "");
-    return type === ""
-      ? "The content does not match the file type. Choose another file."
-      : `This is not a valid ${type.toUpperCase()} file. Choose another file.`;
-  },
-  encrypted: "This file needs a password. Save a copy without one.",
-  macro: "This file contains macros. Save a copy without them.",
   still_checking:
     "The file is still being checked. You can leave this page and send your answer later.",
   mail_failed: "Check the contact’s address. To try again, choose “Remind”.",

@@ -10,6 +10,7 @@ const create = () =>
       store: async () => {},
       finish: async () => {},
       remove: async () => {},
+      judge: async () => ({ type: "fail", message: "" }),
     },
     {
       isOnline: () => true,

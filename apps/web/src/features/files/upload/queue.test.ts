@@ -1,5 +1,6 @@
 import { BackendError } from "@dossier/backend-client";
 import { expect, test, vi } from "vitest";
+import { failureOf } from "@/features/files/upload/failure";
 import { createUploadQueue, type NewUploads } from "@/features/files/upload/queue";
 
 const fileOf = (name: string) => new File(["x"], name);
@@ -43,6 +44,7 @@ function open() {
         }),
       finish: async () => fail("finish"),
       remove: async (id) => void removed.push(id),
+      judge: async (error, isOnline) => failureOf(error, isOnline),
     },
     {
       isOnline: () => page.isOnline,
@@ -170,6 +172,19 @@ test("the upload queue removes a canceled upload from the draft and starts the n
   expect(removed).toEqual(["id of a.pdf"]);
   expect(begun).toHaveLength(4);
   expect(states("one")).toEqual(["b.pdf sending", "c.pdf sending", "d.pdf sending"]);
+});
+
+test("the upload queue removes an upload that the user cancels while the queue judges its failure", async () => {
+  const { queue, removed, storing, add, states } = open();
+  add("one", ["a.pdf"]);
+  await turn();
+  storing.get("a.pdf")?.end(outage(503));
+  await Promise.resolve();
+  expect(states("one")).toEqual(["a.pdf sending"]);
+  queue.cancel(queue.entries("one")[0]?.key ?? "");
+  await turn();
+  expect(states("one")).toEqual([]);
+  expect(removed).toEqual(["id of a.pdf"]);
 });
 
 test("the upload queue removes an item's refused uploads when the user leaves the item's page, and keeps uploads that are refused later", async () => {

@@ -6,14 +6,12 @@ import {
   PARALLEL_UPLOADS,
   refusalOf,
 } from "@/features/files/schema";
-import { strings } from "@/features/files/strings";
 import type { UploadEntry } from "@/features/files/types";
 import { type UploadsAction, uploadsReducer } from "@/features/files/upload/reducer";
 import type { StartedUpload } from "@/features/files/upload/sending";
 import type { UploadPage, UploadSteps } from "@/features/files/upload/steps";
-import { isTransient, retryDelay, unfinishedMatch } from "@/features/files/upload/unfinished";
-import { isNotFound, toAppError } from "@/lib/errors/app-error";
-import { sentenceFor } from "@/lib/errors/error-sentences";
+import { unfinishedMatch } from "@/features/files/upload/unfinished";
+import { FILE_SENTENCES, fileLimit } from "@/lib/errors/file-sentences";
 import { createRetry } from "@/lib/http/retry";
 import { randomId } from "@/lib/ids/random-id";
 
@@ -64,9 +62,6 @@ const NONE: readonly UploadEntry[] = [];
 const ENDED: ReadonlySet<string> = new Set(["done", "refused", "failed"]);
 const BUSY: ReadonlySet<string> = new Set(["waiting", "sending", "paused"]);
 const RUNNING: ReadonlySet<string> = new Set(["sending", "checking"]);
-/** Error codes of an item that accepts no more files, so a retry would fail too. */
-const CLOSED: ReadonlySet<string> = new Set(["item_closed", "request_closed"]);
-
 function isAborted(error: unknown): boolean {
   return isBackendError(error) && error.kind === "network" && error.code === "aborted";
 }
@@ -175,7 +170,7 @@ export function createUploadQueue(steps: UploadSteps, page: UploadPage): UploadQ
           signal: abort.signal,
           onShare: (share) => dispatch(itemId, { type: "progress", key, share }),
           onRestart: () =>
-            dispatch(itemId, { type: "restart", key, message: sentenceFor("upload_gone") }),
+            dispatch(itemId, { type: "restart", key, message: FILE_SENTENCES.upload_gone() }),
         });
         started.isStored = true;
         retry.succeed();
@@ -187,23 +182,21 @@ export function createUploadQueue(steps: UploadSteps, page: UploadPage): UploadQ
       jobs.delete(key);
       dispatch(itemId, { type: "done", key });
     } catch (error) {
-      if (abort.signal.aborted || isAborted(error)) {
+      const isCanceled = abort.signal.aborted || isAborted(error);
+      const failure = isCanceled ? null : await steps.judge(error, page.isOnline());
+      if (failure === null || abort.signal.aborted) {
         jobs.delete(key);
         dispatch(itemId, { type: "dismiss", key });
         await giveUp(job);
-      } else if (isTransient(error, page.isOnline())) {
-        const { message, milliseconds } = retryDelay(error);
+      } else if (failure.type === "pause") {
+        const { message, milliseconds } = failure;
         job.mayHaveStarted = !job.started;
         retry.wait(milliseconds);
         dispatch(itemId, { type: "pause", key, message });
       } else {
-        const appError = toAppError(error);
-        // If the file is not found, the catalog's sentence would ask the user to reload the page,
-        // so use another sentence.
-        const message = isNotFound(appError) ? strings.upload.notStored : appError.message;
         const begunJob = { ...job };
         delete job.started;
-        dispatch(itemId, { type: CLOSED.has(appError.code) ? "close" : "fail", key, message });
+        dispatch(itemId, { type: failure.type, key, message: failure.message });
         await giveUp(begunJob);
       }
     }
@@ -216,11 +209,12 @@ export function createUploadQueue(steps: UploadSteps, page: UploadPage): UploadQ
     for (const file of files) {
       const key = randomId();
       const entry = { key, name: cleanFileName(file.name), bytes: file.size };
-      const code = remaining > 0 ? refusalOf(file, accept) : "limit_reached";
-      if (code) {
-        const limit = { what: "files", limit: room.max };
-        const details = code === "limit_reached" ? limit : { extension: extensionOf(file.name) };
-        change(itemId, { type: "refuse", entry, message: sentenceFor(code, { details }) });
+      const code = remaining > 0 ? refusalOf(file, accept) : null;
+      if (code || remaining <= 0) {
+        const message = code
+          ? FILE_SENTENCES[code]({ details: { extension: extensionOf(file.name) } })
+          : fileLimit(room.max);
+        change(itemId, { type: "refuse", entry, message });
         continue;
       }
       remaining -= 1;

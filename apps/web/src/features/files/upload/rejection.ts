@@ -1,18 +1,14 @@
 import { extensionOf } from "@/features/files/schema";
 import { strings } from "@/features/files/strings";
-import { sentenceFor } from "@/lib/errors/error-sentences";
+import { FILE_SENTENCES } from "@/lib/errors/file-sentences";
 
-/** Inspection codes that have a sentence in the error catalog. */
-const CATALOGUED: ReadonlySet<string> = new Set([
-  "type_mismatch",
-  "encrypted",
-  "macro",
-  "file_empty",
-]);
+const { type_mismatch, encrypted, macro, file_empty } = FILE_SENTENCES;
+
+/** The sentences of the error catalog for inspection codes. */
+const CATALOGUED = new Map(Object.entries({ type_mismatch, encrypted, macro, file_empty }));
 
 export function rejectionOf({ name, code }: { name: string; code: string | null }): string {
-  if (code !== null && CATALOGUED.has(code)) {
-    return sentenceFor(code, { details: { extension: extensionOf(name) } });
-  }
+  const sentence = CATALOGUED.get(code ?? "");
+  if (sentence) return sentence({ details: { extension: extensionOf(name) } });
   return strings.reject[code ?? ""] ?? strings.rejectOther;
 }

@@ -1,10 +1,12 @@
+import { strings } from "@/features/files/strings";
 import type { UploadClient } from "@/features/files/types";
-import { beginFile, type StartedUpload, storeFile } from "@/features/files/upload/sending";
+import type { UploadFailure } from "@/features/files/upload/failure";
+import type { StartedUpload } from "@/features/files/upload/sending";
 import { askBeforeUnload } from "@/lib/drafts/before-unload";
 import { isReachable, whenBack } from "@/lib/http/reachable";
 import type { WhenBack } from "@/lib/http/retry";
 
-/** The steps of one upload. All steps except for `remove` throw if they fail. */
+/** The steps of one upload. `begin`, `store` and `finish` throw if they fail. */
 export type UploadSteps = {
   begin: (input: {
     itemId: string;
@@ -24,6 +26,8 @@ export type UploadSteps = {
   /** Reports to the database that storage has all bytes, and starts the inspection. */
   finish: (fileId: string) => Promise<void>;
   remove: (fileId: string) => Promise<void>;
+  /** Decides what happens after a step failed. Never throws. */
+  judge: (error: unknown, isOnline: boolean) => Promise<UploadFailure>;
 };
 
 export type UploadPage = {
@@ -34,17 +38,37 @@ export type UploadPage = {
   guard: (isOn: boolean) => void;
 };
 
+const PAUSED: UploadFailure = { type: "pause", message: strings.paused, milliseconds: 0 };
+
+class NotLoaded extends Error {}
+
+/**
+ * Loads the code that sends files, with the whole error catalog. The page can list and queue files
+ * without this code. A later call repeats a load that failed.
+ */
+export async function loadSender() {
+  try {
+    return await import("@/features/files/upload/sender");
+  } catch (cause) {
+    throw new NotLoaded("The code that sends files could not be loaded.", { cause });
+  }
+}
+
 /**
  * Returns the steps of an upload. Each step runs as the user who is signed in when the step starts.
  */
 export function stepsOf(client: UploadClient): UploadSteps {
   return {
-    begin: (input) => {
+    begin: async (input) => {
+      const { beginFile } = await loadSender();
       const session = client.session.get();
       const userId = session?.status === "authenticated" ? session.claims.sub : undefined;
       return beginFile(client, { ...input, fileId: input.fileId, userId });
     },
-    store: (started, input) => storeFile(client, started, input),
+    store: async (started, input) => {
+      const { storeFile } = await loadSender();
+      await storeFile(client, started, input);
+    },
     finish: async (fileId) => {
       const { error } = await client.db.rpc("finish_upload", { file_id: fileId });
       if (error) throw error;
@@ -54,6 +78,10 @@ export function stepsOf(client: UploadClient): UploadSteps {
     },
     remove: async (fileId) => {
       await client.db.rpc("remove_file", { file_id: fileId });
+    },
+    judge: async (error, isOnline) => {
+      const sender = error instanceof NotLoaded ? null : await loadSender().catch(() => null);
+      return sender ? sender.failureOf(error, isOnline) : PAUSED;
     },
   };
 }
