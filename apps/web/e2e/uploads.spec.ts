@@ -271,7 +271,10 @@ async function closeMidUpload(contact: Person, close: () => Promise<unknown>): P
   await held;
   await close();
   const before = methods.length;
+  const removed = page.waitForResponse("**/rpc/remove_file");
   release();
+  // The page may list the upload before storage has refused it.
+  await removed;
   const left = page.getByRole("region", { name: "Not sent" });
   await expect(left).toContainText(FILE_NAME);
   await expect(left).toContainText("This file was still uploading when this item closed.");
