@@ -28,7 +28,7 @@ export interface HandlerOptions {
   /** Path of the session handler on the site. Default `/auth`. */
   basePath?: string | undefined;
   /**
-   * True if the handler's URLs end with a slash, for a framework that redirects other URLs.
+   * True if the handler's URLs end with a slash, for a framework that redirects URLs without one.
    * Default: false.
    */
   trailingSlash?: boolean | undefined;

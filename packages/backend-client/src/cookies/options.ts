@@ -11,7 +11,7 @@ export interface CookieAttributes {
   httpOnly: boolean;
   /** Browsers send the cookie after a click on a link, but not when another site posts a form. */
   sameSite: "lax";
-  /** True on https. The option `secureCookies` sets another value. */
+  /** By default, true only on https. The option `secureCookies` sets another value. */
   secure: boolean;
   /** Lifetime in seconds; 0 removes the cookie. */
   maxAge: number;

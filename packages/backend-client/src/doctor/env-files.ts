@@ -13,7 +13,7 @@ export interface Environment {
   files: readonly string[];
 }
 
-/** Next's order. Tests do not read `.env.local`. */
+/** The order in which Next reads the files. Tests do not read `.env.local`. */
 function fileNames(mode: Mode): string[] {
   const local = mode === "test" ? [] : [".env.local"];
   return [`.env.${mode}.local`, ...local, `.env.${mode}`, ".env"];

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { isObject, memberOf, readLiteral } from "./source/literals.js";
 import { readTokens } from "./source/tokens.js";
 
-/** In Wrangler's order. Wrangler reads only the first file that exists. */
+/** Wrangler reads only the first of these files that exists. */
 const CONFIGS = ["wrangler.json", "wrangler.jsonc"];
 
 export interface WorkerVariables {

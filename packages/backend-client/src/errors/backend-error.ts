@@ -64,7 +64,7 @@ export class BackendErrorOf<K extends ErrorKind> extends Error {
   readonly retryable: boolean;
   /** The service's own code. Absent without one, or if it does not look like a code. */
   readonly upstreamCode?: string;
-  /** HTTP status of the response, such as 429 for a rate limit. Absent without a response. */
+  /** HTTP status of the response, or a status that fits the SDK's own error. Absent otherwise. */
   readonly status?: number;
   /** Seconds to wait before the next attempt, if the service or the SDK asks to wait. */
   readonly retryAfterSeconds?: number;

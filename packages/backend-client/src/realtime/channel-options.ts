@@ -12,9 +12,10 @@ export interface BroadcastMessage {
 export type PresenceState = Record<string, Record<string, unknown>[]>;
 
 /**
- * `joining`: a join is pending. `joined`: messages arrive. `lost`: the client reconnects
- * automatically. `refused`: the server forbids the channel, until a token refresh, a change of user
- * or a new subscription. `signed-out`: no user is signed in.
+ * Status of a subscription. `joining`: a join is pending. `joined`: messages arrive. `lost`: the
+ * client reconnects automatically. `refused`: the server forbids the channel, and the client
+ * retries after a token refresh, a change of user or a new subscription. `signed-out`: no user is
+ * signed in.
  */
 export type ChannelStatus = "joining" | "joined" | "lost" | "refused" | "signed-out";
 

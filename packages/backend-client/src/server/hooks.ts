@@ -38,8 +38,8 @@ export interface SignInCandidate<Database = UntypedDatabase, Claims extends obje
 }
 
 /**
- * The decision of `allowSignIn`: `true` signs the user in. Any other value, including `false`, is
- * treated as a failure of the hook.
+ * The decision of `allowSignIn`: `true` signs the user in, and `refuse` refuses with the app's own
+ * error code. Any other value, including `false`, is treated as a failure of the hook.
  */
 export type SignInVerdict =
   | boolean
@@ -90,7 +90,8 @@ export interface AuthServiceFault {
    */
   error: BackendError;
   /**
-   * State of the circuit breaker: calls are sent (`closed`), paused (`open`), or tested (`probe`).
+   * State of the circuit breaker: calls are sent (`closed`) or paused (`open`), or one call tests
+   * the service (`probe`).
    */
   breaker: BreakerStatus;
 }

@@ -14,7 +14,7 @@ export interface LimitOptions {
   /**
    * Calls to the auth service that one address, or one /64 of IPv6, may cause. Raise it if a large
    * office shares an address. `false` turns off the limits for addresses and for users. Default: a
-   * third of `serviceLimit`, so 10 in a row and 10 per minute.
+   * third of `serviceLimit`.
    */
   clientLimit?: Partial<Rate> | false | undefined;
   /**

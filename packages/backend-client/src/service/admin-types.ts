@@ -8,7 +8,7 @@ type Admin = SupabaseClient["auth"]["admin"];
 export interface AdminMfa {
   /** Lists the factors of a user. */
   listFactors: Flow<Admin["mfa"]["listFactors"]>;
-  /** Removes a factor of a user. Sessions at `aal2` with it return to `aal1`. */
+  /** Removes a factor of a user. Sessions that reached `aal2` with it return to `aal1`. */
   deleteFactor: Flow<Admin["mfa"]["deleteFactor"]>;
 }
 
@@ -43,7 +43,7 @@ export interface AdminCustomProviders {
 }
 
 /**
- * Manages passkeys of any user. In beta, so it may change in a minor version.
+ * Manages passkeys of any user. This API is in beta and may change in a minor version.
  * @beta
  */
 export interface AdminPasskeys {

@@ -3,7 +3,8 @@ import type { BackendError } from "../errors/backend-error.js";
 import type { SessionClaims } from "./session.js";
 
 /**
- * State of the circuit breaker: calls are sent (`closed`), paused (`open`), or tested (`probe`).
+ * State of the circuit breaker: calls are sent (`closed`) or paused (`open`), or one call tests the
+ * service (`probe`).
  */
 export type BreakerStatus = "closed" | "open" | "probe";
 

@@ -73,10 +73,7 @@ export interface ListOptions {
 
 /** Options of a signed URL. */
 export interface SignedUrlOptions {
-  /**
-   * If true or a string, the browser saves the file, under that name. Default: the browser shows
-   * it.
-   */
+  /** If true, the browser saves the file; a string also names it. Default: the browser shows it. */
   download?: boolean | string | undefined;
   /** Aborting ends the call with `aborted`. Default: the call runs to its end. */
   signal?: AbortSignal | undefined;
@@ -121,10 +118,7 @@ export interface SignedUpload {
 
 /** Options of a public URL. */
 export interface PublicUrlOptions {
-  /**
-   * If true or a string, the browser saves the file, under that name. Default: the browser shows
-   * it.
-   */
+  /** If true, the browser saves the file; a string also names it. Default: the browser shows it. */
   download?: boolean | string | undefined;
   /** Makes the service return a resized image. Default: the object itself. */
   transform?: TransformOptions | undefined;

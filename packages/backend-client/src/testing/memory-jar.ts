@@ -12,9 +12,9 @@ export interface MemoryJar {
   /** The site of the jar, such as `https://app.example.com`. */
   readonly origin: string;
   /**
-   * Encoded values of the cookies that the browser sends to `/`, by name. If names repeat, the
-   * first value. A test may change the map: `set` writes a cookie of this host only, and `delete`
-   * removes all cookies of the name.
+   * Encoded values of the cookies that the browser sends to `/`, by name. If a name repeats, the
+   * map has its first value. A test may change the map: `set` writes a cookie of this host only,
+   * and `delete` removes all cookies of the name.
    */
   readonly cookies: Map<string, string>;
   /** Stores the cookies that a response sets, and returns the response. */

@@ -4,7 +4,7 @@ import type { ClientFaults } from "../support/faulty-fetch.js";
 export interface SessionScene {
   backend: Backend;
   requests: string[];
-  /** If the service shares the SDK's clock, moves the service's clock too. */
+  /** Also moves the service's clock if the service shares the SDK's clock. */
   later(milliseconds: number): void;
   serviceNow(): number;
   mailbox: {

@@ -25,7 +25,7 @@ function createRandom(seed: number): (below: number) => number {
   };
 }
 
-/** Without cryptography, because these runs test the order of events. */
+/** A signer without cryptography, because these runs test the order of events. */
 const plainSigner: Signer = {
   async sign(claims) {
     const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");

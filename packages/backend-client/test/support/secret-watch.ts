@@ -61,8 +61,8 @@ export interface SecretWatch {
   options: Pick<SessionServerOptions, "hooks" | "logger" | "telemetry">;
   seen(): { hooks: number; entries: number; spans: number; metrics: number };
   /**
-   * In the log and in telemetry, also finds personal data, and text that looks like a token, a
-   * secret key, a query or an email address.
+   * Returns every stored value that contains a secret. In the log and in telemetry, also finds
+   * personal data, and text that looks like a token, a secret key, a query or an email address.
    */
   leaks(): string[];
   stop(): void;

@@ -9,8 +9,8 @@ const hash = async (bytes: Bytes): Promise<Bytes> =>
   new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
 
 /**
- * CBOR of up to 23 ASCII characters, and of up to 64 kB. The service requires the shortest form of
- * a length.
+ * The service requires the shortest form of a length. `cborText` encodes up to 23 ASCII characters,
+ * and `cborBytes` up to 64 kB.
  */
 const cborText = (value: string): Bytes => join([0x60 + value.length], text(value));
 function cborBytes(bytes: Bytes): Bytes {

@@ -42,7 +42,7 @@ export const MIGRATE = { upgradedOn: "2026-03-01", from: ["ssr"], bridge: true }
 interface AppOptions {
   migrate?: MigrateOptions;
   cookieSeconds?: number;
-  /** Signing with HS256, and whether the server has the project's secret. Default: ES256. */
+  /** With HS256 tokens, this says whether the server has the project's secret. Default: ES256. */
   hs256?: "with the secret" | "without the secret" | undefined;
 }
 

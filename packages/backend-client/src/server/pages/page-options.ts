@@ -45,7 +45,7 @@ export interface PageRenderers {
   confirm?: (view: ConfirmView) => PageAnswer;
   /** Renders the page for a link without a token or with an unknown type. Status 400. */
   linkIncomplete?: (view: PageView) => PageAnswer;
-  /** Renders the page for a link of a user other than the one in its fragment. Status 403. */
+  /** Renders the page for a link whose fragment names another user. Status 403. */
   linkMismatch?: (view: PageView) => PageAnswer;
   /** Renders the page for a rate limit. Status 429. */
   tooManyAttempts?: (view: PageView) => PageAnswer;

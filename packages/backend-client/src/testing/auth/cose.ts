@@ -2,7 +2,9 @@ import { decodeCbor } from "./cbor.js";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** RFC 9053 and RFC 8812. The service offers them, and platform authenticators use them. */
+/**
+ * The service offers these algorithms, and platform authenticators use them (RFC 9053, RFC 8812).
+ */
 export const COSE_ALGORITHMS = { ES256: -7, RS256: -257 } as const;
 
 export function toBase64Url(bytes: Uint8Array): string {

@@ -26,7 +26,7 @@ function failed(): AuthRefusal {
   return new AuthRefusal(400, "webauthn_verification_failed");
 }
 
-/** Like the service, accepts padding but not standard base64. */
+/** The service accepts padding, but not standard base64. */
 function fromBase64Url(text: unknown): Bytes {
   if (typeof text !== "string" || !/^[\w-]+=*$/.test(text)) throw failed();
   const plain = atob(text.replace(/=+$/, "").replaceAll("-", "+").replaceAll("_", "/"));

@@ -53,8 +53,8 @@ export interface NextVisitor {
    */
   signIn(session?: NewSession & { user?: MemoryUser | undefined }): Promise<MemoryTokens>;
   /**
-   * Calls a page with the visitor's cookies. The outcome contains what the page returned, not
-   * rendered.
+   * Calls a page with the visitor's cookies. The outcome contains the value that the page returned,
+   * without rendering it.
    * @param path path and query of the URL
    * @param page the component that the page's file exports
    */
