@@ -3,12 +3,14 @@ import type { BrowserEnvironment } from "./environment.js";
 import { eventSince, type KnownSession, type SeenSession, seen } from "./session-responses.js";
 
 export interface EventLog {
-  /** Null without a missed event, or if the page may not use storage. */
+  /** Returns null without a missed event, or if the page may not use storage. */
   missed(now: KnownSession): SessionEvent | null;
   note(now: KnownSession): void;
 }
 
-/** Without a record, a new document reports the last event, unless it is a token refresh. */
+/**
+ * In a browser without a record, a new document reports the last event, except for a token refresh.
+ */
 export function createEventLog(
   environment: Pick<BrowserEnvironment, "storages">,
   name: string,

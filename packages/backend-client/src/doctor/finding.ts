@@ -19,7 +19,7 @@ export const CHECKS = [
 
 export type CheckName = (typeof CHECKS)[number];
 
-/** Never contains a key or a token. */
+/** A finding never contains a key or a token. */
 export interface Finding {
   check: CheckName;
   status: Status;

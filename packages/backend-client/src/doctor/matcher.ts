@@ -42,7 +42,7 @@ function withModifier(prefix: string, pattern: string, suffix: string, modifier:
 }
 
 /**
- * As Next does with path-to-regexp 6: `:name`, `(pattern)`, `{group}`, `*`, `+` and `?`.
+ * Converts a matcher's `source` as Next does with path-to-regexp 6.
  * @throws SyntaxError for a pattern that is not a regular expression
  */
 export function sourcePattern(source: string): RegExp {

@@ -113,7 +113,7 @@ const SERVICE_AUTH_CODES = [
   "webauthn_credential_exists",
 ] as const;
 
-/** From auth-js 2.119 (its list and its error classes). */
+/** The codes in the list and the error classes of auth-js 2.119. */
 const AUTH_JS_CODES = [
   "pkce_code_verifier_not_found",
   "reauth_nonce_missing",

@@ -73,7 +73,7 @@ export function takeCall(
     const buckets = state[name];
     const known = buckets.get(key);
     const level = levelOf(known, rate, nowMs);
-    // Without the new time, visitors would wait too long after the clock was set back.
+    // If the clock was set back, the old time would make visitors wait too long.
     if (known) buckets.set(key, paid(level, 0, nowMs));
     longestWait = Math.max(longestWait, waitFor(level, rate));
     payments.push({ buckets, key, rate, level });

@@ -21,13 +21,13 @@ export interface TokenHashes {
 /** Only backends that accept the same tokens share this state. */
 export interface RealmState {
   asked: Map<string, Promise<BackendError | null>>;
-  /** By hash of the token; oldest first. */
+  /** Keyed by the hash of the token; oldest first. */
   answers: Map<string, { isGood: boolean; until: number }>;
   /** Until when the server assumes that a session exists, by hash of its token; oldest first. */
   alive: Map<string, number>;
-  /** By hash of the token; least recently used first. */
+  /** Keyed by the hash of the token; least recently used first. */
   verified: Map<string, { claims: VerifiedClaims; kid: string; until: number }>;
-  /** By hash of the cookie; oldest first. */
+  /** Keyed by the hash of the cookie; oldest first. */
   cookies: Map<string, TokenHashes>;
   ended: {
     refreshTokens: Map<string, number>;
@@ -46,7 +46,7 @@ export interface ProjectState {
     inFlight: { call: Promise<BackendError | null>; startedAt: number } | null;
   };
   realms: Map<string, RealmState>;
-  /** By hash of the refresh token; oldest first. */
+  /** Keyed by the hash of the refresh token; oldest first. */
   cooldowns: Map<string, Cooldown>;
   holds: Map<string, number>;
   limits: { buckets: LimitState; forwarding: ForwardingState; logged: Set<string> };

@@ -82,7 +82,7 @@ export class SsrCookie {
     return this.#jar.get(this.#jar.naming.own.bridge) === this.#name && this.#parts.length === 0;
   }
 
-  /** True for another user's cookie, which must not change. */
+  /** Returns true for another user's cookie, which must not change. */
   isSettled(session: Readonly<StoredSession>): boolean {
     const mark = this.#jar.get(this.#jar.naming.own.bridge);
     const other = this.read();

@@ -198,8 +198,8 @@ export class SessionStore {
   }
 
   /**
-   * Keeps PKCE verifiers, because their flow may not have finished. Ignores a session of another
-   * project.
+   * Keeps PKCE verifiers, because their flow may not have finished. Does not remove a session of
+   * another project.
    * @param ended the session that ended. Default: all sessions end
    */
   clear(ended?: Pick<TokenSet, "accessToken">): void {

@@ -17,8 +17,8 @@ export interface Project {
 }
 
 /**
- * With pnpm's variables, npm would work in the workspace's folder. Keeps the settings of the
- * registry, its cache and the proxies.
+ * With pnpm's variables, npm would work in the workspace's folder. Only the settings of the
+ * registry, its cache and the proxies remain.
  */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   const kept = /^npm_config_(registry|cache|cafile|noproxy|(https?_)?proxy)$/i;

@@ -20,7 +20,7 @@ export interface FakeRealtimeServer {
   drop(): void;
 }
 
-/** Implements Phoenix channels 2.0.0 in JSON. */
+/** The server implements Phoenix channels 2.0.0 in JSON. */
 export function createFakeRealtimeServer(): FakeRealtimeServer {
   const joins: string[] = [];
   const tokens: string[] = [];

@@ -8,7 +8,7 @@ export interface Source {
 export interface Declaration {
   start: number;
   end: number;
-  /** For `const { a: b } = …`: the name on the left, here `a`. */
+  /** For `const { a: b } = …`, the property is `a`. */
   property?: string | undefined;
 }
 

@@ -59,7 +59,7 @@ const REPLACED: Record<string, { file: string; names: readonly string[] }> = {
   [`${PACKAGE}/next`]: { file: "replaced-backend", names: ["createNextBackend"] },
 };
 
-/** Throws on import unless Next's bundler replaces it. */
+/** This module throws on import unless Next's bundler replaces it. */
 const SERVER_ONLY = "server-only";
 
 function pathOf(file: string): string {
