@@ -1,5 +1,5 @@
 import { expectFineHere } from "./appearance/viewer";
-import { itemOf, saveAnswer } from "./fixtures/answers";
+import { itemOf, saveAnswer, submitAnswer } from "./fixtures/answers";
 import { sendRequest } from "./fixtures/firms";
 import { readGrowth, recordGrowth } from "./pages/growth";
 import { expect, test } from "./test";
@@ -58,7 +58,25 @@ test("the checklist says once that a saved answer is not sent, and gives screen 
     .filter({ hasText: "The draft of “Your trade” is saved." });
   await expect(second).toHaveCount(1);
   expect((await second.locator("..").boundingBox())?.height).toBeLessThanOrEqual(1);
+  // The only item needs nothing but to be sent.
+  await expect(page.getByRole("link", { name: "Next item" })).toHaveCount(0);
   await expectFineHere(page);
+});
+
+test("after an answer was sent, its page offers no next item if the other answers are ready to send", async ({
+  foundFirm,
+  enter,
+}) => {
+  const items = ["Your trade", "Your plans"].map(textItem);
+  const request = await sendRequest(await foundFirm(), { items });
+  const contact = await enter(request);
+  const { page } = contact;
+  await submitAnswer(contact, itemOf(request, "Your trade"));
+  await saveAnswer(contact, itemOf(request, "Your plans"));
+  await page.goto(`${request.link}/items/${itemOf(request, "Your trade")}`);
+  await expect(page.getByText("“Your plans” is ready but not sent.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Withdraw" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Next item" })).toHaveCount(0);
 });
 
 test("the button that sends ready answers does not send an answer that changed since the page was loaded", async ({

@@ -115,6 +115,29 @@ test("checklistState offers no next item in a closed request", () => {
   expect(checklistState([item("a", "open")], closed)).toEqual({ next: undefined, sent: "all" });
 });
 
+// S-2.43
+test("checklistState offers no item whose answer is ready to send, and does not count that answer as sent", () => {
+  const stateOf = (readyIds: string[], ...items: ReturnType<typeof item>[]) => {
+    const state = checklistState(items, {
+      isOpen: true,
+      isFirst: false,
+      readyIds: new Set(readyIds),
+    });
+    return [state.next?.item.id, state.next?.label, state.sent];
+  };
+  const returned = item("b", "returned", true, 2);
+  const optional = item("c", "open", false, 3);
+  expect(stateOf(["a"], item("a", "open"))).toEqual([undefined, undefined, null]);
+  expect(stateOf(["b"], item("a", "submitted"), returned)).toEqual([undefined, undefined, null]);
+  expect(stateOf(["a"], item("a", "open"), returned)).toEqual(["b", "next", null]);
+  expect(stateOf(["a"], item("a", "open"), optional)).toEqual(["c", "more", null]);
+  expect(stateOf(["c"], item("a", "submitted"), optional)).toEqual([
+    undefined,
+    undefined,
+    "required",
+  ]);
+});
+
 test("liveFiles omits an answer's removed and failed files, but includes rejected files", () => {
   const file = (id: string, status: FileEntry["status"]): FileEntry => ({
     id,

@@ -112,6 +112,13 @@ export function nextStep<T extends Pick<Item, "id" | "status" | "required" | "po
   return { item, label: item.required || item.status === "returned" ? "next" : "more" };
 }
 
+export function withoutReady<T extends Pick<Item, "id">>(
+  items: readonly T[],
+  readyIds: ReadonlySet<string>,
+): T[] {
+  return items.filter(({ id }) => !readyIds.has(id));
+}
+
 /**
  * Returns whether an answer was sent. Staff may have waived the item afterwards. In a preview, items
  * have no submissions, so there only the status counts.
@@ -121,20 +128,30 @@ export function isSent(item: Pick<AnsweredItem, "status" | "submissions">): bool
   return item.status !== "open" && item.status !== "waived";
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
 /**
  * Returns the next step, which is undefined in a closed request, and what the contact has sent.
- * `sent` is `all` if there is no next step. `sent` is `required` if something was sent and every
- * waiting item is optional and was not returned. Otherwise, `sent` is null.
+ * `sent` is `all` if no item waits for the contact. `sent` is `required` if something was sent and
+ * every waiting item is optional and was not returned. Otherwise, `sent` is null. An item whose
+ * answer is ready still waits, but it is not a next step, because the contact only has to send it.
  */
 export function checklistState<
   T extends Pick<AnsweredItem, "id" | "status" | "required" | "position" | "submissions">,
 >(
   items: readonly T[],
-  { isOpen, isFirst }: { isOpen: boolean; isFirst: boolean },
+  {
+    isOpen,
+    isFirst,
+    readyIds = NONE,
+  }: { isOpen: boolean; isFirst: boolean; readyIds?: ReadonlySet<string> },
 ): { next: ReturnType<typeof nextStep<T>>; sent: "all" | "required" | null } {
-  const next = isOpen ? nextStep(items, isFirst) : undefined;
-  if (!next) return { next, sent: "all" };
-  return { next, sent: next.label === "more" && items.some(isSent) ? "required" : null };
+  const waiting = isOpen ? nextStep(items, isFirst) : undefined;
+  if (!waiting) return { next: undefined, sent: "all" };
+  return {
+    next: nextStep(withoutReady(items, readyIds), isFirst),
+    sent: waiting.label === "more" && items.some(isSent) ? "required" : null,
+  };
 }
 
 export function draftOf(item: Pick<AnsweredItem, "submissions">): Submission | undefined {

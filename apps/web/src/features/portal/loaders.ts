@@ -17,6 +17,7 @@ import { accessFlow } from "@/features/portal/schema";
 import type {
   AccessState,
   AskingFirm,
+  Correction,
   MyRequest,
   PublicRequest,
   RequestEnd,
@@ -55,11 +56,8 @@ export async function loadOnlyFirm() {
   return first && isOnly ? first : null;
 }
 
-/**
- * Returns the request id of each item to correct. A request with several such items is listed
- * several times.
- */
-export async function loadCorrections(requests: readonly MyRequest[]): Promise<string[]> {
+/** Returns the returned items of the open requests. */
+export async function loadCorrections(requests: readonly MyRequest[]): Promise<Correction[]> {
   const open = requests.filter(({ status }) => status === "open");
   if (open.length === 0) return [];
   const { db } = await getBackend();

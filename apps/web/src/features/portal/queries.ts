@@ -1,7 +1,7 @@
 import "server-only";
 import { unwrap } from "@dossier/backend-client";
 import { z } from "zod";
-import type { MyRequest, PublicRequest, RequestEnd } from "@/features/portal/types";
+import type { Correction, MyRequest, PublicRequest, RequestEnd } from "@/features/portal/types";
 import type { Db } from "@/lib/backend/db";
 
 const publicRequest = z.object({
@@ -90,14 +90,17 @@ export async function listMyRequests(db: Db): Promise<MyRequest[]> {
     .sort((one, other) => Number(other.status === "open") - Number(one.status === "open"));
 }
 
-/** Returns the request id of each returned item in these requests, with duplicates. */
-export async function listCorrections(db: Db, requestIds: readonly string[]): Promise<string[]> {
+/** Returns the returned items of these requests. */
+export async function listCorrections(
+  db: Db,
+  requestIds: readonly string[],
+): Promise<Correction[]> {
   const rows = unwrap(
     await db
       .from("items")
-      .select("request_id")
+      .select("id, request_id")
       .in("request_id", requestIds)
       .eq("status", "returned"),
   );
-  return rows.map(({ request_id }) => request_id);
+  return rows.map(({ id, request_id }) => ({ itemId: id, requestId: request_id }));
 }

@@ -36,6 +36,20 @@ test("a contact's checklist lists items to correct first, counts these items in 
   expect([ids(optional.items), ids(optional.accepted)]).toEqual([["extra"], ["old"]]);
 });
 
+test("a contact's checklist lists an item to correct in its section once the new answer is ready to send", () => {
+  const { corrections, groups, optional } = groupItems(
+    [
+      item("stock", { status: "returned" }),
+      item("loan", { status: "returned" }),
+      item("extra", { required: false, status: "returned" }),
+    ],
+    new Set(["loan", "extra"]),
+  );
+  expect(ids(corrections)).toEqual(["stock"]);
+  expect(groups.map((group) => ids(group.items))).toEqual([["loan"]]);
+  expect(ids(optional.items)).toEqual(["extra"]);
+});
+
 test("a contact's checklist lists an item that needs more before the other items of its section", () => {
   const { groups, optional } = groupItems([
     item("sent", { status: "submitted" }),

@@ -22,12 +22,16 @@ const moreFirst = <T extends Listed>(items: readonly T[]): T[] => [
 ];
 
 /**
- * Groups the items of a request for its contact. Items to correct come first. These items are not
- * repeated in their section, but the section's counts include them. In a section, items that need
- * more come first. Optional items come last.
+ * Groups the items of a request for its contact. Items to correct come first, unless the new answer
+ * is ready to send. These items are not repeated in their section, but the section's counts include
+ * them. In a section, items that need more come first. Optional items come last.
  */
-export function groupItems<T extends Listed>(items: readonly T[]) {
-  const corrections = items.filter(({ status }) => status === "returned");
+export function groupItems<T extends Listed>(
+  items: readonly T[],
+  readyIds: ReadonlySet<string> = new Set(),
+) {
+  const needsCorrection = ({ id, status }: T) => status === "returned" && !readyIds.has(id);
+  const corrections = items.filter(needsCorrection);
   const sections = new Map<string, T[]>();
   for (const item of items) {
     if (!item.required) continue;
@@ -36,13 +40,13 @@ export function groupItems<T extends Listed>(items: readonly T[]) {
   const groups = [...sections].map(
     ([section, all]): ChecklistGroup<T> => ({
       section,
-      items: moreFirst(all.filter(({ status }) => status !== "returned" && status !== "accepted")),
+      items: moreFirst(all.filter((item) => !needsCorrection(item) && item.status !== "accepted")),
       accepted: all.filter(({ status }) => status === "accepted"),
       done: all.filter(isDone).length,
       total: all.length,
     }),
   );
-  const optional = items.filter(({ required, status }) => !required && status !== "returned");
+  const optional = items.filter((item) => !item.required && !needsCorrection(item));
   return {
     corrections,
     groups: groups.filter(({ items, accepted }) => items.length + accepted.length > 0),

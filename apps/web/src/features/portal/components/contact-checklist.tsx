@@ -43,7 +43,7 @@ function Accepted({ items, facts }: { items: readonly AnsweredItem[]; facts: Che
       <details className="group/accepted print:details-content:[content-visibility:visible] print:details-content:[block-size:auto]">
         <summary
           data-print="hide"
-          className="flex min-h-16! list-none items-center gap-2.5 py-2 pr-3 pl-3.5 hover:bg-hover focus-visible:-outline-offset-2 [&::-webkit-details-marker]:hidden"
+          className="flex min-h-16! list-none group-open/accepted:min-h-12! items-center gap-2.5 py-2 pr-3 pl-3.5 hover:bg-hover focus-visible:-outline-offset-2 [&::-webkit-details-marker]:hidden"
         >
           <span className="min-w-0 grow">
             <Status tone="success" icon={CircleCheck} className="flex!">
@@ -58,9 +58,9 @@ function Accepted({ items, facts }: { items: readonly AnsweredItem[]; facts: Che
             className="size-5 shrink-0 text-ink-subtle transition-transform group-open/accepted:rotate-180"
           />
         </summary>
-        <ul className="divide-y divide-line border-t border-line print:border-0">
+        <ul className="divide-y divide-line border-t border-line bg-sunken print:border-0">
           {items.map((item) => (
-            <ChecklistRow key={item.id} item={item} facts={facts} />
+            <ChecklistRow key={item.id} item={item} facts={facts} isFolded />
           ))}
         </ul>
       </details>
@@ -89,7 +89,7 @@ export function ContactChecklist({
       </Group>
     );
   }
-  const { corrections, groups, optional } = groupItems(items);
+  const { corrections, groups, optional } = groupItems(items, facts.readyIds);
   return (
     <div className="flex flex-col gap-6">
       {corrections.length > 0 ? (

@@ -19,11 +19,11 @@ const REQUEST: MyRequest = {
 };
 const READY = { requestId: "request-1", itemId: "i", no: 1, version: 1, title: "Ledger" };
 
-const htmlOf = (request: Partial<MyRequest>, isAnswered = false) =>
+const htmlOf = (request: Partial<MyRequest>, isAnswered = false, returned: string[] = []) =>
   renderToStaticMarkup(
     <MyRequests
       requests={[{ ...REQUEST, ...request }]}
-      corrections={isAnswered ? ["request-1"] : []}
+      corrections={returned.map((itemId) => ({ requestId: "request-1", itemId }))}
       ready={isAnswered ? [READY] : []}
       now={new Date("2026-11-24T12:00:00Z")}
     />,
@@ -38,9 +38,15 @@ test.each([
 });
 
 test("in a contact's list, a request with corrections and unsent answers shows both numbers instead of the number of open items", () => {
-  const html = htmlOf({}, true);
+  const html = htmlOf({}, true, ["other"]);
   expect(html).toContain("</svg>1 to correct</span>");
   expect(html.indexOf("1 to correct")).toBeLessThan(html.indexOf("2 of 5 done"));
   expect(html).toContain("1 ready to send");
   expect(html).not.toContain("to do");
+});
+
+test("in a contact's list, a returned item with a new answer that is ready to send is not to correct", () => {
+  const html = htmlOf({}, true, [READY.itemId]);
+  expect(html).toContain("1 ready to send");
+  expect(html).not.toContain("to correct");
 });

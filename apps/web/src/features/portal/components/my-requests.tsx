@@ -15,7 +15,7 @@ import { strings as itemStrings } from "@/features/items/strings";
 import type { ReadyItem } from "@/features/items/types";
 import { FirmLogo } from "@/features/orgs/components/firm-logo";
 import { strings } from "@/features/portal/strings";
-import type { MyRequest } from "@/features/portal/types";
+import type { Correction, MyRequest } from "@/features/portal/types";
 import { dateInZone, unbroken } from "@/lib/format/format";
 import { formatDue, formatDueDistance } from "@/lib/format/relative-time";
 import { classNames } from "@/lib/style/class-names";
@@ -48,7 +48,7 @@ function Row({ request, lines, now }: { request: MyRequest; lines: readonly Line
         <Link
           href={`/r/${request.publicId}/items` as Route}
           dir="auto"
-          className="block font-semibold after:absolute after:inset-0 after:rounded-xl focus-visible:after:-outline-offset-2"
+          className="block font-semibold text-pretty after:absolute after:inset-0 after:rounded-xl focus-visible:after:-outline-offset-2"
         >
           {request.title}
         </Link>
@@ -98,14 +98,13 @@ export function MyRequests({
   now,
 }: {
   requests: readonly MyRequest[];
-  /**
-   * For each item to correct, the id of its request. A request with several of these items is
-   * listed several times.
-   */
-  corrections: readonly string[];
+  /** The returned items. Those with a new answer that is ready to send need no correction. */
+  corrections: readonly Correction[];
   ready: readonly ReadyItem[];
   now: Date;
 }) {
+  const readyIds = new Set(ready.map(({ itemId }) => itemId));
+  const toCorrect = corrections.filter(({ itemId }) => !readyIds.has(itemId));
   // Group by the reply address too, because two firms may have the same name.
   const firms = Map.groupBy(requests, ({ firm, replyEmail }) => `${firm} ${replyEmail}`);
   return (
@@ -127,7 +126,7 @@ export function MyRequests({
                 const { requestId } = request;
                 const lines = linesOf(
                   request,
-                  corrections.filter((id) => id === requestId).length,
+                  toCorrect.filter((item) => item.requestId === requestId).length,
                   ready.filter((item) => item.requestId === requestId).length,
                 );
                 return <Row key={requestId} request={request} lines={lines} now={now} />;

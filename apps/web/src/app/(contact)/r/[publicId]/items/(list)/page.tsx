@@ -49,7 +49,7 @@ export default guarded(async function ItemsPage({ params, searchParams }: Props)
   const savedItem = items.find((item) => item.id === saved && draftOf(item));
   const isOpen = request.status === "open";
   const isFirst = isOpen && isFirstVisit(items);
-  const { next, sent: sentItems } = checklistState(items, { isOpen, isFirst });
+  const { next, sent: sentItems } = checklistState(items, { isOpen, isFirst, readyIds });
   const texts = strings.list;
   const message = <SenderMessage request={request} sender={staff.sender} isFirst={isFirst} />;
   return (
@@ -95,20 +95,22 @@ export default guarded(async function ItemsPage({ params, searchParams }: Props)
             </ButtonLink>
           </div>
         ) : null}
-        <div data-print={sentItems ? "hide" : undefined}>
-          <ContactChecklist
-            items={items}
-            facts={{
-              publicId,
-              readyIds,
-              isClosed: isClosed(request),
-              timeZone: request.timeZone,
-              now: new Date().toISOString(),
-            }}
-          />
+        <div className="flex flex-col gap-6 print:gap-5">
+          <div data-print={sentItems ? "hide" : undefined}>
+            <ContactChecklist
+              items={items}
+              facts={{
+                publicId,
+                readyIds,
+                isClosed: isClosed(request),
+                timeZone: request.timeZone,
+                now: new Date().toISOString(),
+              }}
+            />
+          </div>
+          {isFirst && request.message !== "" ? null : message}
+          {sentItems ? <Receipt request={request} items={items} address={address} /> : null}
         </div>
-        {isFirst && request.message !== "" ? null : message}
-        {sentItems ? <Receipt request={request} items={items} address={address} /> : null}
       </div>
     </>
   );

@@ -22,6 +22,7 @@ import {
   nextNumber,
   nextStep,
   startOf,
+  withoutReady,
 } from "@/features/items/permissions";
 import { strings } from "@/features/items/strings";
 
@@ -55,8 +56,16 @@ export default guarded(async function ItemPage({ params }: Props) {
   const earlier = item.submissions.filter(
     (submission) => submission.status !== "draft" && (mayAnswer || submission !== sent),
   );
-  const versions = <EarlierVersions submissions={earlier} shownNoteOf={sent?.id} />;
-  const next = request.status === "open" ? nextStep(items, false, item.id) : undefined;
+  const versions = (
+    <EarlierVersions
+      submissions={earlier}
+      shownNoteOf={sent?.id}
+      timeZone={request.timeZone}
+    />
+  );
+  const readyIds = new Set(ready.map(({ itemId }) => itemId));
+  const next =
+    request.status === "open" ? nextStep(withoutReady(items, readyIds), false, item.id) : undefined;
   return (
     <>
       {isChecking ? <PageRefresh everySeconds={CHECKING_SECONDS} /> : null}
