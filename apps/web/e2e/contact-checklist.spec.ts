@@ -64,6 +64,10 @@ test("the checklist shows the message above the progress on the first visit, and
     expect((await sender.boundingBox())?.y).toBeLessThan(await topOf("0 of 4 done"));
     await sender.getByText("Read more").click();
     expect((await sender.boundingBox())?.height).toBeGreaterThan(short);
+    const whole = sender.getByText(message).filter({ visible: true });
+    const less = sender.getByText("Show less");
+    const end = await whole.boundingBox().then((box) => (box?.y ?? 0) + (box?.height ?? 0));
+    expect((await less.boundingBox())?.y).toBeGreaterThanOrEqual(end);
     await expect(page.getByRole("link", { name: "Start" })).toBeVisible();
     await expectFineHere(page);
   });
@@ -85,9 +89,29 @@ test("the checklist shows the message above the progress on the first visit, and
       ["2 of 4 done", "Next item", "Needs correction", "Banking", "Ines Novak"].map(topOf),
     );
     expect(places).toEqual([...places].sort((one, other) => one - other));
+    // The message is shortened on later visits too.
+    await expect(page.getByText("Read more")).toBeVisible();
     await expect(page.getByRole("link", { name: "Loan" })).toBeHidden();
     await banking.getByText("1 accepted").click();
     await expect(page.getByRole("link", { name: "Loan" })).toBeVisible();
+    // The row of an item is indented and lower if it belongs to the open disclosure.
+    const [inner, outer] = await Promise.all(
+      ["Loan", "Ledger"]
+        .map((name) =>
+          banking
+            .getByRole("listitem")
+            .filter({ has: page.getByRole("link", { name }) })
+            .last(),
+        )
+        .map((row) =>
+          row.evaluate((li) => ({
+            height: li.clientHeight,
+            start: li.querySelector("a")?.getBoundingClientRect().x ?? 0,
+          })),
+        ),
+    );
+    expect(inner?.start).toBeGreaterThan(outer?.start ?? 0);
+    expect(inner?.height).toBeLessThan(outer?.height ?? 0);
     await expectFineHere(page);
   });
 });

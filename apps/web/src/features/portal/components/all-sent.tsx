@@ -27,7 +27,7 @@ export function AllSent({
     >
       <CircleCheck aria-hidden className="size-10 text-success-mark" />
       <div>
-        <p className="text-lg font-heading">
+        <p className="text-xl font-heading">
           {isComplete ? texts.complete : hasMore ? texts.enoughTitle : texts.title}
         </p>
         {sentTitle === undefined ? null : <p className="mt-1">{strings.list.sent(sentTitle)}</p>}

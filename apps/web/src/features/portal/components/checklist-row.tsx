@@ -68,7 +68,7 @@ function Details({
 function Title({ item, publicId }: { item: AnsweredItem; publicId: string | null }) {
   if (publicId === null) {
     return (
-      <span dir="auto" className="block font-semibold">
+      <span dir="auto" className="block font-semibold text-pretty">
         {item.title}
       </span>
     );
@@ -77,34 +77,57 @@ function Title({ item, publicId }: { item: AnsweredItem; publicId: string | null
     <Link
       href={`/r/${publicId}/items/${item.id}` as Route}
       dir="auto"
-      className="block font-semibold after:absolute after:inset-0 after:rounded-xl focus-visible:after:-outline-offset-2"
+      className="block font-semibold text-pretty after:absolute after:inset-0 after:rounded-xl focus-visible:after:-outline-offset-2"
     >
       {item.title}
     </Link>
   );
 }
 
-export function ChecklistRow({ item, facts }: { item: AnsweredItem; facts: ChecklistFacts }) {
+export function ChecklistRow({
+  item,
+  facts,
+  isFolded = false,
+}: {
+  item: AnsweredItem;
+  facts: ChecklistFacts;
+  /** True if the row is in a disclosure whose summary shows the status. */
+  isFolded?: boolean;
+}) {
   const { publicId, readyIds, isClosed, editedId } = facts;
   const isReady = readyIds.has(item.id) && !isClosed;
   return (
     <li
       data-edited={item.id === editedId || undefined}
       className={classNames(
-        "relative flex min-h-16 items-center gap-2.5 py-3 pr-3 pl-3.5 hover:bg-hover print:min-h-0 print:break-inside-avoid print:py-1.5",
+        "relative flex items-center gap-2.5 pr-3 hover:bg-hover print:min-h-0 print:break-inside-avoid print:py-1.5 print:pl-3.5",
+        // The title is in line with the words of the summary.
+        isFolded ? "min-h-12 py-2 pl-9" : "min-h-16 py-3 pl-3.5",
         isClosed ? undefined : edgeOf(item, isReady),
         item.id === editedId && "bg-accent-soft",
       )}
     >
-      <div className="min-w-0 grow print:grid print:grid-cols-[minmax(0,1fr)_20rem] print:gap-4">
+      <div
+        className={classNames(
+          "min-w-0 grow print:grid print:grid-cols-[minmax(0,1fr)_20rem] print:gap-4",
+          isFolded && "flex items-baseline justify-between gap-x-4 text-md",
+        )}
+      >
         <Title item={item} publicId={publicId} />
-        <div className="mt-0.5 flex flex-wrap items-center gap-x-2.5 text-sm text-ink-muted">
-          <ItemStatusBadge
-            status={item.status}
-            audience="contact"
-            isReady={isReady}
-            isClosed={isClosed}
-          />
+        <div
+          className={classNames(
+            "flex items-center gap-x-2.5 text-sm text-ink-muted",
+            isFolded ? "shrink-0" : "mt-0.5 flex-wrap",
+          )}
+        >
+          <span className={isFolded ? "sr-only print:not-sr-only" : "contents"}>
+            <ItemStatusBadge
+              status={item.status}
+              audience="contact"
+              isReady={isReady}
+              isClosed={isClosed}
+            />
+          </span>
           <Details item={item} isReady={isReady} facts={facts} />
         </div>
       </div>

@@ -134,9 +134,22 @@ test.each([
   ]);
 });
 
-test("on the first visit, the sender's box offers to email the firm only if the request has no message", () => {
-  const box = (message: string) =>
-    renderToStaticMarkup(<SenderMessage request={{ ...REQUEST, message }} sender={null} isFirst />);
-  expect(box("")).toContain("Email Northwind Advisers");
-  expect(box("Here is the list.")).not.toContain("Email Northwind Advisers");
+describe("the message of the request", () => {
+  const textsOf = (message: string, isFirst: boolean) =>
+    textOf(
+      renderToStaticMarkup(
+        <SenderMessage request={{ ...REQUEST, message }} sender={null} isFirst={isFirst} />,
+      ),
+    );
+
+  test("offers to email the firm only on later visits", () => {
+    expect(textsOf("Here is the list.", true)).not.toContain("Email Northwind Advisers");
+    expect(textsOf("Here is the list.", false)).toContain("Email Northwind Advisers");
+  });
+
+  test("is replaced by the link to email the firm if it is empty", () => {
+    for (const isFirst of [true, false]) {
+      expect(textsOf("", isFirst)).toBe("|Email Northwind Advisers|");
+    }
+  });
 });

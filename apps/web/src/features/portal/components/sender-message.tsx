@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { PersonNote } from "@/features/items/components/person-note";
 import { strings } from "@/features/items/strings";
 import type { ContactRequest, StaffPerson } from "@/features/items/types";
@@ -12,7 +13,44 @@ function isShort(message: string, characters: number): boolean {
   return message.length <= characters && message.split("\n").length <= SHORT_LINES;
 }
 
-/** The message of the request. On the first visit, a long message is cut after three lines. */
+/**
+ * A text that is cut after three lines if it is long. The disclosure below the text has no content
+ * of its own: while it is open, the text is not cut.
+ */
+function Message({ text, children }: { text: string; children: ReactNode }) {
+  const isCut = !isShort(text, SHORT_CHARACTERS.phone);
+  const isCutOnlyOnPhones = isCut && isShort(text, SHORT_CHARACTERS.wide);
+  return (
+    <div className="group/message">
+      <p
+        dir="auto"
+        className={classNames(
+          "whitespace-pre-wrap",
+          isCut && "line-clamp-3 group-has-[[open]]/message:line-clamp-none",
+          isCutOnlyOnPhones && "@lg:line-clamp-none",
+        )}
+      >
+        {text}
+      </p>
+      <div className="-mt-1 -mb-2.5 flex flex-wrap gap-x-5 empty:hidden">
+        {isCut ? (
+          <details className={classNames("group/more", isCutOnlyOnPhones && "@lg:hidden")}>
+            <summary className="link inline-flex min-h-11 list-none items-center font-medium [&::-webkit-details-marker]:hidden">
+              <span className="group-open/more:hidden">{texts.readMore}</span>
+              <span className="hidden group-open/more:inline">{texts.readLess}</span>
+            </summary>
+          </details>
+        ) : null}
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/**
+ * The message of the request and, except on the first visit, a link to email the firm. Without a
+ * message, there is only the link.
+ */
 export function SenderMessage({
   request,
   sender,
@@ -23,8 +61,21 @@ export function SenderMessage({
   isFirst: boolean;
 }) {
   const { firm, message, replyEmail, title } = request;
-  const isCut = isFirst && !isShort(message, SHORT_CHARACTERS.phone);
-  const isCutOnlyOnPhones = isCut && isShort(message, SHORT_CHARACTERS.wide);
+  const email = (
+    <a
+      href={`mailto:${replyEmail}?subject=${encodeURIComponent(title)}`}
+      className="link inline-flex min-h-11 items-center"
+    >
+      {texts.emailFirm(firm)}
+    </a>
+  );
+  if (message === "") {
+    return (
+      <p data-print="hide" className="-my-2.5 text-md">
+        {email}
+      </p>
+    );
+  }
   return (
     <section
       data-print="hide"
@@ -32,42 +83,7 @@ export function SenderMessage({
       className="@container rounded-xl border border-line bg-sunken p-3.5"
     >
       <PersonNote person={sender} firm={firm}>
-        {isCut ? (
-          <details className={classNames("group/message", isCutOnlyOnPhones && "@lg:hidden")}>
-            <summary className="list-none [&::-webkit-details-marker]:hidden">
-              <span
-                dir="auto"
-                className="line-clamp-3 whitespace-pre-wrap group-open/message:hidden"
-              >
-                {message}
-              </span>
-              <span className="link inline-flex min-h-11 items-center font-medium group-open/message:hidden">
-                {texts.readMore}
-              </span>
-              <span className="link hidden min-h-11 items-center font-medium group-open/message:inline-flex">
-                {texts.readLess}
-              </span>
-            </summary>
-            <p dir="auto" className="whitespace-pre-wrap">
-              {message}
-            </p>
-          </details>
-        ) : null}
-        {message !== "" && (!isCut || isCutOnlyOnPhones) ? (
-          <p dir="auto" className={classNames("whitespace-pre-wrap", isCut && "hidden @lg:block")}>
-            {message}
-          </p>
-        ) : null}
-        {isFirst && message !== "" ? null : (
-          <p className="mt-1">
-            <a
-              href={`mailto:${replyEmail}?subject=${encodeURIComponent(title)}`}
-              className="link -my-2.5 inline-flex min-h-11 items-center"
-            >
-              {texts.emailFirm(firm)}
-            </a>
-          </p>
-        )}
+        <Message text={message}>{isFirst ? null : email}</Message>
       </PersonNote>
     </section>
   );
