@@ -63,6 +63,7 @@ test("if the firm needs more, the form names the files that the firm accepted, a
   await page.goto(`${request.link}/items/${item}`);
   await expect(page.getByText("February is missing.")).toBeVisible();
   await expect(page.getByText("january.pdf").filter({ visible: true })).toHaveCount(1);
+  await expect(page.getByText(/^Version 1, sent \d+\s\w+$/)).toBeVisible();
   await expect(page.getByRole("link", { name: "january.pdf" })).toBeHidden();
   await expect(page.getByRole("button", { name: "Send answer" })).toBeVisible();
   await page.getByText("Earlier versions").click();

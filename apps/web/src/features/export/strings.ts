@@ -8,7 +8,7 @@ export const strings = {
   indexTitle: (title: string) => `Accepted answers: ${title}`,
   indexLead: (firm: string, client: string, when: string) =>
     `Requested by ${firm}, answered by ${client}. Exported ${when}.`,
-  fingerprints: "manifest-sha256.txt contains the fingerprint (SHA-256) of each file.",
+  fingerprints: "manifest-sha256.txt contains the SHA-256 fingerprint of each file.",
   noSection: "No section",
   columns: {
     section: "Section",

@@ -27,7 +27,7 @@ export const strings = {
     contact: "Added by another contact",
     staff: "Added by the firm for you",
   },
-  fingerprint: "Fingerprint (SHA-256)",
+  fingerprint: "Fingerprint",
   open: (name: string) => `Open ${name}`,
   remove: "Remove",
   removeQuestion: (name: string) => `Remove “${name}”?`,

@@ -87,8 +87,7 @@ export const strings = {
     completeLead: (firm: string) =>
       `${firm} completed this request. You don’t need to do anything else.`,
     receipt: "Receipt",
-    receiptLead:
-      "Your answers, the time each was sent, and the fingerprint (SHA-256) of each file.",
+    receiptLead: "Your answers, the time each was sent, and the SHA-256 fingerprint of each file.",
     print: "Print receipt",
     none: "Nothing was sent.",
     waived: "No longer needed.",
@@ -114,6 +113,11 @@ export const strings = {
     yourAnswer: "Your answer",
     files: "Files",
     earlier: "Earlier versions",
+    /** Shown while the versions are folded. `date` is when the first one in `numbers` was sent. */
+    earlierSent: (numbers: readonly number[], date: string) =>
+      numbers.length === 1
+        ? `Version ${numbers[0]}, sent ${date}`
+        : `${numbers.length} versions, last sent ${date}`,
     version: (no: number) => `Version ${no}`,
     note: "Note",
     noteTo: (firm: string) => `Note to ${firm}`,

@@ -32,7 +32,7 @@ function StateWithDetails({ file, state }: { file: FileRowEntry; state: string }
     <details className="group/details text-sm text-ink-muted">
       {/* The area that users can press extends below the line, over the padding of the row. The
           negative margin keeps the row as high as its text. */}
-      <summary className="-mb-3 flex list-none flex-wrap items-start gap-x-2 rounded-md pb-3 group-open/details:mb-0 group-open/details:pb-1 pointer-coarse:-mb-6 pointer-coarse:min-h-11 pointer-coarse:pb-6 pointer-coarse:group-open/details:mb-0 [&::-webkit-details-marker]:hidden">
+      <summary className="-mb-3 flex list-none flex-wrap items-start gap-x-2 rounded-md pb-3 group-open/details:mb-0 group-open/details:pb-1 pointer-coarse:-mb-6 pointer-coarse:min-h-11 pointer-coarse:pb-6 pointer-coarse:group-open/details:-mb-4 [&::-webkit-details-marker]:hidden">
         <span>{state}</span>
         <span>
           <span className="link">{strings.details}</span>
@@ -67,7 +67,10 @@ export function FileRow({
   return (
     <li
       data-print="keep"
-      className={classNames(FILE_ROW, isProof ? "items-start" : "items-center")}
+      className={classNames(
+        FILE_ROW,
+        isProof ? "items-start" : "items-center has-[[open]]:items-start",
+      )}
     >
       <FileMark name={file.name} />
       <div className="min-w-0 grow">

@@ -3,20 +3,24 @@ import { ContactAnswer } from "@/features/items/components/contact-answer";
 import { liveFiles } from "@/features/items/permissions";
 import { strings } from "@/features/items/strings";
 import type { Submission } from "@/features/items/types";
+import { dateInZone, formatDateTime } from "@/lib/format/format";
+import { formatDayOfYear } from "@/lib/format/relative-time";
 
 const texts = strings.item;
 
 /**
- * Lists the sent versions of an answer. While the list is closed, names the files of the newest of
- * these versions.
+ * Lists the sent versions of an answer. While the list is closed, says how many there are, when the
+ * newest was sent, and names its files.
  */
 export function EarlierVersions({
   submissions,
   shownNoteOf,
+  timeZone,
 }: {
   submissions: readonly Submission[];
   /** The id of the version whose note the page already shows. */
   shownNoteOf: string | undefined;
+  timeZone: string;
 }) {
   const [newest] = submissions;
   if (!newest) return null;
@@ -26,6 +30,17 @@ export function EarlierVersions({
       <summary className="flex min-h-12 list-none items-center gap-3 rounded-xl px-3.5 py-2 font-semibold text-firm [&::-webkit-details-marker]:hidden">
         <span className="min-w-0 grow">
           {texts.earlier}
+          {newest.submittedAt ? (
+            <span className="block text-sm font-normal text-ink-muted group-open/earlier:hidden">
+              {texts.earlierSent(
+                submissions.map(({ no }) => no),
+                formatDayOfYear(
+                  dateInZone(new Date(newest.submittedAt), timeZone),
+                  dateInZone(new Date(), timeZone),
+                ),
+              )}
+            </span>
+          ) : null}
           {names.length > 0 ? (
             <span className="block truncate text-sm font-normal text-ink-muted group-open/earlier:hidden">
               {names.join(", ")}
@@ -40,9 +55,18 @@ export function EarlierVersions({
       <ol className="divide-y divide-line border-t border-line">
         {submissions.map((submission) => (
           <li key={submission.id} className="p-3.5">
-            <h3 id={`version-${submission.no}`} className="mb-1 text-sm font-semibold">
-              {texts.version(submission.no)}
-            </h3>
+            <div className="mb-2 flex flex-wrap items-baseline gap-x-3 text-sm">
+              <h3 id={`version-${submission.no}`} className="font-semibold">
+                {texts.version(submission.no)}
+              </h3>
+              {submission.submittedAt ? (
+                <p className="text-ink-muted">
+                  {strings.done.submittedAt(
+                    formatDateTime(submission.submittedAt, { timeZone, nameZone: true }),
+                  )}
+                </p>
+              ) : null}
+            </div>
             {/* biome-ignore lint/a11y/useSemanticElements: A fieldset is for fields. */}
             <div role="group" aria-labelledby={`version-${submission.no}`}>
               <ContactAnswer submission={submission} />

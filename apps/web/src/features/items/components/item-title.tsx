@@ -2,7 +2,7 @@ import { LateDate } from "@/features/items/components/late-date";
 import { canAnswer } from "@/features/items/permissions";
 import { strings } from "@/features/items/strings";
 import type { AnsweredItem, ContactRequest } from "@/features/items/types";
-import { dateInZone } from "@/lib/format/format";
+import { dateInZone, unbroken } from "@/lib/format/format";
 import { formatDueLong } from "@/lib/format/relative-time";
 
 /** The header of an item's page: section, due date, title and help. */
@@ -15,7 +15,7 @@ export function ItemTitle({ item, request }: { item: AnsweredItem; request: Cont
   const facts = [
     item.section,
     item.required ? "" : strings.optional,
-    dueOn && !isLate ? texts.due(formatDueLong(dueOn, today)) : "",
+    dueOn && !isLate ? unbroken(texts.due(formatDueLong(dueOn, today))) : "",
   ].filter((fact) => fact !== "");
   return (
     <header>
