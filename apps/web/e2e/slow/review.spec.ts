@@ -160,7 +160,9 @@ test("a returned answer is shown next to the new answer, and an unchanged file i
 });
 
 // S-2.27
-test("an answer without files fills the viewer, as a file does", async ({ foundFirm }) => {
+test("an answer without files is as wide as the viewer and as high as its text", async ({
+  foundFirm,
+}) => {
   const firm = await foundFirm();
   const request = await sendAnswered(firm, TITLES.slice(0, 1));
   const { page } = firm.owner;
@@ -170,5 +172,7 @@ test("an answer without files fills the viewer, as a file does", async ({ foundF
   await expect(answer).toBeVisible();
   const [pane, sheet] = [await version.boundingBox(), await answer.boundingBox()];
   expect([sheet?.x, sheet?.width]).toEqual([pane?.x, pane?.width]);
-  expect(sheet?.height).toBeGreaterThan((page.viewportSize()?.height ?? 0) / 2);
+  const text = await answer.getByText("We bake bread.").boundingBox();
+  const below = (sheet?.y ?? 0) + (sheet?.height ?? 0) - (text?.y ?? 0) - (text?.height ?? 0);
+  expect(below).toBeLessThanOrEqual(32);
 });

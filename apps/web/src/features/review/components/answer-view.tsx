@@ -47,7 +47,7 @@ export function AnswerView({
     <div
       // biome-ignore lint/a11y/noNoninteractiveTabindex: Keyboard users must be able to scroll a long answer.
       tabIndex={0}
-      className="mb-4 min-h-0 grow overflow-y-auto rounded-lg border border-line bg-surface p-5 text-base side:p-6"
+      className="mb-4 min-h-0 overflow-y-auto rounded-lg border border-line bg-surface p-5 text-base side:p-6"
     >
       <h2 className="mb-2 text-2xs font-semibold text-ink-subtle">
         {notApplicable ? strings.notApplicable : strings.answer}

@@ -89,7 +89,7 @@ function startOf(item: Pick<Item, "status">, newest: ReviewSubmission | undefine
 export function WithdrawOnBehalf({ itemId }: { itemId: string }) {
   return (
     <div className="border-t border-line pt-3.5">
-      <p className="mb-3 text-sm text-ink-muted">{texts.submitted}</p>
+      <p className="mb-3 text-xs text-ink-muted">{texts.submitted}</p>
       <ForgetDraft subject={itemId} />
       <WithdrawForm itemId={itemId} />
     </div>

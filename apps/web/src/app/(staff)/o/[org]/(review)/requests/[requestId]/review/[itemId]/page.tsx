@@ -126,7 +126,7 @@ export default guarded(async function ReviewPage({ params, searchParams }: Props
             />
           ) : (
             <WrittenAnswer item={item}>
-              <div className="mb-4 grow max-md:*:py-2 md:rounded-lg md:border md:border-line md:bg-surface md:px-6 md:*:pt-10">
+              <div className="mb-4 max-md:*:py-2 md:rounded-lg md:border md:border-line md:bg-surface md:px-6 md:*:py-10">
                 <EmptyState title={strings.nothingYet}>{whyNothing(review)}</EmptyState>
               </div>
             </WrittenAnswer>
