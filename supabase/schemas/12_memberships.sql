@@ -236,11 +236,25 @@ comment on function private.set_member(private.actor, public.memberships, text, 
   'Stores the new state of a membership. Also records the event, revokes invitations and '
   'notifies owners.';
 
+create function private.assigned_requests(member public.memberships) returns uuid[]
+language sql stable security definer set search_path = ''
+as $$
+  select array(
+    select r.id from public.requests r
+    where r.org_id = member.org_id and r.assignee_id = member.user_id
+      and r.status in ('draft', 'open'))
+$$;
+comment on function private.assigned_requests(public.memberships) is
+  'Returns the drafts and open requests that are assigned to a member.';
+
 create function private.end_membership(actor private.actor, member public.memberships)
 returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  -- Without the locks, the update would lock the requests in the order of an index, and could
+  -- deadlock.
+  perform private.lock_requests(private.assigned_requests(member));
   update public.requests r set assignee_id = null, version = r.version + 1
   where r.org_id = member.org_id and r.assignee_id = member.user_id
     and r.status in ('draft', 'open');

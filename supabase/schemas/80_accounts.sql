@@ -16,6 +16,24 @@ comment on function private.require_account_step_up() is
   'Requires step-up for account actions: the session must have used a second factor recently if '
   'the user has one or any of their firms requires it.';
 
+create function private.lock_user_requests(user_id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.lock_requests(array(
+    select unnest(private.assigned_requests(m)) from public.memberships m
+    where m.user_id = lock_user_requests.user_id and m.status <> 'removed'
+    union
+    select rc.request_id from public.contacts c
+    join public.request_contacts rc on rc.contact_id = c.id
+    join public.requests r on r.id = rc.request_id and r.status = 'open'
+    where c.user_id = lock_user_requests.user_id));
+end
+$$;
+comment on function private.lock_user_requests(uuid) is
+  'Locks the requests that change when an account ends: those assigned to the user, and those of '
+  'their contacts.';
+
 create function public.close_account() returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -29,6 +47,8 @@ begin
   join public.memberships m on m.org_id = o.id
   where m.user_id = my_id and m.status <> 'removed' and o.deleted_at is null
   order by o.id for no key update of o;
+  -- To avoid deadlocks, all functions lock requests before chains of events.
+  perform private.lock_user_requests(my_id);
   select array_agg(m.org_id order by m.org_id) into orphaned
   from public.memberships m
   join public.orgs o on o.id = m.org_id and o.deleted_at is null
@@ -142,6 +162,8 @@ begin
   join public.memberships m on m.org_id = o.id
   where m.user_id = old.id and m.status <> 'removed' and o.deleted_at is null
   order by o.id for no key update of o;
+  -- To avoid deadlocks, all functions lock requests before chains of events.
+  perform private.lock_user_requests(old.id);
   for member in
     select m.* from public.memberships m
     join public.orgs o on o.id = m.org_id and o.deleted_at is null
