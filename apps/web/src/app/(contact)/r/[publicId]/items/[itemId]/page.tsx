@@ -57,11 +57,7 @@ export default guarded(async function ItemPage({ params }: Props) {
     (submission) => submission.status !== "draft" && (mayAnswer || submission !== sent),
   );
   const versions = (
-    <EarlierVersions
-      submissions={earlier}
-      shownNoteOf={sent?.id}
-      timeZone={request.timeZone}
-    />
+    <EarlierVersions submissions={earlier} shownNoteOf={sent?.id} timeZone={request.timeZone} />
   );
   const readyIds = new Set(ready.map(({ itemId }) => itemId));
   const next =
