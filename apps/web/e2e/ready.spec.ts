@@ -92,8 +92,25 @@ test("the button that sends ready answers does not send an answer that changed s
   await expect(page.getByText("1 answer is ready but not sent.")).toBeVisible();
   await saveAnswer(contact, item, { answer: { text: "Changed elsewhere" } });
   await page.getByRole("button", { name: "Send 1 answer" }).click();
-  await expect(page.getByText("You sent 0 of 1 answers.")).toBeVisible();
+  await expect(page.getByText("Your answer was not sent.")).toBeVisible();
   await expect(
     page.getByText("“Your trade”: You already changed this, perhaps in another tab."),
   ).toBeVisible();
+});
+
+test("the button that sends ready answers names the item if another contact answered it first", async ({
+  foundFirm,
+  enter,
+}) => {
+  const request = await sendRequest(await foundFirm(), { items: [textItem("Your trade")] });
+  const contact = await enter(request);
+  const { page } = contact;
+  const item = itemOf(request, "Your trade");
+  await saveAnswer(contact, item, { answer: { text: "As read" } });
+  await page.goto(`${request.link}/items`);
+  await expect(page.getByText("1 answer is ready but not sent.")).toBeVisible();
+  await submitAnswer(contact, item);
+  await page.getByRole("button", { name: "Send 1 answer" }).click();
+  await expect(page.getByText("Your answer was not sent.")).toBeVisible();
+  await expect(page.getByText(/^“Your trade”: /)).toBeVisible();
 });

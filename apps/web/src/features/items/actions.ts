@@ -9,8 +9,8 @@ import { saveAnswer, submitItem, withdrawItem } from "@/features/items/mutations
 import {
   getDraft,
   getItemDefinition,
+  getItemTitles,
   getSubmission,
-  listReadyItems,
 } from "@/features/items/queries";
 import {
   accessPath,
@@ -246,19 +246,23 @@ export const sendAnswer = guestFormAction({
 export const sendReady = formAction({
   run: async ({ backend, form }) => {
     const named = readReady(form);
-    const titles = new Map(
-      (await listReadyItems(backend.db)).map(({ itemId, title }) => [itemId, title]),
-    );
-    const lines: string[] = [];
+    const failed: { itemId: string; message: string }[] = [];
     for (const ready of named) {
       const { error } = await submitItem(backend.db, ready);
       if (!error) continue;
-      const { message } = toAppError(error);
-      lines.push(strings.ready.notSent(titles.get(ready.itemId) ?? "", message));
+      failed.push({ itemId: ready.itemId, message: toAppError(error).message });
     }
     refresh();
-    const sent = named.length - lines.length;
-    if (lines.length === 0) return { ok: true, data: null, message: strings.ready.sent(sent) };
+    const sent = named.length - failed.length;
+    if (failed.length === 0) return { ok: true, data: null, message: strings.ready.sent(sent) };
+    const titles = await getItemTitles(
+      backend.db,
+      failed.map(({ itemId }) => itemId),
+    );
+    const lines = failed.map(({ itemId, message }) => {
+      const title = titles.get(itemId);
+      return title ? strings.ready.notSent(title, message) : message;
+    });
     const message = strings.ready.some(sent, named.length);
     return { ok: false, code: "not_all_sent", message, lines };
   },

@@ -177,6 +177,15 @@ export async function getSubmission(
   return data && toAnswer(data);
 }
 
+/** Returns the titles of the items that the caller may read. */
+export async function getItemTitles(
+  db: Db,
+  itemIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = unwrap(await db.from("items").select("id, title").in("id", itemIds));
+  return new Map(rows.map(({ id, title }) => [id, title]));
+}
+
 export async function listReadyItems(db: Db): Promise<ReadyItem[]> {
   return unwrap(await db.rpc("list_ready_items")).map(
     ({ request_id, item_id, title, no, version }) => ({

@@ -205,7 +205,10 @@ export const strings = {
     send: (count: number) => `Send ${formatCount(count, "answer")}`,
     sent: (count: number) => `You sent ${formatCount(count, "answer")}.`,
     notSent: (title: string, why: string) => `“${title}”: ${why}`,
-    some: (sent: number, all: number) => `You sent ${sent} of ${all} answers.`,
+    some: (sent: number, all: number) =>
+      sent > 0
+        ? `You sent ${sent} of ${all} answers.`
+        : `Your ${all === 1 ? "answer was" : "answers were"} not sent.`,
   },
   later: {
     waiting: "Not sent yet. Keep this page open. We’ll keep trying to send your answer.",
