@@ -150,14 +150,29 @@ it("a reminder uses the firm's time zone to decide whether the due date has pass
 
 it("the email about a reopened request states the reason, and does not say that something is missing", () => {
   const { text } = render({ kind: "request_reopened", data: { note: "Page 3 is\nmissing." } });
-  expect(text).toContain("Harbour & Lane reopened Annual accounts\n");
+  expect(text).toContain("Harbour & Lane reopened the request “Annual accounts”\n");
   expect(text).toContain("Page 3 is\nmissing.");
   expect(text).not.toContain("needs more");
   // Undoing a decision can reopen a request without a note.
   expect(render({ kind: "request_reopened", data: {} }).text).toContain(
-    "reopened Annual accounts\n",
+    "reopened the request “Annual accounts”\n",
   );
 });
+
+it.each([
+  ["request_completed", "The request “Annual accounts” is complete", "Your request is complete"],
+  [
+    "request_cancelled",
+    "Harbour & Lane canceled the request “Annual accounts”",
+    "Harbour & Lane canceled your request",
+  ],
+])(
+  "the subject of the email %s says that it is about a request, with or without a title",
+  (kind, subject, untitled) => {
+    expect(render({ kind, data: {} }).subject).toBe(subject);
+    expect(render({ kind, data: {}, request_title: null }).subject).toBe(untitled);
+  },
+);
 
 it("the subject of a request's first email names no due date that has passed", () => {
   const { subject } = render({ data: LIST, due_on: "2026-03-19" });

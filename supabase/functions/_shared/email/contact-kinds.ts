@@ -8,6 +8,7 @@ import {
   type Kind,
   MOST_ROWS,
   numbered,
+  requestOf,
   shorten,
   titleOf,
   upperFirst,
@@ -146,10 +147,11 @@ export const CONTACT_KINDS: Readonly<Record<string, Kind>> = {
     };
   },
   request_completed: (email, { links }) => {
+    const headline = upperFirst(`${requestOf(email)} is complete`);
     const line = `${firmOf(email)} completed this request. You don’t need to do anything else. Thank you.`;
     return {
-      subject: `${titleOf(email)} is complete`,
-      headline: `${titleOf(email)} is complete`,
+      subject: headline,
+      headline,
       preheader: line,
       paragraphs: [[forClient(email), line]],
       action: { label: "View your receipt", url: links.portal(), hint: HINT },
@@ -158,7 +160,7 @@ export const CONTACT_KINDS: Readonly<Record<string, Kind>> = {
   request_reopened: (email, { links, now }) => {
     const { note } = reopened.parse(email.data ?? {});
     const needs = readNeeds(email.data);
-    const headline = `${firmOf(email)} reopened ${titleOf(email)}`;
+    const headline = `${firmOf(email)} reopened ${requestOf(email)}`;
     return {
       subject: headline,
       headline,
@@ -176,8 +178,8 @@ export const CONTACT_KINDS: Readonly<Record<string, Kind>> = {
   },
   request_cancelled: (email, { links }) => {
     const { reason } = cancelled.parse(email.data ?? {});
-    const headline = `${firmOf(email)} canceled ${titleOf(email)}`;
-    const line = "You don’t need to do anything.";
+    const headline = `${firmOf(email)} canceled ${requestOf(email)}`;
+    const line = "You don’t need to do anything for this request.";
     return {
       subject: headline,
       headline,

@@ -14,7 +14,8 @@ export function wordsOfDeferral(firm: string, data: unknown) {
   const isOfRequests = cause === "request_sent";
   // Do not say which limit was reached. The limit per recipient counts the emails of all firms, so
   // naming it would reveal that other firms write to the same person.
-  const headline = `Some of ${firm}’s emails are waiting because of a daily limit`;
+  const what = waiting === 1 ? `An email from ${firm} is` : `Emails from ${firm} are`;
+  const headline = `${what} waiting because of a daily limit`;
   const paragraphs = [
     `${numbered(waiting, isOfRequests ? "request email" : "invitation")} ${waiting === 1 ? "is" : "are"} waiting ` +
       `because of a daily limit. After midnight in the firm’s time zone, we’ll try to send ${waiting === 1 ? "it" : "them, oldest first"}. You don’t need to do anything.`,

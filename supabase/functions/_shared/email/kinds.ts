@@ -36,6 +36,14 @@ export function titleOf(email: ClaimedEmail): string {
   return email.request_title || "Your request";
 }
 
+/**
+ * A title alone would be ambiguous: “Harbour & Lane canceled Mortgage application” sounds as if the
+ * firm canceled the mortgage.
+ */
+export function requestOf({ request_title }: ClaimedEmail): string {
+  return request_title ? `the request “${request_title}”` : "your request";
+}
+
 export function numbered(count: number, noun: string): string {
   return `${count}\u00a0${noun}${count === 1 ? "" : "s"}`;
 }

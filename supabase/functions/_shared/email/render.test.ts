@@ -126,9 +126,7 @@ it.each([
       contact_id: null,
       data: { cause, waiting: 12, limit: 50, is_trusted },
     });
-    expect(email.subject).toBe(
-      "Some of Harbour & Lane’s emails are waiting because of a daily limit",
-    );
+    expect(email.subject).toBe("Emails from Harbour & Lane are waiting because of a daily limit");
     expect(email.text).toContain(
       `${waiting} because of a daily limit. After midnight in the firm’s time zone, we’ll try to send them, oldest first.`,
     );
