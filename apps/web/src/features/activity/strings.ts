@@ -138,7 +138,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   "request.cancelled": always("canceled the request"),
   "request.archived": always("archived the request"),
   "request.restored": always("restored the request"),
-  "request.exported": always("exported the files"),
+  "request.exported": always("exported the accepted answers"),
   "request.deleted": always("deleted the draft"),
   "request.purged": always("deleted the request when its retention period ended"),
   "recipient.changed": byChange(

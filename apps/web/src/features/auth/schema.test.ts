@@ -26,7 +26,7 @@ test.each([
   ["a".repeat(73), "Use at most 72 characters."],
   [
     "é".repeat(37),
-    "Use a shorter password. The limit is 72 characters. Emoji and letters outside the English alphabet count as 2 to 4.",
+    "Use a shorter password. The limit is 72 characters. Emoji and letters outside the English alphabet count as more than one.",
   ],
 ])("the schema of a new password states why it rejects %j", (password, message) => {
   expect(newPassword.safeParse(password).error?.issues[0]?.message).toBe(message);

@@ -11,7 +11,7 @@ const MAX_PASSWORD_BYTES = 72;
 function tooLong(password: string): string {
   return [...password].length > MAX_PASSWORD_BYTES
     ? `Use at most ${MAX_PASSWORD_BYTES} characters.`
-    : `Use a shorter password. The limit is ${MAX_PASSWORD_BYTES} characters. Emoji and letters outside the English alphabet count as 2 to 4.`;
+    : `Use a shorter password. The limit is ${MAX_PASSWORD_BYTES} characters. Emoji and letters outside the English alphabet count as more than one.`;
 }
 
 /** 10 to 72 bytes. Spaces are not trimmed, and characters are not normalized. */

@@ -9,8 +9,10 @@ test.each(["open", "complete"] as const)(
 );
 
 test.each(["cancelled", "archived"] as const)(
-  "the hint below the link of a request with status “%s” says that contacts can no longer open it",
+  "the hint below the link of a request with status “%s” says that contacts can no longer open the items",
   (status) => {
-    expect(page.linkHint(status)).toBe("Contacts can no longer open this request.");
+    expect(page.linkHint(status)).toBe(
+      "Contacts can no longer open the items. The link only shows that the request is closed.",
+    );
   },
 );

@@ -10,7 +10,6 @@ export const strings = {
     members: "Members",
     roles: "Permissions by role",
     you: "You",
-    unnamed: "No name yet",
     lastOwner: "To change your role or leave the firm, make someone else an owner first.",
     manage: "Manage",
     manageOf: (name: string) => `Manage ${name}`,

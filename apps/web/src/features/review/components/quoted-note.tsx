@@ -24,8 +24,12 @@ export function DecisionNote({
       ) : null}
       <div className="grid min-w-0 gap-1 pt-0.5">
         <p>
-          <span className="font-semibold">{strings.decided[status](name, no)}</span>{" "}
-          {decidedAt ? <RelativeTime at={decidedAt} {...when} className="text-ink-subtle" /> : null}
+          <span className="font-semibold">{strings.decided[status](name, no)}</span>
+          {decidedAt ? (
+            <span className="text-ink-subtle">
+              , <RelativeTime at={decidedAt} {...when} isInline />
+            </span>
+          ) : null}
         </p>
         {decisionNote ? (
           <p dir="auto" className="break-words whitespace-pre-wrap">
