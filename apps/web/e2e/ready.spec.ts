@@ -1,5 +1,5 @@
 import { expectFineHere } from "./appearance/viewer";
-import { itemOf, saveAnswer, submitAnswer } from "./fixtures/answers";
+import { itemOf, saveAnswer, waive } from "./fixtures/answers";
 import { sendRequest } from "./fixtures/firms";
 import { readGrowth, recordGrowth } from "./pages/growth";
 import { expect, test } from "./test";
@@ -98,18 +98,20 @@ test("the button that sends ready answers does not send an answer that changed s
   ).toBeVisible();
 });
 
-test("the button that sends ready answers names the item if another contact answered it first", async ({
+test("the button that sends ready answers names an item that staff waived meanwhile", async ({
   foundFirm,
   enter,
 }) => {
-  const request = await sendRequest(await foundFirm(), { items: [textItem("Your trade")] });
+  const firm = await foundFirm();
+  const items = ["Your trade", "Your plans"].map(textItem);
+  const request = await sendRequest(firm, { items });
   const contact = await enter(request);
   const { page } = contact;
   const item = itemOf(request, "Your trade");
-  await saveAnswer(contact, item, { answer: { text: "As read" } });
+  await saveAnswer(contact, item);
   await page.goto(`${request.link}/items`);
   await expect(page.getByText("1 answer is ready but not sent.")).toBeVisible();
-  await submitAnswer(contact, item);
+  await waive(firm.owner, item, "We found it.");
   await page.getByRole("button", { name: "Send 1 answer" }).click();
   await expect(page.getByText("Your answer was not sent.")).toBeVisible();
   await expect(page.getByText(/^“Your trade”: /)).toBeVisible();
