@@ -14,14 +14,8 @@ const texts = {
   unknown: (name: string) => `“${name}” may not have been restored. Try again.`,
 };
 
-/** The record that this tab archived last, and a function that closes its toast. */
 let latest: { record: string; close: () => void } | null = null;
 
-/**
- * Archives or restores a record. After archiving, a toast offers to undo it. The toast closes if
- * the record is restored in another way.
- * @param fields the fields that identify the record
- */
 export function ArchiveForm({
   action,
   id,
@@ -36,7 +30,6 @@ export function ArchiveForm({
   id: string;
   fields: Readonly<Record<string, string>>;
   isArchived: boolean;
-  /** The name or title of the record. */
   name: string;
   onDone?: (() => void) | undefined;
   children: ReactNode;

@@ -14,10 +14,7 @@ type FormDateFieldProps = Pick<ComponentProps<typeof Field>, "label" | "hint" | 
   defaultValue?: string;
 };
 
-/**
- * Shows the date in words next to the field, because browsers differ in the order of day and month.
- * In the browser, also shows how many days remain until the date.
- */
+/** Browsers differ in the order of day and month, so show the date in words too. */
 export function FormDateField({
   name,
   label,

@@ -10,9 +10,8 @@ import { useTypedDate } from "@/lib/forms/use-typed-date";
 import { classNames } from "@/lib/style/class-names";
 
 /**
- * A date in a grid of properties. Shows the date in words. While the browser's own field has the
- * focus, shows the field instead. `globals.css` switches between the words and the field, because
- * the field must work without scripts.
+ * `globals.css` switches between the words and the field, because the field must work without
+ * scripts.
  */
 export function FormDateProperty({
   name,
@@ -25,7 +24,6 @@ export function FormDateProperty({
   placeholder: string;
   /** `YYYY-MM-DD`, or empty. */
   defaultValue?: string;
-  /** The time zone in which the number of days until the date is counted. */
   timeZone: string;
 }) {
   const { id, error, submittedValue } = useFormField(name);

@@ -11,10 +11,6 @@ import { SEVERAL_PROBLEMS } from "@/lib/errors/form-sentences";
 import { fieldId } from "@/lib/forms/form-context";
 import type { FormFailure } from "@/lib/forms/form-state";
 
-/**
- * Shows a form's error and announces it to screen readers. Lists links to the fields with errors,
- * or to the pages where the user can fix the error.
- */
 export function ErrorSummary({
   failure,
   formId,

@@ -8,25 +8,20 @@ import { MENU, MENU_ROW } from "@/lib/style/menu";
 export type Filter = {
   name: string;
   options: readonly { label: string; href: UrlObject; isCurrent: boolean }[];
-  /** The current value, and the URL without this filter. `null` if the filter is not set. */
+  /** `clear` is the URL without this filter. */
   set: { label: string; clear: UrlObject } | null;
 };
 
 const CLOSE = "Close";
 
 /**
- * Below 768 px, the open menu is a sheet at the bottom of the screen, above a scrim. The scrim is
- * part of the menu's button, so a tap on it closes the sheet, even without scripts.
+ * The scrim is part of the menu's button, so a tap on it closes the sheet, even without scripts.
  */
 const SCRIM =
   "max-md:group-open/filters:before:fixed max-md:group-open/filters:before:inset-0 max-md:group-open/filters:before:z-30 max-md:group-open/filters:before:bg-scrim";
 const PHONE_SHEET =
   "max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:w-auto max-md:max-w-none max-md:overscroll-contain max-md:rounded-b-none max-md:border-x-0 max-md:border-b-0 max-md:px-3 max-md:pt-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))]";
 
-/**
- * Shows the filters of a list as links. Each active filter is a chip with a link that removes the
- * filter. Works without scripts.
- */
 export function FilterChips({
   filters,
   addLabel,

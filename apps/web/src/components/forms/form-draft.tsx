@@ -10,10 +10,6 @@ const TEXTS = {
   discard: "Discard changes",
 } as const;
 
-/**
- * Stores the text typed in the forms within this component as drafts in this tab, until each form
- * is sent.
- */
 export function FormDrafts({ children }: { children: ReactNode }) {
   return <DraftOwnerContext value={useDraftOwner()}>{children}</DraftOwnerContext>;
 }

@@ -7,7 +7,6 @@ import { useFormField } from "@/lib/forms/form-context";
 
 export type Named<T> = Omit<T, "id" | "error" | "name"> & { name: string };
 
-/** A text area. The `Form` around it provides the id, the error and the typed value. */
 export function FormTextArea({ defaultValue, ...props }: Named<ComponentProps<typeof TextArea>>) {
   const { id, error, submittedValue } = useFormField(props.name);
   return (
@@ -20,10 +19,7 @@ export function FormCheckbox(props: Named<ComponentProps<typeof Checkbox>>) {
   return <Checkbox {...props} id={id} error={error} />;
 }
 
-/**
- * A hidden value, such as a record's id. If the action fails, the server may return another value
- * for the field.
- */
+/** If the action fails, the server may return another value for the field. */
 export function FormHidden({ name, defaultValue = "" }: { name: string; defaultValue?: string }) {
   const { submittedValue } = useFormField(name);
   return <input type="hidden" name={name} value={submittedValue ?? defaultValue} />;

@@ -11,9 +11,8 @@ const SELECT_UP_TO = 7;
 type Option = { value: string; label: string };
 
 /**
- * A select in a form. With eight or more options, a search field replaces the native select when
- * the scripts run, but not while the native select has the focus. The native select stays in the
- * form, hidden, and contains the value. Drafts and autosave read and write it like any other field.
+ * The native select stays in the form, hidden, and contains the value. Drafts and autosave read and
+ * write it like any other field.
  */
 export function FormSearchSelect({
   name,
@@ -30,14 +29,10 @@ export function FormSearchSelect({
   label: string;
   hint?: string;
   options: readonly Option[];
-  /** Label of the empty choice. Omit it if the user must choose an option. */
   placeholder?: string;
   defaultValue?: string;
-  /** Label of the search field. */
   search: string;
-  /** Shown if no option matches. */
   empty: string;
-  /** Returns the picture of the selected option, shown in a grid of properties. */
   pictureOf?: (value: string) => ReactNode;
 }) {
   const { id, error, submittedValue } = useFormField(name);

@@ -4,7 +4,6 @@ import type { ComponentProps } from "react";
 import { TextField } from "@/components/ui/text-field";
 import { useFormField } from "@/lib/forms/form-context";
 
-/** A text field. The `Form` around it provides the id, the error and the typed value. */
 export function FormTextField({
   defaultValue,
   ...props

@@ -32,10 +32,7 @@ type FormProps<T> = {
   /** Called after each success that does not redirect. */
   onSuccess?: (data: T) => void;
   onRedirect?: (path: string) => void;
-  /**
-   * Called with each result of the action before React renders the result, because that render may
-   * remove the form.
-   */
+  /** Called before React renders the result, because that render may remove the form. */
   onAnswer?: (answer: FormState<T>) => void;
   /**
    * Returns the version that the action saved. Text that the user typed in the meantime is then
@@ -44,26 +41,19 @@ type FormProps<T> = {
   savedVersion?: (data: T) => string | undefined;
   /** Returns the failure to show if a submission got no response or was refused by the proxy. */
   lost?: (failure: FormFailure, form: FormData) => FormFailure;
-  /** The state that an ancestor got from `usePostedState` for the same action, if any. */
+  /** From `usePostedState` for the same action. */
   posted?: PostedState<Exclude<FormState<T>, null>>;
   /** Called right before the form is sent. May change the fields, or wait. */
   prepare?: (form: FormData) => Promise<void>;
   id?: string;
   className?: string;
   label?: string;
-  /**
-   * Puts the form into the layout of its page. Use it if a button of the form is in the page’s top
-   * bar.
-   */
+  /** Use it if a button of the form is in the page’s top bar. */
   layout?: (form: ReactNode) => ReactNode;
-  /** True if the summary is hidden. Set it in small forms, in which each field shows its error. */
+  /** Set it in small forms, in which each field shows its error. */
   hideSummary?: boolean;
 };
 
-/**
- * Removes the errors of the fields in `resolved` from the failure. Returns null if no other error
- * remains.
- */
 function leaveOut(failure: FormFailure, resolved: ReadonlySet<string>): FormFailure | null {
   const all = Object.entries(failure.fieldErrors ?? {});
   const remaining = all.filter(([name]) => !resolved.has(name));
@@ -73,10 +63,7 @@ function leaveOut(failure: FormFailure, resolved: ReadonlySet<string>): FormFail
 
 const NONE: ReadonlySet<string> = new Set();
 
-/**
- * Removes all spaces before two values are compared, because actions ignore spaces in a code and
- * around a text.
- */
+/** Actions ignore spaces in a code and around a text. */
 const withoutSpaces = (text: string) => text.replaceAll(/\s/g, "");
 
 function toSummary(failure: FormFailure): FormFailure {
@@ -85,10 +72,8 @@ function toSummary(failure: FormFailure): FormFailure {
 }
 
 /**
- * A form for a server action. Without JavaScript, the browser posts the form, and the next page
- * shows its errors and values. With JavaScript, the form never resets typed text, and moves the
- * focus to the error. If the action needs a recent proof of identity, the form asks for the proof
- * and is then sent again.
+ * Without JavaScript, the browser posts the form, and the next page shows its errors and values. If
+ * the action needs a recent proof of identity, the form asks for the proof and is then sent again.
  */
 export function Form<T = unknown>({
   action,

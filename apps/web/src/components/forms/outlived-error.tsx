@@ -6,10 +6,7 @@ import { ErrorSummary } from "@/components/forms/error-summary";
 import type { FormFailure } from "@/lib/forms/form-state";
 import { isFocusLost } from "@/lib/forms/returned-focus";
 
-/**
- * Stores the error of a form, because the result of an action may unmount the form that should show
- * it.
- */
+/** The result of an action may unmount the form that should show its error. */
 export const OutlivedErrorContext = createContext<{
   keep: (formId: string, failure: FormFailure) => void;
   drop: () => void;
@@ -18,16 +15,9 @@ export const OutlivedErrorContext = createContext<{
 
 type Outlived = { formId: string; failure: FormFailure; pathname: string };
 
-/**
- * The time after the action's result in which the form may unmount. If the form unmounts later, the
- * error is dropped, because the form itself has already shown it.
- */
+/** A form that unmounts later has already shown its error. */
 const HELD_MILLISECONDS = 10_000;
 
-/**
- * Shows the error of a form that a render removed. The error stays until the user sends a form
- * again or opens another page.
- */
 export function OutlivedError({ children }: { children: ReactNode }) {
   const pathname = usePathname();
   const held = useRef<(Outlived & { until: number }) | null>(null);

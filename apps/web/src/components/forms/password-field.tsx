@@ -12,16 +12,14 @@ type FormPasswordFieldProps = Pick<ComponentProps<typeof Field>, "label" | "hint
 
 const TEXTS = { show: "Show", hide: "Hide", password: "password" } as const;
 
-/** In characters. The auth service refuses shorter new passwords. */
+/** The auth service refuses shorter new passwords. */
 const MIN_CHARACTERS = 10;
 
 /**
- * In characters. The auth service refuses passwords of more than 72 bytes, and a character has at
- * least one byte.
+ * The auth service refuses passwords of more than 72 bytes, and a character has at least one byte.
  */
 const MAX_CHARACTERS = 72;
 
-/** A password field with a button that shows or hides the password. The button needs scripts. */
 export function FormPasswordField({
   name,
   label,

@@ -17,10 +17,7 @@ export function useCountdown(seconds: number): number {
 
 const subscribeToNothing = () => () => {};
 
-/**
- * Counts down the seconds until the user may try again. Screen readers read only the initial
- * number, because they would announce each change.
- */
+/** Screen readers read only the initial number, because they would announce each change. */
 export function RetryCountdown({ seconds }: { seconds: number }) {
   const remaining = useCountdown(seconds);
   const isScripted = useSyncExternalStore(

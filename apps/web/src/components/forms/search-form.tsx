@@ -5,10 +5,6 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { buttonClasses } from "@/components/ui/button";
 
-/**
- * A GET form, so that the URL contains the query. The children, such as filters, are next to the
- * field.
- */
 export function SearchForm({
   label,
   placeholder,
@@ -19,13 +15,11 @@ export function SearchForm({
   children,
 }: {
   label: string;
-  /** Names the fields that the search covers, such as “Title or client”. */
   placeholder: string;
   button: string;
   query: string | undefined;
-  /** The active filters. The form sends them with the query. */
   within?: Readonly<Record<string, string>>;
-  /** Link that clears the search. Omit it if the page shows this link in place of the list. */
+  /** Omit it if the page shows this link in place of the list. */
   clear?: { href: Route | UrlObject; label: string } | undefined;
   children?: ReactNode;
 }) {

@@ -10,8 +10,8 @@ import { fieldId } from "@/lib/forms/form-context";
 const TEXT = "Sign in again. Your draft is still in this tab.";
 
 /**
- * Tells users after the end of a session that this tab still stores their draft. If the draft
- * belongs to the page that opens next, fills in the email address of the user who typed it.
+ * If the draft belongs to the page that opens next, fills in the email address of the user who
+ * typed it.
  */
 export function SignInAgain({
   next,
@@ -26,7 +26,7 @@ export function SignInAgain({
    * ignored.
    */
   isSignedIn?: boolean;
-  /** Shown if no draft is mentioned. Default: without a draft, nothing is shown. */
+  /** Shown if no draft is mentioned. */
   endedText?: string | undefined;
 }) {
   const hasDraft = useHasDraft();

@@ -10,10 +10,7 @@ type SubmitButtonProps = Omit<ComponentPropsWithRef<"button">, "type"> & {
   size?: ButtonSize;
 };
 
-/**
- * Sends the surrounding form. While the form is pending, the button remains focusable but ignores
- * presses.
- */
+/** While the form is pending, the button remains focusable but ignores presses. */
 export function SubmitButton({ variant, size, className, children, ...rest }: SubmitButtonProps) {
   const key = useId();
   const { isPending, pressedKey } = useFormPending();

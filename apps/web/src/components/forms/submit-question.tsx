@@ -7,10 +7,8 @@ import { FormContext } from "@/lib/forms/form-context";
 import { ReturnedFocus } from "@/lib/forms/returned-focus";
 
 /**
- * A button that asks before it submits the surrounding form. The question is a popover, which needs
- * no scripts. If the action fails, the question closes, because the form shows the error behind it.
- * If the success of the action removes the question, the focus moves to the part of the page that
- * contained it.
+ * The question is a popover, which needs no scripts. If the action fails, the question closes,
+ * because the form shows the error behind it.
  */
 export function SubmitQuestion({
   id,
@@ -28,18 +26,13 @@ export function SubmitQuestion({
   id: string;
   /** The accessible name of the button and of the question. */
   label: string;
-  /** The tooltip of a button without text. */
   title?: string;
   className: string;
   question: string;
-  /** The effect of the action. */
   lead: string;
   intent: string;
-  /** The text of the button that submits the form. */
   submit: string;
-  /** The text of the button that closes the question. */
   keep: string;
-  /** The content of the button that opens the question. */
   children: ReactNode;
 }) {
   const popover = useRef<HTMLDivElement>(null);

@@ -4,11 +4,6 @@ import { describedBy, FIELD_LABEL, FieldError } from "@/components/ui/field";
 import { useFormField } from "@/lib/forms/form-context";
 import { classNames } from "@/lib/style/class-names";
 
-/**
- * The title of a record as a text field. The field replaces the page's visible `h1`. While the
- * field is empty, under the pointer, focused or invalid, it has an edge. In all other states, it
- * looks like a heading.
- */
 export function TitleField({
   name,
   label,
@@ -19,9 +14,8 @@ export function TitleField({
 }: {
   name: string;
   label: string;
-  /** The title that the user has typed, or else the name of a new record. */
   heading: string;
-  /** Shown in the empty field. Without it, the label is shown above the field. */
+  /** Without it, the label is above the field. */
   placeholder?: string;
   defaultValue: string;
   maxLength: number;

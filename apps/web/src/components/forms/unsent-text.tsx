@@ -12,7 +12,6 @@ const TEXTS = {
   selected: "The text is selected. Copy it with Ctrl+C or ⌘C, or with your phone’s menu.",
 };
 
-/** A text that was not sent, with a button that copies it. */
 export function UnsentText({
   id,
   label,
@@ -22,7 +21,7 @@ export function UnsentText({
 }: {
   id: string;
   label: string;
-  /** The accessible name of the button. Start it with “Copy”, the text of the button. */
+  /** Start it with “Copy”, the text of the button. */
   copyLabel: string;
   text?: string | undefined;
   rows: number;

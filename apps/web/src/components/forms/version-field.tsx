@@ -5,9 +5,8 @@ import { readStamp, stampOf } from "@/lib/drafts/version-stamp";
 import { FormContext, useFormField } from "@/lib/forms/form-context";
 
 /**
- * Returns a function that chooses the version stamp to send. The function chooses the newest stamp
- * if the newest version has the same content as the form's version, for example because an item was
- * only moved. Otherwise, chooses the form's own stamp, which after a conflict also contains the
+ * Uses the newest stamp if the newest version has the same content as the form's version, for
+ * example because an item was only moved. After a conflict, the form's own stamp also contains the
  * values that the user has seen.
  */
 function useSameContent(version: number, stamp: string, content: string | undefined) {
@@ -23,10 +22,8 @@ function useSameContent(version: number, stamp: string, content: string | undefi
 }
 
 /**
- * Sends the version and the values that the form started with, so that the server detects a change
- * by someone else. A later render changes the sent version only if the record still has the same
- * `content`. A save replaces the sent version with the saved version. If a draft is restored, sends
- * the version of the draft.
+ * The server needs the version and the initial values to detect a change by someone else. A later
+ * render changes the sent version only if the record still has the same `content`.
  */
 export function VersionField({
   version,
@@ -35,16 +32,10 @@ export function VersionField({
   content,
 }: {
   version: number;
-  /**
-   * The values of the record in `version`. The keys are the names of the fields that the action
-   * merges.
-   */
+  /** The keys are the names of the fields that the action merges. */
   base: object;
   saved?: string | undefined;
-  /**
-   * The content of `version`. Set it if a record's version can change while its content stays the
-   * same.
-   */
+  /** Set it if a record's version can change while its content stays the same. */
   content?: string | undefined;
 }) {
   const { submittedValue } = useFormField("version");

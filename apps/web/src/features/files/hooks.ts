@@ -18,10 +18,7 @@ export type ItemUploads = Pick<UploadQueue, "cancel" | "retry" | "dismiss"> & {
   add: (uploads: Omit<NewUploads, "itemId" | "href">) => void;
 };
 
-/**
- * Returns the queue of this page load. Uploads continue after the user leaves the screen that
- * started them.
- */
+/** Uploads continue after the user leaves the screen that started them. */
 function queueOf(client: UploadClient): UploadQueue {
   return startQueue(client, () => createUploadQueue(stepsOf(client), browserPage));
 }
@@ -29,9 +26,7 @@ function queueOf(client: UploadClient): UploadQueue {
 const NONE: readonly never[] = [];
 const none = () => NONE;
 
-/**
- * Returns the uploads of one item. Refreshes the page after each upload that ends or is given up.
- */
+/** Refreshes the page after each upload that ends or is given up. */
 export function useItemUploads(itemId: string): ItemUploads {
   const queue = queueOf(useBackend());
   const href = usePathname();

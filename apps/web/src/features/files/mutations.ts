@@ -1,7 +1,7 @@
 import "server-only";
 import type { Db } from "@/lib/backend/db";
 
-/** Removes a file from a draft. Fails if the answer was submitted. */
+/** Fails if the answer was submitted. */
 export function removeFile(db: Db, fileId: string) {
   return db.rpc("remove_file", { file_id: fileId });
 }

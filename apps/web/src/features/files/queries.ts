@@ -7,7 +7,7 @@ const openedFile = z.object({
   path: z.string(),
   name: z.string(),
   mime: z.string(),
-  /** Encoding of a text file, detected by the inspection. */
+  /** Detected by the inspection. */
   charset: z.enum(["utf-8", "windows-1252"]).nullable(),
   bytes: z.number(),
   sha256: z.string().nullable(),
@@ -21,10 +21,7 @@ export async function openFile(db: Db, fileId: string): Promise<OpenedFile> {
   return openedFile.parse(data);
 }
 
-/**
- * Returns whether any of these files is not fully uploaded. A file that is being inspected is fully
- * uploaded. Returns false if the query fails.
- */
+/** A file that is being inspected is fully uploaded. Returns false if the query fails. */
 export async function hasUnfinished(db: Db, fileIds: readonly string[]): Promise<boolean> {
   const { data, error } = await db
     .from("files")

@@ -2,10 +2,7 @@ import { MAX_FILE_BYTES } from "@/lib/forms/limits";
 
 export const PARALLEL_UPLOADS = 3;
 
-/**
- * Maps extensions to MIME types. The browser's types are not used, because they are wrong for CSV
- * and HEIC in some browsers.
- */
+/** The browser's types are not used, because they are wrong for CSV and HEIC in some browsers. */
 export const CANONICAL_TYPES: Readonly<Record<string, string>> = {
   pdf: "application/pdf",
   jpg: "image/jpeg",
@@ -25,7 +22,6 @@ export const CANONICAL_TYPES: Readonly<Record<string, string>> = {
   txt: "text/plain",
 };
 
-/** Groups of file types to which staff can limit an item, in the order of the composer. */
 export const ACCEPT_GROUPS = ["pdf", "image", "document", "spreadsheet", "text"] as const;
 
 export type AcceptGroup = (typeof ACCEPT_GROUPS)[number];
@@ -49,15 +45,12 @@ export function acceptedExtensions(groups: readonly AcceptGroup[]): string[] {
 }
 
 /**
- * Extensions left out of the `accept` value, so that iPhones convert photos to JPEG, which every
- * browser can show.
+ * Left out of the `accept` value, so that iPhones convert photos to JPEG, which every browser can
+ * show.
  */
 const CONVERTED: ReadonlySet<string> = new Set(["heic", "heif"]);
 
-/**
- * Returns the `accept` value of a file input. The value contains MIME types in addition to
- * extensions, so that phones offer the camera.
- */
+/** Contains MIME types in addition to extensions, so that phones offer the camera. */
 export function acceptAttribute(groups: readonly AcceptGroup[]): string {
   const extensions = acceptedExtensions(groups).filter((extension) => !CONVERTED.has(extension));
   const types = extensions.map((extension) => CANONICAL_TYPES[extension] ?? "");
@@ -69,18 +62,12 @@ export function acceptsPhotos(groups: readonly AcceptGroup[]): boolean {
 }
 
 const MAX_NAME_CHARACTERS = 200;
-// Control characters, and most characters that are invisible or change the direction of text. The
-// joiners U+200C and U+200D are not included, because Persian and Indic names and many emoji need
-// them.
+// The joiners U+200C and U+200D are not included, because Persian and Indic names and many emoji
+// need them.
 const UNSAFE_CHARACTERS =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: Names must not contain them.
   /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
-/**
- * Cleans a file name for display and export. Removes the path and the characters in
- * `UNSAFE_CHARACTERS`. Shortens the name to 200 characters and keeps the extension. Returns `file`
- * for an empty name.
- */
 export function cleanFileName(name: string): string {
   const base = (name.normalize("NFC").split(/[/\\]/).pop() ?? "")
     .replace(UNSAFE_CHARACTERS, "")
@@ -92,7 +79,6 @@ export function cleanFileName(name: string): string {
   return characters.slice(0, MAX_NAME_CHARACTERS - tail.length).join("") + tail;
 }
 
-/** Returns the error code for a file that the user may not send, or null. */
 export function refusalOf(
   file: { name: string; size: number },
   groups: readonly AcceptGroup[],

@@ -1,7 +1,6 @@
 import type { AcceptGroup } from "@/features/files/schema";
 
 export const strings = {
-  /** Shown when the connection is lost or a service fails. */
   paused: "Upload paused. Keep this page open. We’ll keep trying.",
   limited:
     "Too many uploads right now. Keep this page open. This upload continues in a few minutes.",
@@ -15,13 +14,11 @@ export const strings = {
   listLabel: "Files",
   title: "Your files",
   details: "Details",
-  /** Shown next to a file with the same content as another file. */
   sameAs: (name: string) => `Same file as ${name}`,
   refused: (count: number) =>
     count === 1 ? "1 file was not added" : `${count} files were not added`,
-  /** Shown once below a list of files. */
   unscanned: "Files are not scanned for viruses.",
-  /** The sender of a file. Contacts of one request do not see each other's names. */
+  /** Contacts of one request do not see each other's names. */
   sentBy: {
     you: "Added by you",
     contact: "Added by another contact",
@@ -76,7 +73,6 @@ export const strings = {
         ? "This file was still uploading when this item closed. It is still on your device."
         : "These files were still uploading when this item closed. They are still on your device.",
     done: (name: string) => `${name} uploaded.`,
-    /** Shown if storage refuses to store the file. */
     notStored: "This file was not uploaded. Try again.",
     failed: (name: string) => `${name} could not be uploaded.`,
   },

@@ -20,8 +20,8 @@ export type UploadEntry = {
   bytes: number;
   state: UploadState;
   /**
-   * The sent fraction of the bytes, from 0 to 1. Undefined for an upload from an earlier visit,
-   * until storage reports how many bytes it already has.
+   * From 0 to 1. Undefined for an upload from an earlier visit, until storage reports how many
+   * bytes it already has.
    */
   share: number | undefined;
   message?: string | undefined;

@@ -40,10 +40,6 @@ import {
 import { uuidForm } from "@/lib/forms/uuid-form";
 import { isUuid, toUuid } from "@/lib/ids/uuid";
 
-/**
- * Identifies the page of an item: the contact's page, or the page on which staff answer for the
- * contact.
- */
 type ItemPath = { itemId: string } & ({ publicId: string } | { org: string; requestId: string });
 
 type Pages = Record<"own" | "later" | "sent" | "signedOut", Route> & { gone?: Route };
@@ -55,8 +51,8 @@ function pagesOf(path: ItemPath): Pages {
     const back = accessPath(path.publicId, `${list}/${path.itemId}`);
     return {
       own: `${list}/${path.itemId}` as Route,
-      // Path to open if the item was deleted but the request still exists. The request's page then
-      // shows the unsent answer of the item whose id is in `left`.
+      // If the item was deleted but the request still exists, the request's page shows the unsent
+      // answer of the item in `left`.
       gone: `${access}?left=${path.itemId}` as Route,
       later: `${list}?saved=${path.itemId}` as Route,
       sent: `${list}?sent=${path.itemId}` as Route,
@@ -69,13 +65,8 @@ function pagesOf(path: ItemPath): Pages {
   return { own: sent, later: request, sent, signedOut };
 }
 
-/** Error codes of an item that accepts no more answers. */
 const CLOSED: ReadonlySet<string> = new Set(["item_closed", "request_closed"]);
 
-/**
- * Returns the failure for an answer that could not be saved or sent. Refreshes the page if the item
- * is closed. Uses a different message if the draft belongs to another user.
- */
 function answerFailure(form: FormData, error: unknown): FormFailure {
   const failure = errorFailure(form, error, FIELDS);
   if (CLOSED.has(failure.code)) refresh();
@@ -85,17 +76,14 @@ function answerFailure(form: FormData, error: unknown): FormFailure {
 }
 
 /**
- * Returns the failure of a submission. During an outage, hides the error summary, because the form
- * in the browser reports the outage and retries.
+ * During an outage, the form in the browser reports the failure and retries, so hide the summary.
  */
 function submitFailure(form: FormData, failure: FormFailure): FormFailure {
   const isSubmit = String(form.get("intent") ?? "submit") === "submit";
   return isSubmit && isOutageCode(failure.code) ? { ...failure, isShownInside: true } : failure;
 }
 
-/**
- * Returns whether an earlier request submitted exactly this answer, and only its response was lost.
- */
+/** Only the response of the earlier request was lost. */
 async function hasSubmitted(
   db: Db,
   { itemId, input, form }: { itemId: string; input: AnswerInput; form: FormData },
@@ -108,10 +96,6 @@ async function hasSubmitted(
   return stored !== null && compareAnswers(stored, input).length === 0;
 }
 
-/**
- * Returns the failure for an item that cannot be found, with the typed values, so that the form
- * shows them again.
- */
 function goneFailure(form: FormData): FormFailure {
   const message = sentenceFor("not_found");
   return { ok: false, code: "not_found", message, values: echoFormValues(form) };
@@ -138,11 +122,6 @@ async function findConflict(
 
 // public: returns an error after the end of the session instead of redirecting, so that the page
 // keeps the typed text
-/**
- * Saves a draft while the user types. Refreshes the page only if the item has closed. After the end
- * of the session, returns an error instead of redirecting, because the user did not start this
- * save.
- */
 export const autosaveAnswer = guestAction(
   async ({ backend }, postedId: string, form: FormData): Promise<AutosaveResult> => {
     const { db } = backend;
@@ -170,10 +149,6 @@ export const autosaveAnswer = guestAction(
 
 // public: returns an error after the end of the session instead of redirecting, so that the page
 // keeps the typed text
-/**
- * Saves the typed answer. Then runs the action of the pressed button: removes a file, keeps the
- * draft, or submits.
- */
 export const sendAnswer = guestFormAction({
   run: async ({ backend, form, fail }, path: ItemPath): Promise<FormState<SavedAnswer>> => {
     const { db } = backend;
@@ -239,10 +214,7 @@ export const sendAnswer = guestFormAction({
   },
 });
 
-/**
- * Submits the answers that the page lists as ready. For each answer that cannot be submitted,
- * returns the title of its item and the reason.
- */
+/** For each answer that cannot be submitted, returns the title of its item and the reason. */
 export const sendReady = formAction({
   run: async ({ backend, form }) => {
     const named = readReady(form);

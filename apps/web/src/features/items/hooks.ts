@@ -8,18 +8,12 @@ import { useDraftOwner } from "@/lib/drafts/use-draft-owner";
 import { useUnsentDraft } from "@/lib/drafts/use-unsent-draft";
 import { leadsToSignIn } from "@/lib/http/ended-path";
 
-/**
- * Returns whether a redirect from the form to this path means that the answer was sent or saved.
- * Returns false for sign-in pages, because the answer is then not sent yet.
- */
+/** Returns false for sign-in pages, because the answer is then not sent yet. */
 export function leadsPast(path: string): boolean {
   return !leadsToSignIn(path) && !/^\/r\/[^/?#]+(?=[?#]|$)/.test(path);
 }
 
-/**
- * Returns a function that handles the redirect after an answer was sent or saved. It deletes this
- * tab's draft, unless the user typed on during “Save for later”.
- */
+/** Keeps the draft if the user typed on during “Save for later”. */
 export function useForgetAnswer(itemId: string, draft: AnswerDraft): (path: string) => void {
   const userId = useDraftOwner();
   return (path) => {

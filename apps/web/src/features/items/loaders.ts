@@ -15,10 +15,6 @@ import { getBackend, getSession, requireSession } from "@/lib/backend/backend.se
 import { leaveEndedSession } from "@/lib/backend/live-session.server";
 import { requestPathWithin } from "@/lib/http/request-path.server";
 
-/**
- * Loads the contact's request. Redirects other users to the sign-in page, which leads back to the
- * checklist or the item.
- */
 export const loadContactRequest = cache(async (publicId: string) => {
   const list = `/r/${encodeURIComponent(publicId)}/items`;
   const session = await getSession();
@@ -46,9 +42,6 @@ export const loadRequestStaff = cache(async (requestId: string): Promise<Request
   return listRequestStaff(db, requestId);
 });
 
-/**
- * Loads the ready answers of a request. Without an id, loads those of all the contact's requests.
- */
 export const loadReady = cache(async (requestId?: string): Promise<ReadyItem[]> => {
   const { db } = await getBackend();
   const ready = await listReadyItems(db);

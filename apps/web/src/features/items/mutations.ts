@@ -5,10 +5,7 @@ import type { Db } from "@/lib/backend/db";
 type SaveInput = {
   itemId: string;
   input: AnswerInput;
-  /**
-   * The version that the user edited. If the stored version is different, the save fails with a
-   * conflict.
-   */
+  /** If the stored version is different, the save fails with a conflict. */
   expectedVersion: number;
 };
 
@@ -27,7 +24,7 @@ export async function saveAnswer(db: Db, { itemId, input, expectedVersion }: Sav
   return { error: null, version, no };
 }
 
-/** Submits the draft with this version and number. A repeated request changes nothing. */
+/** A repeated request changes nothing. */
 export function submitItem(
   db: Db,
   { itemId, version, no }: { itemId: string; version: number; no: number },

@@ -13,15 +13,11 @@ const WAITING: ReadonlySet<ItemStatus> = new Set(["open", "partial", "returned"]
 type ItemState = Pick<Item, "status">;
 type RequestState = { status: string };
 
-/** Returns whether a request was sent and has ended. A closed request is read-only. */
 export function isClosed(request: RequestState): boolean {
   return request.status !== "open" && request.status !== "draft";
 }
 
-/**
- * Returns whether the contact may answer now. Use the result only for display, because the database
- * enforces the rule.
- */
+/** Use the result only for display, because the database enforces the rule. */
 export function canAnswer(item: ItemState, request: RequestState): boolean {
   return request.status === "open" && WAITING.has(item.status);
 }
@@ -34,17 +30,12 @@ export function isDone(item: ItemState): boolean {
   return !WAITING.has(item.status);
 }
 
-/**
- * Counts the required items, and how many of them are done. If no item is required, counts all
- * items.
- */
 export function progressOf(items: readonly Pick<Item, "status" | "required">[]) {
   const required = items.filter((item) => item.required);
   const counted = required.length > 0 ? required : items;
   return { done: counted.filter(isDone).length, total: counted.length };
 }
 
-/** Returns whether the contact has not started any answer yet. */
 export function isFirstVisit(items: readonly Pick<AnsweredItem, "submissions">[]): boolean {
   return items.every(({ submissions }) => submissions.length === 0);
 }
@@ -55,10 +46,8 @@ export function countRequired(items: readonly Pick<Item, "status" | "required">[
   return counts;
 }
 
-/** `section` is null for the last part, which contains the optional items of all sections. */
 export type ChecklistPart<T> = { section: string | null; items: T[] };
 
-/** Groups items as staff see them: by section, with the optional items at the end. */
 export function checklistParts<T extends Pick<Item, "section" | "required">>(
   items: readonly T[],
 ): ChecklistPart<T>[] {
@@ -80,9 +69,8 @@ export function inAskingOrder<T extends Pick<Item, "required" | "position">>(
 }
 
 /**
- * Returns the next item that waits for the contact. Searches after the given item to the end of the
- * list, and then from the first item. Required items and returned items come before optional items
- * that staff did not return.
+ * Searches after the given item to the end of the list, and then from the first item. Required
+ * items and returned items come before optional items that staff did not return.
  */
 export function nextItem<T extends Pick<Item, "id" | "status" | "required" | "position">>(
   items: readonly T[],
@@ -97,9 +85,8 @@ export function nextItem<T extends Pick<Item, "id" | "status" | "required" | "po
 }
 
 /**
- * Returns the item that the button of a checklist or of a sent item opens, and the button's label:
- * `start` on the first visit, `more` for an optional item that staff did not return, otherwise
- * `next`. Returns undefined if no item waits for the contact.
+ * The label is `start` on the first visit, `more` for an optional item that staff did not return,
+ * otherwise `next`.
  */
 export function nextStep<T extends Pick<Item, "id" | "status" | "required" | "position">>(
   items: readonly T[],
@@ -120,8 +107,8 @@ export function withoutReady<T extends Pick<Item, "id">>(
 }
 
 /**
- * Returns whether an answer was sent. Staff may have waived the item afterwards. In a preview, items
- * have no submissions, so there only the status counts.
+ * Staff may have waived the item after an answer was sent. Items of a preview have no submissions,
+ * so only their status counts.
  */
 export function isSent(item: Pick<AnsweredItem, "status" | "submissions">): boolean {
   if (latestSent(item)) return true;
@@ -162,10 +149,7 @@ export function latestSent(item: Pick<AnsweredItem, "submissions">): Submission 
   return item.submissions.find((submission) => submission.status !== "draft");
 }
 
-/**
- * Returns the initial values of the answer form: the draft, or else the answer and note of a
- * returned version, so that the contact can correct them. Otherwise returns undefined.
- */
+/** The contact starts a correction with the answer and note of the returned version. */
 export function startOf(
   item: Pick<AnsweredItem, "status" | "submissions">,
 ): AnswerStart | undefined {
@@ -175,19 +159,16 @@ export function startOf(
   return { ...last, version: 0 };
 }
 
-/** Returns the number of the current draft, or of the next draft if there is none. */
 export function nextNumber(item: Pick<AnsweredItem, "submissions">): number {
   return draftOf(item)?.no ?? (item.submissions[0]?.no ?? 0) + 1;
 }
 
-/** Returns the versions that were sent, newest first. */
 export function sentVersions(item: Pick<AnsweredItem, "submissions">): SentVersion[] {
   return item.submissions.flatMap((submission) =>
     submission.status === "draft" ? [] : [{ ...submission, status: submission.status }],
   );
 }
 
-/** Returns the files of an answer, except removed and failed files. */
 export function liveFiles(submission: Pick<Submission, "files"> | undefined) {
   return (submission?.files ?? []).filter(
     (file) => file.status !== "removed" && file.status !== "failed",

@@ -70,7 +70,6 @@ export function toItem(row: ItemRow): Item {
   };
 }
 
-/** Converts a row of `submissions` to the fields of the answer form. */
 export function toAnswer(
   row: Pick<Row<"submissions">, "answer" | "not_applicable" | "client_note">,
 ): AnswerInput {
@@ -136,10 +135,6 @@ export async function listItems(
   }));
 }
 
-/**
- * Returns an item's kind and options, with which the app validates answers. Returns null if the
- * caller has no access.
- */
 export async function getItemDefinition(db: Db, itemId: string) {
   const { data, error } = await db
     .from("items")
@@ -151,7 +146,6 @@ export async function getItemDefinition(db: Db, itemId: string) {
   return { kind: data.kind as ItemKind, options: storedOptions.parse(data.options) };
 }
 
-/** Returns the draft of an answer. Returns null if there is no draft that the caller may read. */
 export async function getDraft(db: Db, itemId: string): Promise<AnswerStart | null> {
   const { data, error } = await db
     .from("submissions")
@@ -198,10 +192,7 @@ export async function listReadyItems(db: Db): Promise<ReadyItem[]> {
   );
 }
 
-/**
- * Lists the member who sent a request and the members who decided on its answers, for a contact of
- * the request. Returns no members to other callers.
- */
+/** Returns no members to callers who are not contacts of the request. */
 export async function listRequestStaff(db: Db, requestId: string): Promise<RequestStaff> {
   const rows = unwrap(await db.rpc("list_request_staff", { request_id: requestId }));
   const people = rows.map((row) => ({
@@ -213,10 +204,6 @@ export async function listRequestStaff(db: Db, requestId: string): Promise<Reque
   return { sender: people.find(({ isSender }) => isSender) ?? null, people };
 }
 
-/**
- * Returns a request as its contact sees it. Returns null if the caller is not a contact of the
- * request.
- */
 export async function getContactRequest(db: Db, publicId: string): Promise<ContactRequest | null> {
   const mine = unwrap(await db.rpc("list_my_requests")).find((row) => row.public_id === publicId);
   if (!mine) return null;

@@ -21,7 +21,7 @@ export const storedOptions = z
   .object({ choices: z.array(z.string()).catch([]), multiple: z.boolean().catch(false) })
   .catch({ choices: [], multiple: false });
 
-/** Reads the answer form. Does not validate it, because a draft may be incomplete. */
+/** Does not validate the answer, because a draft may be incomplete. */
 export function readAnswerForm(kind: ItemKind, form: FormData): AnswerInput {
   const value = (name: string) => cleanText(String(form.get(name) ?? ""));
   return {
@@ -45,24 +45,16 @@ function readAnswer(
   return null;
 }
 
-/**
- * Reads the version of the draft on which the form's fields are based. Returns 0 if no draft
- * existed, or if the value is invalid.
- */
 export function readVersion(form: FormData): number {
   const version = Number(form.get("version") ?? 0);
   return Number.isSafeInteger(version) && version >= 0 ? version : 0;
 }
 
-/**
- * Reads the number that the submission will have. Returns 0 if the number is missing or invalid.
- */
 export function readNumber(form: FormData): number {
   const no = Number(form.get("no") ?? 0);
   return Number.isSafeInteger(no) && no >= 0 ? no : 0;
 }
 
-/** Reads the answers that the banner listed, with their versions at the time of rendering. */
 export function readReady(form: FormData): { itemId: string; no: number; version: number }[] {
   return form.getAll("ready").flatMap((value) => {
     const [itemId = "", no, version] = String(value).split(":");
@@ -92,10 +84,7 @@ export function compareAnswers(theirs: AnswerInput, mine: AnswerInput): VersionR
 const note = text({ max: MAX_NOTE_CHARACTERS });
 const reason = text({ min: 3, max: MAX_NOTE_CHARACTERS, missing: strings.rules.reason });
 
-/**
- * Returns the reasons why an answer cannot be submitted, by field. Does not check the files, which
- * only the database checks.
- */
+/** Only the database checks the files. */
 export function answerProblems(
   kind: ItemKind,
   input: AnswerInput,
@@ -127,32 +116,22 @@ export function answerProblems(
   return problems;
 }
 
-/** Returns `next` if it is the path of an item of the request, else undefined. */
 export function itemPathOf(publicId: string, next: string | null): string | undefined {
   const list = `/r/${encodeURIComponent(publicId)}/items/`;
   if (!next?.startsWith(list)) return undefined;
   return isUuid(next.slice(list.length)) ? next : undefined;
 }
 
-/** Returns the page that opens after the sign-in: the item in `next`, or the checklist. */
 export function openedPath(publicId: string, next: string | null): string {
   return itemPathOf(publicId, next) ?? `/r/${encodeURIComponent(publicId)}/items`;
 }
 
-/**
- * Returns the sign-in page of the request to which `next` leads, or undefined if it leads to no
- * request.
- */
 export function accessPathFor(next: string): string | undefined {
   const [path, publicId] = /^\/r\/([^/?#]+)/.exec(next) ?? [];
   if (path === undefined || publicId === undefined) return undefined;
   return next.startsWith(`${path}/`) ? accessPath(publicId, next) : next;
 }
 
-/**
- * Returns the path of the request's sign-in page. Adds `next` if it is the path of an item of the
- * request.
- */
 export function accessPath(publicId: string, next: string | null): string {
   const access = `/r/${encodeURIComponent(publicId)}`;
   const item = itemPathOf(publicId, next);

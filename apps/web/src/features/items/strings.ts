@@ -36,7 +36,6 @@ export const strings = {
     returned: "Needs correction",
     waived: "Not needed",
   } satisfies Record<ItemStatus, string>,
-  /** Names of item statuses in a closed request, for items without a final decision. */
   staffClosed: {
     open: "Not answered",
     submitted: "Not decided",
@@ -60,9 +59,7 @@ export const strings = {
     next: "Next item",
     more: "Answer an optional item",
     corrections: "Needs correction",
-    /** The heading of required items that have no section. */
     needed: "Needed from you",
-    /** The heading of a closed request's items. Also replaces `needed` if no such item waits. */
     complete: "Items",
     optional: "Optional items",
     accepted: (count: number) => `${count} accepted`,
@@ -80,7 +77,6 @@ export const strings = {
     lead: (firm: string) =>
       `${firm} will check what you sent and email you if anything is missing. You can withdraw an answer until it has been reviewed.`,
     close: "You can close this page.",
-    /** Shown if only optional items are open. */
     enoughTitle: "Everything required is sent",
     enoughLead: "The remaining items are optional. You can still answer them.",
     complete: "This request is complete",
@@ -121,12 +117,10 @@ export const strings = {
     version: (no: number) => `Version ${no}`,
     note: "Note",
     noteTo: (firm: string) => `Note to ${firm}`,
-    /** Shown after the label of an optional note. */
     inBrackets: "(optional)",
     reason: "Reason",
     reasonHint: "Briefly say why this doesn’t apply to you.",
     notApplicable: "This doesn’t apply to us",
-    /** Shown below the checkbox if the answer has files. */
     filesGo:
       "If you send this answer, the files you added here are removed. The firm does not get them.",
     notApplicableShort: "Does not apply",
@@ -161,7 +155,6 @@ export const strings = {
     saving: "Saving…",
     saved: "Draft saved. Not sent yet.",
     unsent: "Not sent yet.",
-    /** Shown before the contact starts an answer. */
     missing: {
       file: "Not sent yet. Add a file first.",
       text: "Not sent yet. Write an answer first.",
@@ -195,7 +188,6 @@ export const strings = {
     status: "Ready to send",
     title: (count: number) =>
       count === 1 ? "1 answer is ready but not sent." : `${count} answers are ready but not sent.`,
-    /** On the page of an item, the title of a notice about other items. */
     others: (titles: readonly string[]) =>
       titles.length === 1
         ? `“${titles[0]}” is ready but not sent.`

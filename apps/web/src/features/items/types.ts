@@ -2,7 +2,6 @@ import type { AcceptGroup } from "@/features/files/schema";
 import type { FileSender } from "@/features/files/types";
 import type { VersionRow } from "@/lib/forms/form-state";
 
-/** The user of an answer form: a contact, or a member who answers on the contact's behalf. */
 export type Audience = "contact" | "staff";
 
 export type ItemKind = "file" | "text" | "choice" | "date";
@@ -33,7 +32,6 @@ export type FileEntry = {
   sender: FileSender;
 };
 
-/** A version of an answer that was sent. */
 export type SentVersion = Submission & { status: Exclude<SubmissionStatus, "draft"> };
 
 export type Submission = {
@@ -48,7 +46,7 @@ export type Submission = {
   decisionNote: string;
   submittedAt: string | null;
   decidedAt: string | null;
-  /** The user who decided. Only set on pages for contacts. */
+  /** Set only on pages for contacts. */
   decidedBy?: string | null;
   files: FileEntry[];
 };
@@ -86,10 +84,8 @@ export type Item = ItemDefinition & {
   waiveNote: string | null;
 };
 
-/** An item with the versions of its answer, ordered from newest to oldest. */
 export type AnsweredItem = Item & { submissions: Submission[] };
 
-/** A member of the firm, as the contact of a request sees them. */
 export type StaffPerson = {
   userId: string;
   /** Null if the member has set no name. Pages then show the firm's name. */
@@ -97,10 +93,7 @@ export type StaffPerson = {
   imageUrl: string | null;
 };
 
-/**
- * The member who sent a request. `people` contains this member and all members who decided on the
- * answers to the request.
- */
+/** `people` contains the sender and all members who decided on the answers to the request. */
 export type RequestStaff = { sender: StaffPerson | null; people: readonly StaffPerson[] };
 
 export type ContactRequest = {

@@ -37,16 +37,11 @@ export const loadMyRequests = cache(async () => {
   return requests;
 });
 
-/** Returns the address of the signed-in user. */
 export async function loadMyAddress(): Promise<string> {
   const session = await getSession();
   return session.status === "authenticated" ? (session.claims.email ?? "") : "";
 }
 
-/**
- * Returns one of the user's requests if all of them are from the same firm. Returns null if the
- * user has no requests, or requests from several firms.
- */
 export async function loadOnlyFirm() {
   const requests = (await loadMyRequests()) ?? [];
   const [first] = requests;
@@ -67,11 +62,7 @@ export async function loadCorrections(requests: readonly MyRequest[]): Promise<C
   );
 }
 
-/**
- * Loads the data of a contact's menu: the user's email address, the number of requests, and whether
- * the user is a member of a firm. During an outage, returns at most the address, so that the page
- * still opens.
- */
+/** During an outage, returns at most the address, so that the page still opens. */
 export async function loadContactMenu(): Promise<{
   address: string | null;
   requests: number;
@@ -106,21 +97,17 @@ export const findPublicRequest = cache(async (publicId: string): Promise<PublicR
   });
 });
 
-/** Loads the public part of a request. Shows the not-found page if the request does not exist. */
 export const loadPublicRequest = cache(async (publicId: string): Promise<PublicRequest> => {
   const { anonymous } = await getBackend();
   return (await getPublicRequest(anonymous.db, publicId)) ?? notFound();
 });
 
 /**
- * Loads the sign-in page of a request. `isEnded` is true if the session was ended on another
- * device: the page then asks the contact to sign in again. Redirects a contact of an open or
- * complete request to the checklist, or to the item in `next`. If the contact must first confirm a
- * second factor, redirects to `/mfa` instead. For a closed request, `end` contains what a signed-in
- * user may know about the request. All other users see the firm and must confirm their email
- * address. `accessState` is the reason why a signed-in user has no access.
+ * Redirects a contact of an open or complete request to the checklist, or to the item in `next`.
+ * `isEnded` is true if the session was ended on another device. For a closed request, `end`
+ * contains what a signed-in user may know about it.
  * @param isSwitching true if the checklist or an item has just redirected the user to this page.
- * The function then does not redirect back, which would cause a loop.
+ * Redirecting back would cause a loop.
  */
 export const loadAccess = cache(
   async (publicId: string, isSwitching: boolean, next: string, unsentItemId?: string) => {
@@ -162,7 +149,6 @@ export const loadAccess = cache(
       isClosed,
       accessState,
       end,
-      /** The signed-in user, and the item for which this tab may have an unsent draft. */
       unsent: {
         userId: session.status === "authenticated" ? session.claims.sub : null,
         itemId: unsentItemId ?? itemPathOf(publicId, next)?.split("/").at(-1) ?? null,
@@ -176,9 +162,8 @@ export const loadAccess = cache(
 );
 
 /**
- * Returns the firms that the user may contact: the firm of the request's link, or the firms of all
- * the user's requests. Includes the reply address only for contacts of the request. Returns no
- * firms during an outage, because the help page must still open.
+ * Includes the reply address only for contacts of the request. Returns no firms during an outage,
+ * because the help page must still open.
  */
 export async function loadAskingFirms(publicId: string | undefined): Promise<AskingFirm[]> {
   const session = await getSession();

@@ -1,17 +1,14 @@
 import type { AccessState } from "@/features/portal/types";
 
 /**
- * The limit that the database enforces in `private.has_recent_otp`. The app uses it only to explain
- * a refusal.
+ * The database enforces this limit in `private.has_recent_otp`. The app uses it only to explain a
+ * refusal.
  */
 const CODE_SECONDS = 30 * 86_400;
 
 type Proof = { method: string; timestamp: number };
 
-/**
- * Returns whether the user typed a code within the last 30 days. A password alone never opens a
- * request or joins a firm.
- */
+/** A password alone never opens a request or joins a firm. */
 export function hasContactCode(amr: readonly Proof[], nowSeconds: number): boolean {
   return amr.some(
     ({ method, timestamp }) => method === "otp" && timestamp > nowSeconds - CODE_SECONDS,
@@ -19,8 +16,8 @@ export function hasContactCode(amr: readonly Proof[], nowSeconds: number): boole
 }
 
 /**
- * Returns why a signed-in user cannot open a request. Every user without a recent code gets the
- * same reason, which reveals nothing about an email address that the user has not confirmed.
+ * Every user without a recent code gets the same reason, which reveals nothing about an email
+ * address that the user has not confirmed.
  */
 export function accessStateOf(hasCode: boolean, hadAccess: boolean): AccessState {
   if (!hasCode) return "code";

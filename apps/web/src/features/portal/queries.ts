@@ -11,10 +11,7 @@ const publicRequest = z.object({
   state: z.enum(["open", "complete", "cancelled", "archived", "firm_deleted", "missing"]),
 });
 
-/**
- * Returns the public part of a request, or null if the request does not exist. Call it with the
- * anonymous client.
- */
+/** Call it with the anonymous client. */
 export async function getPublicRequest(db: Db, publicId: string): Promise<PublicRequest | null> {
   const { data, error } = await db.rpc("get_public_request", { public_id: publicId });
   if (error) throw error;
@@ -53,23 +50,18 @@ const requestEnd = z
   .nullable();
 
 /**
- * Returns what a contact may know about a closed request, and the caller's drafts. Returns null for
- * other requests, and for users without a recent code. Also returns null for users who are not
- * contacts of the request and have no drafts in it.
+ * Returns null for other requests, and for users without a recent code. Also returns null for users
+ * who are not contacts of the request and have no drafts in it.
  */
 export async function getRequestEnd(db: Db, publicId: string): Promise<RequestEnd | null> {
   return requestEnd.parse(unwrap(await db.rpc("get_request_end", { public_id: publicId })));
 }
 
-/**
- * Returns whether the caller typed a code within the last 30 days and is or was a contact of the
- * request.
- */
+/** True only if the caller typed a code within the last 30 days. */
 export async function hadRequestAccess(db: Db, publicId: string): Promise<boolean> {
   return unwrap(await db.rpc("had_request_access", { public_id: publicId }));
 }
 
-/** Lists the caller's requests: open requests first, sorted by due date within each group. */
 export async function listMyRequests(db: Db): Promise<MyRequest[]> {
   const rows = unwrap(await db.rpc("list_my_requests"));
   return rows

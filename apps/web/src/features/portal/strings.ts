@@ -15,7 +15,6 @@ export const strings = {
     needsCode: (address: string) =>
       `You are signed in as ${address}. To open this request, choose “Continue”. If the request was sent to that address, we’ll email you a code. A password alone does not open requests: you need a code when you sign in, and again after 30 days.`,
   },
-  /** For a signed-in user whose email address does not belong to a contact of the request. */
   otherAddress: {
     title: "This request is for another address",
     lead: (address: string) =>
@@ -42,7 +41,6 @@ export const strings = {
     title: (firm: string) => `${firm} was deleted from Dossier`,
     lead: "You can no longer open this request. Unless the firm is restored, what you sent will be deleted 30 days after the firm was deleted. You don’t need to do anything.",
   },
-  /** For the page of a closed request. */
   end: {
     request: "Request",
     cancelled: "Canceled",
@@ -50,7 +48,6 @@ export const strings = {
     reason: (firm: string) => `Reason given by ${firm}`,
     question: "Do you have a question, or do you think this is a mistake?",
     address: (email: string) => `Or write to ${email}.`,
-    /** For visitors who are not signed in as a contact of the request. */
     reply: (firm: string) =>
       `Do you have a question, or do you think this is a mistake? Reply to the email that contains the link to this request. Your reply goes to ${firm}.`,
     unsent: (title: string) => `Not sent: ${title}`,

@@ -12,15 +12,10 @@ export type RequestEnd = {
   closedAt: string;
   timeZone: string;
   replyEmail: string;
-  /** The reason why the request was canceled. Null for other closed requests. */
   reason: string | null;
   drafts: SavedAnswer[];
 };
 
-/**
- * The reason why the user has no access: no recent code, ended access, or a request that was sent
- * to another person.
- */
 export type AccessState = "code" | "ended" | "other";
 
 /** An item that the firm returned. */
@@ -37,10 +32,6 @@ export type MyRequest = {
   title: string;
   status: string;
   dueOn: string | null;
-  /**
-   * The number of required items that are done, and of all required items. If no item is required,
-   * all items count.
-   */
   done: number;
   total: number;
 };

@@ -40,9 +40,6 @@ import { sentenceFor } from "@/lib/errors/error-sentences";
 import { formAction, guestFormAction, refreshed } from "@/lib/forms/form-action.server";
 import { fieldFailure, parseForm } from "@/lib/forms/form-state";
 
-/**
- * Returns the failure for an email address that cannot be invited. Returns null for another error.
- */
 function refusedAddress(error: unknown, form: FormData) {
   const { code, details } = toAppError(error);
   const { memberAlready, invitedAlready } = strings.invite;
@@ -79,9 +76,8 @@ export const decideInvitation = formAction({
 });
 
 /**
- * Invites the email address of an expired invitation again. If the scheduled `sweep` function has
- * not closed the expired invitation yet, resends that invitation, because it blocks a new
- * invitation.
+ * If the scheduled `sweep` function has not closed the expired invitation yet, resends that
+ * invitation, because it blocks a new invitation.
  */
 export const inviteAgain = formAction({
   schema: againSchema,
@@ -105,10 +101,6 @@ export const saveRole = formAction({
   },
 });
 
-/**
- * Changes or removes a member, or resets their factors. A member who leaves the firm is redirected
- * to the list of their firms.
- */
 export const decideMember = formAction({
   schema: memberSchema,
   run: async ({ backend, session, data, fail }) => {
@@ -127,10 +119,7 @@ export const decideMember = formAction({
 });
 
 // public: visitors call this action without a session
-/**
- * Sends a code to the typed email address. Refuses an address that does not match the masked
- * address of the invitation.
- */
+/** Refuses an address that does not match the masked address of the invitation. */
 export const sendJoinCode = guestFormAction({
   schema: emailSchema,
   run: async ({ backend, form, data, fail }, invitationId: string) => {
@@ -172,9 +161,6 @@ export const forgetJoinCode = guestAction(
   },
 );
 
-/**
- * Adds the user to the firm. A new user enters a name first, and can choose a password afterwards.
- */
 export const join = formAction({
   schema: joinSchema,
   run: async ({ backend, session, form, data, fail }) => {

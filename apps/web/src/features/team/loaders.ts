@@ -35,8 +35,8 @@ export async function loadTeam(slug: string) {
 }
 
 /**
- * Loads an invitation and its pending code. Also loads whether the signed-in user has confirmed the
- * invited email address with a code in the last 30 days.
+ * Also loads whether the signed-in user has confirmed the invited email address with a code in the
+ * last 30 days.
  */
 export const loadInvitation = cache(async (invitationId: string) => {
   if (!isUuid(invitationId)) notFound();

@@ -31,7 +31,7 @@ export function changeMember(
   return db.rpc(`${intent}_member`, { org_id, user_id });
 }
 
-/** Removes the factors of a member. Fails if the member also belongs to another firm. */
+/** Fails if the member also belongs to another firm. */
 export function resetFactors(functions: BackendScope["functions"], target: Target) {
   const { org_id, user_id } = target;
   return functions.invoke("reset-factors", { body: { org_id, user_id } });
@@ -39,7 +39,6 @@ export function resetFactors(functions: BackendScope["functions"], target: Targe
 
 const accepted = z.object({ slug: z.string() });
 
-/** Accepts an invitation. Returns the slug of the firm, or the error. */
 export async function acceptInvitation(db: Db, invitationId: string) {
   const { data, error } = await db.rpc("accept_invitation", { invitation_id: invitationId });
   return error ? { error } : { slug: accepted.parse(data).slug };

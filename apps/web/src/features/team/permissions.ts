@@ -16,10 +16,7 @@ export function invitableRoles(viewer: Role): readonly Role[] {
   return viewer === "owner" ? ROLES : ROLES.filter((role) => role !== "owner");
 }
 
-/**
- * Returns the actions that the viewer may take on a member. Use the result only for display,
- * because the database enforces the rules.
- */
+/** Use the result only for display, because the database enforces the rules. */
 export function powersOver(
   viewer: { userId: string; role: Role },
   member: Member,
@@ -44,13 +41,12 @@ export function powersOver(
   };
 }
 
-/** True if the viewer may take any action on the member in the list of the team. */
 export function hasActions(powers: MemberPowers): boolean {
   const canDo = powers.canSuspend || powers.canRestore || powers.canRemove;
   return canDo || powers.roles.length > 0;
 }
 
-/** Masks an email address as the database does: `o•••@h…`. */
+/** Masks like the database: `o•••@h…`. */
 function maskEmail(email: string): string {
   const domain = email.split("@")[1] ?? "";
   return `${email.slice(0, 1)}•••@${domain.slice(0, 1)}…`;
@@ -61,9 +57,8 @@ export function mayBeInvited(email: string, emailMasked: string): boolean {
 }
 
 /**
- * Returns the invitations to show. Omits the invitations of current members. An invitation that
- * blocks a new invitation to the same email address stays in the list, so that staff can resend or
- * revoke it.
+ * An invitation that blocks a new invitation to the same email address stays in the list, so that
+ * staff can resend or revoke it.
  */
 export function stillInvited(
   invitations: readonly Invitation[],

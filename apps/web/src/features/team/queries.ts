@@ -6,10 +6,7 @@ import type { Db } from "@/lib/backend/db";
 import { imageUrl } from "@/lib/backend/image-url";
 import { readAll } from "@/lib/backend/read-all";
 
-/**
- * Lists the members in the order in which they joined, except removed members. The caller must be
- * an owner or admin.
- */
+/** The caller must be an owner or admin. */
 export async function listMembers(db: Db, orgId: string): Promise<Member[]> {
   const [staff, memberships] = await Promise.all([
     db.rpc("list_staff", { org_id: orgId }).then(unwrap),
@@ -41,21 +38,15 @@ export async function listMembers(db: Db, orgId: string): Promise<Member[]> {
   });
 }
 
-/** Maximum number of rows that one query reads. PostgREST returns at most 1,000 rows. */
+/** PostgREST returns at most 1,000 rows. */
 const MAX_ROWS = 500;
 
-/**
- * Maximum number of email addresses in one query. Low enough that the URL is not too long, even
- * with the longest addresses.
- */
+/** Keeps the URL short enough, even with the longest addresses. */
 const MAX_ADDRESSES = 25;
 
 const addressOf = (email: unknown) => String(email).toLowerCase();
 
-/**
- * Returns, for each email address, the creation time of its latest accepted or revoked invitation.
- * Ignores invitations that ended because the inviter lost the right to invite.
- */
+/** Ignores invitations that ended because the inviter lost the right to invite. */
 async function readAnswered(
   db: Db,
   { orgId, addresses }: { orgId: string; addresses: readonly string[] },
@@ -89,10 +80,9 @@ function statusOf(row: { status: string; expires_at: string }, now: Date): Invit
 }
 
 /**
- * Lists invitations, the newest first. Always lists pending invitations. Also lists expired
- * invitations, and invitations that ended because the inviter lost the right to invite. Omits an
- * expired or ended invitation if a later invitation to the same email address is listed, or was
- * accepted or revoked.
+ * Also lists expired invitations, and invitations that ended because the inviter lost the right to
+ * invite. Omits such an invitation if a later invitation to the same email address is listed, or
+ * was accepted or revoked.
  */
 export async function listInvitations(
   db: Db,
@@ -141,10 +131,7 @@ const publicInvitation = z.object({
   state: z.enum(["pending", "accepted", "revoked", "expired", "missing"]),
 });
 
-/**
- * Returns the public part of an invitation. Returns null if the invitation does not exist. Call
- * this function with the anonymous client.
- */
+/** Call this function with the anonymous client. */
 export async function getInvitation(
   db: Db,
   invitationId: string,
@@ -159,7 +146,6 @@ export async function getInvitation(
   };
 }
 
-/** Returns the user's name. Empty if the user has not chosen a name. */
 export async function getProfileName(db: Db, userId: string): Promise<string> {
   const row = unwrap(await db.from("profiles").select("name").eq("user_id", userId).maybeSingle());
   return row?.name ?? "";

@@ -21,7 +21,6 @@ export const memberSchema = z.object({
   intent: z.enum(["suspend", "restore", "remove", "reset"]),
 });
 
-/** Returns the name of the sign-in flow for an invitation. */
 export const joinFlow = (invitationId: string) => `join:${invitationId}`;
 
 export const joinSchema = uuidForm("invitation_id");

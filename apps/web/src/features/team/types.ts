@@ -19,16 +19,15 @@ export type Invitation = {
   /** `ended` means that the inviter may not invite people with this role anymore. */
   status: "pending" | "expired" | "ended";
   /**
-   * True if the invitation blocks a new invitation to the same email address. An expired invitation
-   * blocks a new invitation until the scheduled `sweep` function closes the expired one. Until
-   * then, staff can only resend the expired invitation.
+   * An expired invitation blocks a new invitation until the scheduled `sweep` function closes the
+   * expired one. Until then, staff can only resend the expired invitation.
    */
   reservesAddress: boolean;
   invitedAt: string;
   expiresAt: string;
 };
 
-/** The part of an invitation that everyone with the link may see. */
+/** Everyone with the link may see this part of an invitation. */
 export type PublicInvitation = {
   firm: string;
   logoPath: string | null;

@@ -6,7 +6,6 @@ import { createRetry, type Retry } from "@/lib/http/retry";
 
 export const AUTOSAVE_DELAY_MS = 2_000;
 
-/** Calls `run` after a number of milliseconds. Returns a function that cancels the call. */
 export type Clock = (run: () => void, milliseconds: number) => () => void;
 
 const systemClock: Clock = (run, milliseconds) => {
@@ -18,10 +17,7 @@ export type SaveFailure = { ok: false; code: string; message: string };
 
 export type Adopted<Conflict> =
   | { kind: "saved" }
-  /**
-   * The save merged the content with changes by another member or from another tab. The form shows
-   * the result.
-   */
+  /** Merged with changes by another member or from another tab. The form shows the result. */
   | { kind: "merged" }
   /** The user typed during the merge, so the form must save again. */
   | { kind: "again" }
@@ -32,10 +28,6 @@ export type Adopted<Conflict> =
 
 export type AutosaveState<Conflict> = {
   phase: "saved" | "merged" | "unsaved" | "saving" | "conflict" | "failed";
-  /**
-   * The failure of the last save that ended, or null if the save succeeded. A conflict clears the
-   * failure.
-   */
   failure: SaveFailure | null;
   conflict: Conflict | null;
 };
@@ -43,18 +35,14 @@ export type AutosaveState<Conflict> = {
 type Options<Content, Saved, Conflict> = {
   clock?: Clock;
   createRetry?: (run: () => void) => Retry;
-  /** Returns `null` if React has removed the form. */
   read: () => Content | null;
-  /**
-   * Returns whether the content differs from the saved content. If missing, every `touch` counts as
-   * a change.
-   */
+  /** If missing, every `touch` counts as a change. */
   hasChanged?: (content: Content) => boolean;
   toFields: (content: Content) => DraftFields;
   fingerprint: (content: Content) => string;
-  /** Saves the content. Must not throw. */
+  /** Must not throw. */
   send: (content: Content) => Promise<{ ok: true; data: Saved } | SaveFailure>;
-  /** True if the server stored the content. If not, the tab keeps the draft. Default: true. */
+  /** If the server did not store the content, the tab keeps the draft. Default: true. */
   isStored?: (saved: Saved) => boolean;
   /**
    * Replaces the version in content that was read during a save, because the save changes the
@@ -122,10 +110,7 @@ export function createAutosave<Content, Saved, Conflict>({
     if (content) slot?.store(toFields(content), seen);
   };
 
-  /**
-   * Adds the content to `seen` before the save, because the server may store it even if the
-   * response is lost.
-   */
+  /** The server may store the content even if the response is lost. */
   const announce = (content: Content) => {
     seen.add(fingerprint(content));
     if (slot && slot.text() !== null) slot.store(toFields(content), seen);
@@ -158,10 +143,7 @@ export function createAutosave<Content, Saved, Conflict>({
     else if (state.conflict) set({ phase: isTouched ? "unsaved" : "saved", conflict: null });
   };
 
-  /**
-   * Handles the result of an autosave, or of a save by another action. The other action may have
-   * failed after the save.
-   */
+  /** Also handles the result of a save by another action, which may have failed after the save. */
   const receive = (saved: Saved, content: Content) => {
     hasSaved = true;
     const adopted = onSaved(saved, content);
@@ -186,7 +168,6 @@ export function createAutosave<Content, Saved, Conflict>({
     set({ phase: "failed", failure: isOutage ? { ...result, message: UNSAVED_DRAFT } : result });
   };
 
-  /** Waits for a running save, then saves unsaved changes. */
   const save = async (): Promise<void> => {
     cancelTimer();
     if (isSubmitting) return;
@@ -220,12 +201,8 @@ export function createAutosave<Content, Saved, Conflict>({
     keep,
     save,
     receive,
-    /** Sets or clears a conflict. The form saves nothing while there is a conflict. */
     hold,
-    /**
-     * Blocks saves while the user submits the form, until `resume` or the next change. `resume`
-     * does not start a save.
-     */
+    /** Blocks saves until `resume` or the next change. `resume` does not start a save. */
     submit: () => {
       cancelTimer();
       isSubmitting = true;
@@ -243,16 +220,14 @@ export function createAutosave<Content, Saved, Conflict>({
     isUnsaved: () => unsaved() !== null,
     isSaving: () => running !== undefined,
     state: () => state,
-    /** Stops saving, and keeps the draft in the tab. */
     stop: () => {
       cancelTimer();
       isStopped = true;
       stopWaiting();
     },
     /**
-     * Saves unsaved changes unless there is a conflict. Call it when the form unmounts.
-     * @returns a promise that resolves after the save. The promise's value is true if this form may
-     * have saved anything
+     * Call it when the form unmounts.
+     * @returns true after the save if this form may have saved anything
      */
     leave: async (): Promise<boolean> => {
       const content = state.conflict ? null : unsaved();

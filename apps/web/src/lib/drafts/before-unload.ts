@@ -1,9 +1,6 @@
 let isReloading = false;
 
-/**
- * Reloads the page without a prompt from the browser, so that the data of a signed-out user does
- * not stay on the screen.
- */
+/** The data of a signed-out user must not stay on the screen. */
 export function reloadWithoutAsking(): void {
   isReloading = true;
   window.location.reload();

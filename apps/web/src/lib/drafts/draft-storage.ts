@@ -8,10 +8,7 @@ export type Draft = {
   seen: string[];
 };
 
-/**
- * Returns the storage key of a user's draft.
- * @param subject id of the draft's item or request, or `PATH#FORM` for a form
- */
+/** @param subject id of the draft's item or request, or `PATH#FORM` for a form */
 export function draftKey(userId: string, subject: string): string {
   return `${PREFIX}${userId}:${subject}`;
 }
@@ -22,7 +19,6 @@ export function isDraftKey(key: string): boolean {
 
 export type DraftSlot = {
   load: () => Draft | undefined;
-  /** Returns the stored draft as text, to detect changes. */
   text: () => string | null;
   store: (fields: DraftFields, seen: Iterable<string>) => void;
   delete: () => void;
@@ -50,16 +46,9 @@ export function draftSlot(storage: Storage, key: string): DraftSlot {
   };
 }
 
-/**
- * A draft to restore. `isKnown` is true if this tab has shown or stored the server's current
- * content.
- */
+/** `isKnown` is true if this tab has shown or stored the server's current content. */
 export type RestoredDraft = Draft & { isKnown: boolean };
 
-/**
- * Returns the stored draft if it differs from the server's content. Otherwise, deletes the draft
- * and returns `undefined`.
- */
 export function restoreDraft(slot: DraftSlot, shown: DraftFields): RestoredDraft | undefined {
   const draft = slot.load();
   if (!draft) return;
@@ -75,10 +64,8 @@ export function hasDraft(storage: Storage): boolean {
 }
 
 /**
- * Looks for a draft of one of the page's forms, or of an item or request whose id is in the page's
- * path.
  * @returns the email of the draft's owner, or an empty string if the email is unknown. `undefined`
- *   if there is no draft
+ * if there is no draft
  */
 export function findDraftOwner(storage: Storage, page: string): string | undefined {
   const path = page.replace(/[?#].*/s, "");

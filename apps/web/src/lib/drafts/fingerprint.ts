@@ -2,10 +2,7 @@ import { cleanText } from "@/lib/forms/clean-text";
 
 export type DraftFields = Record<string, string[]>;
 
-/**
- * Returns a fingerprint of the fields. Cleans their texts as the server does, so that the stored
- * fields have the same fingerprint.
- */
+/** Cleans the texts as the server does, so that the stored fields have the same fingerprint. */
 export function fingerprint(fields: DraftFields): string {
   const cleaned = Object.entries(fields).map(([name, values]) => [name, values.map(cleanText)]);
   return JSON.stringify(cleaned);

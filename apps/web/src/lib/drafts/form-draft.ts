@@ -2,31 +2,23 @@ import type { DraftSlot } from "@/lib/drafts/draft-storage";
 import { type DraftFields, fingerprint } from "@/lib/drafts/fingerprint";
 import { VERSION } from "@/lib/drafts/form-values";
 
-/** The draft of a form whose values reach the server only when the user sends the form. */
+/** The values reach the server only when the user sends the form. */
 export type FormDraft = {
-  /**
-   * Writes the draft into the form if the form has at least one of the draft's fields. Returns an
-   * object with the draft's version, or `null` if nothing was written.
-   */
+  /** Returns `null` if nothing was written. */
   restore: () => { version?: string | undefined } | null;
-  /** Stores the typed text. Deletes the draft if the form has its initial or last sent values. */
   keep: () => void;
-  /** Remembers the fields that the user is sending now. */
   send: () => void;
   /**
-   * Deletes the draft after a submission that does not redirect. Keeps text that the user typed
-   * during the submission. Call it before React renders the result, because that render may remove
-   * or change the form.
+   * Keeps text that the user typed during the submission. Call it before React renders the result,
+   * because that render may remove or change the form.
    * @param version the saved version. Omit it if the newer text is not based on this version
    */
   forget: (version?: string) => void;
   /**
-   * Deletes the draft after a submission that redirects, including text that the user typed during
-   * the submission. The next page may show a different record or a later version, on which this
-   * text is not based.
+   * Also deletes text that the user typed during the submission, because the next page may show a
+   * different record or a later version.
    */
   leave: () => void;
-  /** Takes the values that React rendered after a submission as the initial values. */
   adopt: () => void;
   discard: () => void;
 };
@@ -36,10 +28,7 @@ const withoutVersion = ({ [VERSION]: _, ...fields }: DraftFields) => fields;
 const isSame = (one: DraftFields, other: DraftFields) =>
   fingerprint(withoutVersion(one)) === fingerprint(withoutVersion(other));
 
-/**
- * Returns whether the form has at least one field of the draft. A decided item, for example, has no
- * field for the note.
- */
+/** A decided item, for example, has no field for the note. */
 const fits = (draft: DraftFields, shown: DraftFields) =>
   Object.keys(withoutVersion(draft)).some((name) => name in shown);
 

@@ -1,6 +1,6 @@
 import { type DraftFields, fingerprint } from "@/lib/drafts/fingerprint";
 
-/** Types of inputs without typed text, or with text that must not be stored. */
+/** Inputs without typed text, or with text that must not be stored. */
 const NOT_STORED = new Set(["hidden", "password", "file", "submit", "button", "reset", "image"]);
 
 /** The hidden field with the version that the user edited. Drafts contain this field. */
@@ -8,10 +8,7 @@ export const VERSION = "version";
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/**
- * Returns whether a field contains a password. Checks `autocomplete`, because a field that shows
- * its password has the type `text`.
- */
+/** A field that shows its password has the type `text`, so check `autocomplete`. */
 const isSecret = (field: Field) => field.autocomplete.endsWith("password");
 
 const hasCheckedState = (field: Field): field is HTMLInputElement =>
@@ -39,30 +36,25 @@ export function readTypedFields(form: HTMLFormElement): DraftFields {
   return fields;
 }
 
-/**
- * Reads all values that the form would send, except files. Use it in editors that add and remove
- * fields.
- */
+/** Use it in editors that add and remove fields. */
 export function readAllFields(form: HTMLFormElement): DraftFields {
   return toDraftFields(new FormData(form));
 }
 
-/** Reads the initial values of a form. Ignores text that the user typed before the scripts ran. */
+/** Ignores text that the user typed before the scripts ran. */
 export function readRendered<T>(form: HTMLFormElement, read: (form: HTMLFormElement) => T): T {
   const copy = form.cloneNode(true) as HTMLFormElement;
   copy.reset();
   return read(copy);
 }
 
-/** Returns whether the values of a form differ from its initial values. */
 export function isChanged(form: HTMLFormElement): boolean {
   return fingerprint(readAllFields(form)) !== fingerprint(readRendered(form, readAllFields));
 }
 
 /**
- * Prevents the browser from filling in a form after Back, because the browser's text may be older
- * than the saved text. Use it only for forms with a draft. Scripts restore the draft together with
- * its version.
+ * The browser's text after Back may be older than the saved text. Use it only for forms with a
+ * draft, which scripts restore together with its version.
  */
 export function disableRefill(form: HTMLFormElement): void {
   form.autocomplete = "off";
@@ -85,21 +77,19 @@ export function toFormData(fields: DraftFields): FormData {
   return form;
 }
 
-/** Sets a value with the setter of the prototype, so that React detects the change. */
+/** React detects the change only if the prototype's setter sets the value. */
 function setValue(field: Field, value: string): void {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, value);
 }
 
-/** Replaces the text of a field as if the user had typed it. */
 export function typeInto(field: Field, value: string): void {
   setValue(field, value);
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** Selects the `details` elements that are not menus. An open menu covers the page. */
+/** Leaves out menus, because an open menu covers the page. */
 export const SECTIONS = "details:not([data-menu])";
 
-/** Opens the `details` elements around an element that match `selector`. */
 export function openAround(element: Element, selector = "details"): void {
   let details = element.closest<HTMLDetailsElement>(selector);
   while (details) {
@@ -108,10 +98,7 @@ export function openAround(element: Element, selector = "details"): void {
   }
 }
 
-/**
- * Writes a draft into a form. For each changed field, opens the sections around it and dispatches
- * `input`. Opens no menus.
- */
+/** Opens the sections around each changed field, but no menus. */
 export function writeFields(form: HTMLFormElement, draft: DraftFields): void {
   const positions = new Map<string, number>();
   for (const field of fieldsOf(form)) {

@@ -1,21 +1,14 @@
 import { shortJson } from "@/lib/drafts/short-json";
 
-/**
- * The result of a merge: the values to store, and the fields that the two versions changed
- * differently.
- */
 export type Merge<T, Field = keyof T & string> = { merged: T; conflicts: Field[] };
 
 export const isSameValue = (one: unknown, other: unknown) =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** Compares a value with its base, which may be a digest of a long value. */
 export const isBaseValue = (base: unknown, value: unknown) => shortJson(base) === shortJson(value);
 
 /**
- * Merges two changes of the same record, field by field. If only one version changed a field, the
- * result contains the changed value. If both versions made the same change, there is no conflict.
- * If the versions made different changes, the result contains the value in `mine`, and `conflicts`
+ * If the versions made different changes, `merged` contains the value in `mine`, and `conflicts`
  * contains the field. A field that is missing in `base` counts as changed by both versions.
  * @param base the version that both users changed, as far as it is known. Long texts may be digests
  */
@@ -31,10 +24,7 @@ export function mergeFields<T extends object>(base: Partial<T>, mine: T, theirs:
   return { merged, conflicts };
 }
 
-/**
- * Merges two changes of a set. The result contains every element that one version added, and no
- * element that one version removed.
- */
+/** Contains every element that one version added, and no element that one version removed. */
 export function mergeSets<T>(base: readonly T[], mine: readonly T[], theirs: readonly T[]): T[] {
   const kept = mine.filter((element) => theirs.includes(element) || !base.includes(element));
   const added = theirs.filter((element) => !base.includes(element) && !mine.includes(element));
@@ -42,8 +32,8 @@ export function mergeSets<T>(base: readonly T[], mine: readonly T[], theirs: rea
 }
 
 /**
- * Adds the entries of `from` that `isAdded` selects to an ordered list. Inserts each entry after
- * its nearest predecessor in `from` that the list contains, or else at the start.
+ * Inserts each added entry after its nearest predecessor in `from` that the list contains, or else
+ * at the start.
  */
 export function insertInOrder<T>(
   list: readonly T[],

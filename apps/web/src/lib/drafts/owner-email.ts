@@ -1,9 +1,6 @@
 const PREFIX = "address:";
 
-/**
- * Stores the email of a draft's owner in the tab, so that the app can fill in the sign-in form
- * after the session ends.
- */
+/** The app fills in the sign-in form with this email after the session ends. */
 export function storeOwnerEmail(storage: Storage, userId: string, email: string): void {
   try {
     storage.setItem(PREFIX + userId, email);

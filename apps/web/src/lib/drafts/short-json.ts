@@ -1,10 +1,7 @@
-/**
- * Digests replace texts with more characters than this. A digest has fewer characters, so another
- * digest never replaces it.
- */
+/** A digest has fewer characters, so another digest never replaces it. */
 const MAX_CHARACTERS = 40;
 
-/** Returns a digest for comparing texts of one user. Do not use it for secrets. */
+/** For comparing texts of one user. Do not use it for secrets. */
 function digestOf(text: string): string {
   let one = 0x811c9dc5;
   let two = 0x9e3779b9;
@@ -19,10 +16,7 @@ function digestOf(text: string): string {
   return `#${text.length}-${hex(one)}-${hex(two)}`;
 }
 
-/**
- * Returns JSON in which digests replace long texts. Compare the result only with other results of
- * this function.
- */
+/** Compare the result only with other results of this function. */
 export function shortJson(value: unknown): string {
   return JSON.stringify(value, (_name, each: unknown) =>
     typeof each === "string" && each.length > MAX_CHARACTERS ? digestOf(each) : each,

@@ -11,7 +11,6 @@ import { forgetRecent } from "@/lib/recent/recent-records";
 const LAST_SIGN_OUT = "drafts-forgotten";
 
 type Storages = {
-  /** Local storage, which all tabs of the browser share. */
   local: Storage;
   session: Storage;
 };
@@ -26,7 +25,7 @@ export function purgeTab(session: Storage): void {
 
 /**
  * Deletes this tab's drafts, submit intents and stored email addresses, and makes every other tab
- * delete theirs. Also deletes the lists of recent records. Call it when the user signs out.
+ * delete theirs. Call it when the user signs out.
  */
 export function purgeEveryTab(storages: Storages = ownStorages()): void {
   forgetRecent(storages.local);
@@ -35,8 +34,7 @@ export function purgeEveryTab(storages: Storages = ownStorages()): void {
 }
 
 /**
- * Purges this tab if the user has signed out since the previous call of this function. Call it on
- * every `storage` event. Also call it before reading a draft, because a suspended tab receives no
+ * Call it on every `storage` event, and before reading a draft, because a suspended tab receives no
  * events.
  */
 export function applySignOutPurge({ local, session }: Storages = ownStorages()): void {

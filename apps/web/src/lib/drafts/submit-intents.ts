@@ -1,14 +1,14 @@
 const PREFIX = "submit:";
 
-/** If an intent is older than this, the user must confirm the submission before it is retried. */
+/** After this time, the user must confirm the submission before it is retried. */
 const MAX_AGE_MILLISECONDS = 12 * 3_600_000;
 
 /**
- * The intent to submit an answer, stored when a submission fails because of an outage or an ended
- * session. The answer is in the draft.
+ * Stored when a submission fails because of an outage or an ended session. The answer is in the
+ * draft.
  */
 export type SubmitIntent = {
-  /** Number of the submission, by which the server recognizes a repeated submission. */
+  /** The server recognizes a repeated submission by this number. */
   no: number;
   version: number;
   /** The time at which the user pressed Submit, in milliseconds since the epoch. */
@@ -28,7 +28,6 @@ export function readIntent(storage: Storage, key: string): SubmitIntent | undefi
   return text === null ? undefined : (JSON.parse(text) as SubmitIntent);
 }
 
-/** Stores an intent. If the storage is full, the intent is lost when the page closes. */
 export function storeIntent(storage: Storage, key: string, intent: SubmitIntent): void {
   try {
     storage.setItem(key, JSON.stringify(intent));
@@ -40,10 +39,9 @@ export function storeIntent(storage: Storage, key: string, intent: SubmitIntent)
 export type IntentVerdict = "send" | "ask" | "changed";
 
 /**
- * Returns the next step for an intent that was stored before the page opened.
  * @param version version of the answer that the page shows
- * @param hasDraft whether the page restored a draft of the answer. If so, the version of the draft
- * may differ from the version of the intent, because saving the draft detects conflicts.
+ * @param hasDraft whether the page restored a draft of the answer, whose version may differ from
+ * the version of the intent, because saving the draft detects conflicts
  * @param now in milliseconds since the epoch
  */
 export function judgeIntent(

@@ -4,13 +4,11 @@ import { useSession } from "@dossier/backend-client/react";
 import { createContext, useEffect, useState } from "react";
 import { storeOwnerEmail } from "@/lib/drafts/owner-email";
 
-/** Id of the user whose drafts the page's forms store. `null` if the forms store no drafts. */
 export const DraftOwnerContext = createContext<string | null>(null);
 
 /**
- * Returns the user whose drafts this page stores: the signed-in user or, after the session has
- * ended, the user who was signed in last. Returns `null` if no user has been signed in since the
- * page opened. Also stores the user's email for the next sign-in.
+ * After the session has ended, returns the user who was signed in last. Also stores the user's
+ * email for the next sign-in.
  */
 export function useDraftOwner(): string | null {
   const session = useSession();

@@ -10,17 +10,12 @@ import { DraftOwnerContext } from "@/lib/drafts/use-draft-owner";
 
 type Options = {
   form: RefObject<HTMLFormElement | null>;
-  /** The form's fixed id. A form without an id has no draft. */
   id: string | undefined;
-  /** Reads the fields to store. `read` and `write` must not change between renders. */
+  /** `read` and `write` must not change between renders. */
   read?: (form: HTMLFormElement) => DraftFields;
   write?: (form: HTMLFormElement, fields: DraftFields) => void;
 };
 
-/**
- * Stores the text that the user types in a form within `FormDrafts`, and restores it.
- * @returns `restored` with the version of a restored draft, and the functions of {@link FormDraft}
- */
 export function useFormDraft({ form, id, read = readTypedFields, write = writeFields }: Options) {
   const userId = useContext(DraftOwnerContext);
   const pathname = usePathname();

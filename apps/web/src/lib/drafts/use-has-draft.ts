@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { hasDraft } from "@/lib/drafts/draft-storage";
 import { applySignOutPurge } from "@/lib/drafts/sign-out-purge";
 
-/** Returns whether this tab stores a draft. Returns false until the page has hydrated. */
+/** Returns false until the page has hydrated. */
 export function useHasDraft(): boolean {
   const [has, setHas] = useState(false);
   useEffect(() => {

@@ -7,8 +7,6 @@ import { openTabDraft } from "@/lib/drafts/tab-draft";
 import { DraftOwnerContext } from "@/lib/drafts/use-draft-owner";
 
 /**
- * Returns a draft that the user cannot send anymore but can copy, and a function that deletes the
- * draft.
  * @param isUnsendable whether the draft's form has disappeared. If false, no fields are returned
  */
 export function useUnsentDraft(userId: string | null, subject: string, isUnsendable: boolean) {

@@ -2,15 +2,13 @@ import { isBaseValue, mergeFields } from "@/lib/drafts/merge";
 import { shortJson } from "@/lib/drafts/short-json";
 import { type FormFailure, formText, type VersionRow } from "@/lib/forms/form-state";
 
-/** The version on which a form's fields are based, with its values or digests of long values. */
+/** Long values may be digests. */
 export type VersionStamp = { version: number; base: Record<string, unknown> };
 
-/** Formats a stamp for the form's hidden `version` field. Digests replace long texts. */
 export function stampOf(version: number, base: object): string {
   return `${version} ${shortJson(base)}`;
 }
 
-/** Parses a stamp. Returns a stamp without values if the text is invalid. */
 export function readStamp(text: string): VersionStamp {
   const [, version = "0", json = "{}"] = /^(\d*) ?(.*)$/s.exec(text) ?? [];
   try {
@@ -27,7 +25,6 @@ const MAX_MERGES = 3;
 const pick = <T extends object>(fields: T, names: readonly string[]) =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
 
-/** Returns whether a form has the values that it had when it was rendered. */
 const isUnchanged = ({ version, base }: VersionStamp, mine: object) =>
   version > 0 &&
   Object.entries(mine).every(([name, value]) => name in base && isBaseValue(base[name], value));
@@ -37,9 +34,8 @@ type Saved<T, R> =
   | { ok: true; data: null; version: number; fields: T };
 
 /**
- * Saves the fields of a form. If the user changed nothing that is stored, for example only typed a
- * space at the end, saves nothing and returns `null` as `data`, with the stored version and fields.
- * If someone else changed the record after the form was rendered, merges the changes and saves the
+ * If the user changed nothing that is stored, saves nothing and returns `null` as `data`. If
+ * someone else changed the record after the form was rendered, merges the changes and saves the
  * result. If both users changed the same field, saves nothing: the failure shows both values, and
  * sending the form again replaces only these fields.
  */

@@ -1,12 +1,7 @@
 import { extensionOf } from "@/features/files/schema";
 
-/** Maximum number of characters of an extension to show, as in `XLSX`. */
 const MAX_CHARACTERS = 4;
 
-/**
- * A small sheet of paper with the extension of a file. Decorative, because the file's name is next
- * to it.
- */
 export function FileMark({ name }: { name: string }) {
   const extension = extensionOf(name).slice(0, MAX_CHARACTERS).toUpperCase();
   return (

@@ -26,7 +26,6 @@ function statusLine({ name, status, rejectCode: code }: FileRowEntry): string {
   return status === "checking" ? strings.status.checking : strings.status.failed;
 }
 
-/** The line with the state of a file. A click shows the file's sender and fingerprint. */
 function StateWithDetails({ file, state }: { file: FileRowEntry; state: string }) {
   return (
     <details className="group/details text-sm text-ink-muted">
@@ -45,10 +44,6 @@ function StateWithDetails({ file, state }: { file: FileRowEntry; state: string }
   );
 }
 
-/**
- * A file of an answer. Receipts show all facts about the file, and other pages show them in a
- * disclosure.
- */
 export function FileRow({
   file,
   actions,
@@ -58,7 +53,6 @@ export function FileRow({
   file: FileRowEntry;
   actions?: ReactNode;
   showWholeFingerprint?: boolean;
-  /** The name of another file with the same content. */
   sameAs?: string | undefined;
 }) {
   const isProblem = file.status === "rejected" || file.status === "failed";

@@ -1,7 +1,6 @@
 import { Fragment } from "react";
 import { strings } from "@/features/files/strings";
 
-/** A part of a fingerprint, in groups of eight digits. */
 function Groups({ digits }: { digits: string }) {
   return [...digits.matchAll(/.{1,8}/g)].map(({ 0: group, index }) => (
     <Fragment key={index}>
@@ -11,11 +10,7 @@ function Groups({ digits }: { digits: string }) {
   ));
 }
 
-/**
- * The SHA-256 fingerprint of a file, in one line or in lines of equal length. The gaps between
- * groups of digits are margins, so that a copy contains no spaces. One click selects the whole
- * fingerprint for copying.
- */
+/** The gaps between groups of digits are margins, so that a copy contains no spaces. */
 export function Fingerprint({ sha256 }: { sha256: string }) {
   const half = sha256.length / 2;
   return (

@@ -6,8 +6,8 @@ import { FileInput } from "@/components/ui/file-input";
 import { classNames } from "@/lib/style/class-names";
 
 /**
- * A button that opens the file picker or the camera. The native input covers the button invisibly,
- * so the input gets the focus, clicks and dropped files.
+ * The native input covers the button invisibly, so the input gets the focus, clicks and dropped
+ * files.
  */
 export function PickButton({
   icon: Icon,
@@ -17,7 +17,6 @@ export function PickButton({
 }: Omit<ComponentProps<typeof FileInput>, "className"> & {
   icon: LucideIcon;
   label: string;
-  /** True if only devices with a touch screen show the button. */
   isTouchOnly?: boolean;
 }) {
   return (

@@ -2,7 +2,6 @@ import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { strings } from "@/features/files/strings";
 
-/** Lists the files that were not added, each with the reason and a button that removes it. */
 export function RefusedFiles({ count, children }: { count: number; children: ReactNode }) {
   if (count === 0) return null;
   const title = strings.refused(count);

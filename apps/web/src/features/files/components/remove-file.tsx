@@ -6,8 +6,8 @@ import { strings } from "@/features/files/strings";
 const OPENER = buttonClasses("quiet", "md", "min-w-11 px-2");
 
 /**
- * Removes a file from the answer. Asks first, because the removal deletes the file's bytes, and
- * another person may have added the file.
+ * Asks first, because the removal deletes the file's bytes, and another person may have added the
+ * file.
  */
 export function RemoveFile({ file }: { file: { id: string; name: string } }) {
   return (

@@ -24,19 +24,15 @@ const texts = strings.upload;
 
 type PanelProps = {
   uploads: ItemUploads;
-  /**
-   * The title of the item, for the notice that appears while the user drags files over the page.
-   */
   title: string;
   accept: readonly AcceptGroup[];
   maxFiles: number;
   files: readonly FileRowEntry[];
   /**
-   * True if the item is closed. The panel then shows only the uploads that this page started before
-   * the item closed.
+   * The panel of a closed item shows only the uploads that this page started before the item
+   * closed.
    */
   isClosed: boolean;
-  /** The user who adds files: the contact, or staff on behalf of the client. */
   audience: "contact" | "staff";
 };
 
@@ -46,16 +42,11 @@ function typesText(accept: readonly AcceptGroup[]): string {
   return names.slice(0, 1).toUpperCase() + names.slice(1);
 }
 
-/** Returns the name of an earlier file with the same content, or undefined if there is none. */
 function sameAs(file: FileRowEntry, files: readonly FileRowEntry[]): string | undefined {
   const first = files.find(({ sha256 }) => sha256 !== null && sha256 === file.sha256);
   return first && first.id !== file.id ? first.name : undefined;
 }
 
-/**
- * Lists the files of an answer, with buttons to add more. The user can also drop files anywhere on
- * the page. Without scripts, explains that uploading needs them.
- */
 export function UploadPanel({
   uploads,
   title,
@@ -190,10 +181,6 @@ export function UploadPanel({
   );
 }
 
-/**
- * Lists the uploads that were incomplete when the item closed. Shows nothing if all uploads were
- * complete.
- */
 function LeftUploads({
   entries,
   uploads,
@@ -217,10 +204,6 @@ function LeftUploads({
   );
 }
 
-/**
- * Announces to screen readers when a file is stored, refused, paused or failed. Does not announce
- * percentages.
- */
 function UploadAnnouncer({
   entries,
   files,

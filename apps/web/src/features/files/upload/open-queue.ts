@@ -17,8 +17,8 @@ const notify = (listeners: Listeners) => () => {
 };
 
 /**
- * Returns the queue of this page load, if it exists, and the queue's listeners. Most pages only
- * watch the uploads of other screens, so they import this module instead of the code of the queue.
+ * Most pages only watch the uploads of other screens, so they import this module instead of the
+ * code of the queue.
  */
 export function openQueueOf(client: UploadClient): OpenQueue {
   const known = opened.get(client);
@@ -28,7 +28,6 @@ export function openQueueOf(client: UploadClient): OpenQueue {
   return open;
 }
 
-/** Returns the queue of this page load. The first screen that uploads files creates it. */
 export function startQueue(client: UploadClient, create: () => UploadQueue): UploadQueue {
   const open = openQueueOf(client);
   if (open.queue) return open.queue;

@@ -16,10 +16,7 @@ const listen = (listeners: Set<() => void>, listener: () => void) => {
   };
 };
 
-/**
- * Returns the uploads that other pages started. Refreshes the page after each upload that ends or
- * is given up.
- */
+/** Refreshes the page after each upload that ends or is given up. */
 export function useUploadsOfOtherPages() {
   const open = openQueueOf(useBackend());
   const pathname = usePathname();

@@ -5,10 +5,6 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 const carriesFiles = ({ dataTransfer }: DragEvent) =>
   dataTransfer?.types.includes("Files") === true;
 
-/**
- * Accepts files that the user drops anywhere on the page while the panel is visible. Returns
- * whether the user is dragging files over the page.
- */
 export function usePageDrop(
   panel: RefObject<HTMLElement | null>,
   onFiles: (files: Iterable<File>) => void,

@@ -20,7 +20,6 @@ export type NewUploads = {
   files: Iterable<File>;
   accept: readonly AcceptGroup[];
   listed: readonly { id: string; name: string; bytes: number; status: string }[];
-  /** The maximum number of files of the item, and the number of files that it still accepts. */
   room: { max: number; remaining: number };
   href: string;
 };
@@ -31,18 +30,15 @@ export type UploadQueue = {
   entries: (itemId: string) => readonly UploadEntry[];
   items: () => readonly { itemId: string; href: string }[];
   /**
-   * Calls the listener after an upload has ended or was given up, which changes the server's list
-   * of files. Returns a function that unsubscribes.
+   * Calls the listener after an upload has ended or was given up. Returns a function that
+   * unsubscribes.
    */
   onArrival: (listener: () => void) => () => void;
   add: (uploads: NewUploads) => void;
   cancel: (key: string) => void;
   retry: (key: string) => void;
   dismiss: (key: string) => void;
-  /**
-   * Removes an item's uploads that are done, refused or failed, when the user leaves the page of
-   * the item. All other uploads continue.
-   */
+  /** Removes an item's uploads that are done, refused or failed. All other uploads continue. */
   leave: (itemId: string) => void;
 };
 
@@ -50,10 +46,7 @@ type Job = {
   itemId: string;
   file: File;
   started?: StartedUpload;
-  /**
-   * True if the request that creates the file got no response. The database may still contain the
-   * file.
-   */
+  /** The request that creates the file got no response. The database may still contain the file. */
   mayHaveStarted?: boolean;
   abort?: AbortController;
 };
@@ -67,11 +60,10 @@ function isAborted(error: unknown): boolean {
 }
 
 /**
- * Uploads at most three files at once, across all items. Creates each file in the database, sends
- * its bytes to storage, reports the end of the upload, and starts the inspection. The queue belongs
- * to the tab instead of a page, so uploads continue when the user opens another page of the app. If
- * the connection is lost or a service fails, an upload pauses and later continues from the same
- * position. After a reload, an upload continues if the user chooses the same file again.
+ * Uploads at most three files at once, across all items. The queue belongs to the tab instead of a
+ * page, so uploads continue when the user opens another page of the app. If the connection is lost
+ * or a service fails, an upload pauses and later continues from the same position. After a reload,
+ * an upload continues if the user chooses the same file again.
  */
 export function createUploadQueue(steps: UploadSteps, page: UploadPage): UploadQueue {
   const states = new Map<string, readonly UploadEntry[]>();
@@ -141,10 +133,7 @@ export function createUploadQueue(steps: UploadSteps, page: UploadPage): UploadQ
     waitForReturn();
   }
 
-  /**
-   * Removes a created file from the draft. If this fails, the page shows the file from the server's
-   * list.
-   */
+  /** If the removal fails, the page shows the file from the server's list. */
   async function giveUp({ started, mayHaveStarted }: Job): Promise<void> {
     if (!started && !mayHaveStarted) return;
     if (started && page.isOnline()) await steps.remove(started.fileId);

@@ -5,7 +5,7 @@ import { toAppError } from "@/lib/errors/app-error";
 
 const BUCKET = "documents";
 
-/** A file in the database. `isStored` is true if storage has all bytes of the file. */
+/** `isStored` is true if storage has all bytes of the file. */
 export type StartedUpload = { fileId: string; path: string; bucket: string; isStored?: boolean };
 
 function mimeOf(file: File): string {
@@ -28,7 +28,7 @@ async function findStarted(
   return data ? { fileId: data.id, path: data.path, bucket: BUCKET } : null;
 }
 
-/** Finds the unfinished file of an earlier request whose response was lost. */
+/** The response to the earlier request was lost. */
 async function findUnanswered(
   client: UploadClient,
   { itemId, file, userId, taken }: BeginInput,
@@ -48,8 +48,8 @@ async function findUnanswered(
 }
 
 /**
- * Returns the storage path of a file. Reuses the unfinished file that this upload continues, or the
- * file of an earlier request whose response was lost. If there is neither, creates a file.
+ * Reuses the unfinished file that this upload continues, or the file of an earlier request whose
+ * response was lost.
  */
 export async function beginFile(client: UploadClient, input: BeginInput): Promise<StartedUpload> {
   const { itemId, file, fileId, userId } = input;
@@ -72,10 +72,7 @@ type BeginInput = {
   file: File;
   fileId?: string | undefined;
   userId?: string | undefined;
-  /**
-   * Ids of files that other uploads of the item use. Set only if an earlier request got no
-   * response.
-   */
+  /** Files that other uploads of the item use. Set only if an earlier request got no response. */
   taken?: ReadonlySet<string> | undefined;
 };
 
@@ -83,10 +80,7 @@ type StoreInput = {
   file: File;
   signal: AbortSignal;
   onShare: (share: number) => void;
-  /**
-   * Called if storage has deleted the earlier parts, so that the upload starts again at the first
-   * byte.
-   */
+  /** Storage has deleted the earlier parts, so the upload starts again at the first byte. */
   onRestart: () => void;
 };
 
@@ -101,15 +95,11 @@ async function upload(client: UploadClient, started: StartedUpload, input: Store
 }
 
 /**
- * HTTP statuses that storage returns if the token has expired or the caller lost access to the
- * path.
+ * Storage returns these statuses if the token has expired or the caller lost access to the path.
  */
 const REFUSALS: ReadonlySet<number> = new Set([400, 401, 403]);
 
-/**
- * Returns whether the error says that the object already exists. Only this user may write to the
- * path, so an existing object is this file.
- */
+/** Only this user may write to the path, so an existing object is this file. */
 function isAlreadyStored(error: unknown): boolean {
   return isBackendError(error) && error.code === "KeyAlreadyExists";
 }
@@ -123,19 +113,14 @@ function isCallerRefused(error: unknown): boolean {
   );
 }
 
-/**
- * Asks the database why storage refuses a path. Returns `undefined` if the database gives no
- * reason.
- */
 async function askWhy(client: UploadClient, started: StartedUpload): Promise<unknown> {
   const { error } = await client.db.rpc("finish_upload", { file_id: started.fileId });
   return error && toAppError(error).code !== "upload_incomplete" ? error : undefined;
 }
 
 /**
- * Sends the bytes of a created file, starting where the last attempt stopped. After a refusal,
- * tries once more with a new token. After a second refusal, throws the reason from the database,
- * usually `item_closed` or `request_closed`.
+ * After a refusal, tries once more with a new token. After a second refusal, throws the reason from
+ * the database, usually `item_closed` or `request_closed`.
  */
 export async function storeFile(
   client: UploadClient,

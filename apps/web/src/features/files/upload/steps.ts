@@ -23,7 +23,6 @@ export type UploadSteps = {
       onRestart: () => void;
     },
   ) => Promise<void>;
-  /** Reports to the database that storage has all bytes, and starts the inspection. */
   finish: (fileId: string) => Promise<void>;
   remove: (fileId: string) => Promise<void>;
   /** Decides what happens after a step failed. Never throws. */
@@ -34,7 +33,6 @@ export type UploadPage = {
   isOnline: () => boolean;
   isReachable: () => Promise<boolean>;
   whenBack: WhenBack;
-  /** Sets whether the browser asks before it closes the page. */
   guard: (isOn: boolean) => void;
 };
 
@@ -54,9 +52,7 @@ export async function loadSender() {
   }
 }
 
-/**
- * Returns the steps of an upload. Each step runs as the user who is signed in when the step starts.
- */
+/** Each step runs as the user who is signed in when the step starts. */
 export function stepsOf(client: UploadClient): UploadSteps {
   return {
     begin: async (input) => {

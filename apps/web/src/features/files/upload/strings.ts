@@ -1,7 +1,5 @@
-// These texts are in a separate file, so that pages without uploads do not load the other texts
-// about files.
+// In a separate file, so that pages without uploads do not load the other texts about files.
 
-/** Shown on pages that do not list the uploads. */
 export const otherPages = {
   arriving: (count: number) =>
     `${count === 1 ? "One file is" : `${count} files are`} uploading. Keep this tab open.`,

@@ -3,8 +3,8 @@ import { cleanFileName } from "@/features/files/schema";
 type Listed = { id: string; name: string; bytes: number; status: string };
 
 /**
- * Finds the unfinished file that the user has chosen again. The unfinished file must have the name
- * and size of the chosen file, and no other upload on this page may use the unfinished file.
+ * The unfinished file must have the name and size of the chosen file, and no other upload on this
+ * page may use it.
  * @returns the id of the unfinished file, or undefined if the chosen file is new
  */
 export function unfinishedMatch(

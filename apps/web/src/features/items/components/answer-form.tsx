@@ -23,10 +23,6 @@ import { classNames } from "@/lib/style/class-names";
 
 const FORM_ID = "answer";
 
-/**
- * Returns each text from the first source that has it: this form, a submission without scripts, or
- * the draft.
- */
 function unsentTexts(
   typed: UnsentTexts,
   state: FormState<SavedAnswer>,
@@ -40,9 +36,8 @@ function unsentTexts(
 }
 
 /**
- * The form of one item, for its contact or for staff who answer on the contact's behalf. Checking
- * “doesn’t apply” hides all fields except the reason. If the item closes while the user types, the
- * form shows the text for copying and lists the unfinished uploads.
+ * If the item closes while the user types, the form shows the text for copying and lists the
+ * unfinished uploads.
  */
 export function AnswerForm(props: AnswerFormProps) {
   const { path, item, draft, files, isChecking, isClosed = false } = props;

@@ -9,7 +9,6 @@ import { FormContext } from "@/lib/forms/form-context";
 export type AnswerNotice = {
   text: string;
   isIdle: boolean;
-  /** True if files keep the answer from being sent, or if some are missing. */
   isProblem: boolean;
 };
 
@@ -21,13 +20,13 @@ export function Autosave({
   isSendingLater,
 }: {
   itemId: string;
-  /** The text that appears in place of the save status until the user types. */
+  /** Shown until the user types. */
   idleText: string;
   answer: ReturnType<typeof useAnswerDraft>;
   /**
-   * A text about the files, which replaces the save status unless a save failed. If `isIdle` is
-   * true, the text appears only until the draft is saved. The text is hidden while “doesn’t apply”
-   * is checked, because such an answer has no files.
+   * Replaces the save status unless a save failed. If `isIdle` is true, the text appears only until
+   * the draft is saved. Hidden while “doesn’t apply” is checked, because such an answer has no
+   * files.
    */
   notice?: AnswerNotice | null;
   /** True while the page retries a submission. No other text then appears. */
@@ -88,7 +87,6 @@ export function Autosave({
   );
 }
 
-/** The icon of the state. It is as high as the first line of the text. */
 function Mark({ isProblem }: { isProblem: boolean }) {
   const size = "h-[1lh] w-4 shrink-0";
   if (!isProblem) return <CircleArrowUp aria-hidden className={`${size} text-warning-mark`} />;

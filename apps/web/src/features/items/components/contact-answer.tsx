@@ -33,7 +33,6 @@ export function ContactAnswer({
       {files.length > 0 ? (
         <ul
           className={classNames(
-            // A receipt separates items by lines, so its files have only space between them.
             showFingerprints ? null : "divide-y divide-line",
             "*:px-0 *:first:pt-0 *:last:pb-0",
           )}

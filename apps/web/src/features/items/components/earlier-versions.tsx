@@ -18,7 +18,6 @@ export function EarlierVersions({
   timeZone,
 }: {
   submissions: readonly Submission[];
-  /** The id of the version whose note the page already shows. */
   shownNoteOf: string | undefined;
   timeZone: string;
 }) {

@@ -20,10 +20,7 @@ const LOOKS: Record<ItemStatus, StatusLook> = {
   waived: { tone: "subtle", icon: CircleSlash },
 };
 
-/**
- * Shows an item's status to staff or to the contact. In a closed request, the label of an undecided
- * item does not ask anyone to act.
- */
+/** In a closed request, the label of an undecided item does not ask anyone to act. */
 export function ItemStatusBadge({
   status,
   audience,
@@ -35,7 +32,6 @@ export function ItemStatusBadge({
   audience: "staff" | "contact";
   isReady?: boolean;
   isClosed: boolean;
-  /** True if the badge is in the header of a record, or next to the name of a version. */
   isPill?: boolean;
 }) {
   if (isReady && !isClosed) {
@@ -56,10 +52,6 @@ export function ItemStatusBadge({
   );
 }
 
-/**
- * The icon of an item's status. Decorative, because a text or an accessible name contains the
- * status.
- */
 export function ItemStatusIcon({ status, className }: { status: ItemStatus; className?: string }) {
   return <StatusIcon {...LOOKS[status]} className={className} />;
 }

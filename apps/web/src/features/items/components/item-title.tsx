@@ -5,7 +5,6 @@ import type { AnsweredItem, ContactRequest } from "@/features/items/types";
 import { dateInZone, unbroken } from "@/lib/format/format";
 import { formatDueLong } from "@/lib/format/relative-time";
 
-/** The header of an item's page: section, due date, title and help. */
 export function ItemTitle({ item, request }: { item: AnsweredItem; request: ContactRequest }) {
   const texts = strings.item;
   const today = dateInZone(new Date(), request.timeZone);

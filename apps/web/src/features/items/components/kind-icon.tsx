@@ -8,7 +8,6 @@ const ICONS: Record<ItemKind, typeof Paperclip> = {
   date: Calendar,
 };
 
-/** The icon of an item's kind. Decorative, because a text next to it contains the kind. */
 export function KindIcon({ kind, className }: { kind: ItemKind; className?: string }) {
   const Icon = ICONS[kind];
   return <Icon aria-hidden className={className} />;

@@ -8,7 +8,6 @@ import { classNames } from "@/lib/style/class-names";
 
 const texts = strings.item;
 
-/** The note of an answer that was returned or accepted in part, with the member who wrote it. */
 function NeedsMore({
   status,
   note,
@@ -38,7 +37,6 @@ function NeedsMore({
         <Icon
           aria-hidden
           className={classNames(
-            // The icon is as high as the first line of the text.
             "h-[1lh] w-5 shrink-0",
             isReturned ? "text-danger-mark" : "text-warning-mark",
           )}
@@ -54,7 +52,6 @@ function NeedsMore({
   );
 }
 
-/** Shows the last decision on an item. In a closed request, does not ask the contact to act. */
 export function LastDecision({
   item,
   request,

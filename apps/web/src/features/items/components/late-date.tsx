@@ -3,7 +3,6 @@ import { strings } from "@/features/items/strings";
 import { formatDueDistance, formatDueLong } from "@/lib/format/relative-time";
 import { classNames } from "@/lib/style/class-names";
 
-/** Says when a request was due, and how many days late it is. */
 export function LateDate({
   dueOn,
   today,
@@ -15,7 +14,6 @@ export function LateDate({
 }) {
   return (
     <p className={classNames("flex gap-1.5 font-semibold text-danger", className)}>
-      {/* The icon is as high as the first line of the text. */}
       <AlarmClock aria-hidden className="h-[1lh] w-5 shrink-0" />
       <span>
         {strings.list.overdue(formatDueLong(dueOn, today))}

@@ -26,7 +26,6 @@ export function NotApplicable({ children }: { children: ReactNode }) {
 
 type InapplicableProps = {
   label: string;
-  /** Shown while the box is checked. */
   hint: string | undefined;
   defaultChecked: boolean;
 };
@@ -44,9 +43,6 @@ export function StaffNotApplicable({ hint, ...box }: InapplicableProps) {
   );
 }
 
-/**
- * A checkbox that looks like the links next to it until the user checks it. Works without scripts.
- */
 export function NotApplicableBox({ label, hint, defaultChecked }: InapplicableProps) {
   const { id } = useFormField("not_applicable");
   return (

@@ -24,10 +24,7 @@ const texts = strings.item;
 type ContactedFirm = { name: string; email: string; subject: string };
 
 export type AnswerFormProps = {
-  /**
-   * For a contact: the request's public id and the firm. For staff who answer on the contact's
-   * behalf: the firm's slug and the request's id.
-   */
+  /** For a contact, or for staff who answer on the contact's behalf. */
   path: { publicId: string; firm: ContactedFirm } | { org: string; requestId: string };
   item: Pick<Item, "id" | "kind" | "title" | "options" | "accept" | "maxFiles"> &
     Partial<Pick<AnsweredItem, "submissions">>;
@@ -35,20 +32,13 @@ export type AnswerFormProps = {
   no: number;
   files: readonly FileEntry[];
   isChecking: boolean;
-  /** True if the saved draft is complete. */
   isReady?: boolean;
-  /**
-   * True if the item is closed. The form then shows only texts and files that the user could not
-   * send.
-   */
+  /** The form of a closed item shows only texts and files that the user could not send. */
   isClosed?: boolean;
-  /** True if the firm returned the last answer. */
   isCorrection?: boolean;
-  /** Shown below the note: the earlier versions of the answer. */
   children?: ReactNode;
 };
 
-/** Returns a text that says whether the saved answer can be sent, or what it needs first. */
 function idleText({ isReady, isCorrection, item, draft, hasFiles }: NoteAndButtonsProps): string {
   const { missing, unchanged, unsent } = strings.autosave;
   if (isReady) return strings.ready.status;
@@ -110,7 +100,6 @@ export function NoteAndButtons(props: NoteAndButtonsProps) {
             name="intent"
             value="draft"
             variant="quiet"
-            // The button looks like the links next to it.
             className="-mx-3 px-3 text-md! font-normal! text-firm! underline decoration-1 underline-offset-[0.18em]"
           >
             {texts.saveDraft}
@@ -155,9 +144,7 @@ export function NoteAndButtons(props: NoteAndButtonsProps) {
   );
 }
 
-/**
- * Shows a conflict that an autosave found. The summary of the form shows conflicts of other saves.
- */
+/** The summary of the form shows conflicts of other saves. */
 function DraftConflict({ conflict }: Pick<ReturnType<typeof useAnswerDraft>, "conflict">) {
   const { failure } = useContext(FormContext);
   if (!conflict || failure?.code === "version_conflict") return null;

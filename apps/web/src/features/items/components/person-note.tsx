@@ -2,13 +2,11 @@ import type { ReactNode } from "react";
 import { Monogram } from "@/components/ui/monogram";
 import type { StaffPerson } from "@/features/items/types";
 
-/** A text by a member of the firm, with the member's picture and name. */
 export function PersonNote({
   person,
   firm,
   children,
 }: {
-  /** Null if the member is unknown. The text then appears under the firm's name. */
   person: StaffPerson | null | undefined;
   firm: string;
   children: ReactNode;

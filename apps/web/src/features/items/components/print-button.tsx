@@ -4,8 +4,7 @@ import { Printer } from "lucide-react";
 import { Button } from "@/components/ui/button";
 
 /**
- * A button that prints the page. The page passes the label, so that the browser does not load the
- * other texts of the checklist.
+ * The page passes the label, so that the browser does not load the other texts of the checklist.
  */
 export function PrintButton({ label }: { label: string }) {
   return (

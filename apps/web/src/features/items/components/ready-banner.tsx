@@ -4,10 +4,6 @@ import type { ReadyItem } from "@/features/items/types";
 
 const texts = strings.ready;
 
-/**
- * Shows how many answers are ready, with a button that sends all of them. Afterwards, shows how
- * many were sent.
- */
 export function ReadyBanner({
   ready,
   firm,
@@ -15,15 +11,11 @@ export function ReadyBanner({
   isAside = false,
 }: {
   ready: readonly ReadyItem[];
-  /** The firm that gets the answers. Undefined if several firms may get them. */
   firm?: string | undefined;
-  /**
-   * True if the banner lists the titles of the items. Set it on pages that do not list the items.
-   */
   hasTitles?: boolean;
   /**
-   * True on the page of an item, where the banner is about the other items. The banner's title then
-   * says so, and its button is secondary, because the page has its own primary button.
+   * True on the page of an item, where the banner is about the other items. The button is then
+   * secondary, because the page has its own primary button.
    */
   isAside?: boolean;
 }) {

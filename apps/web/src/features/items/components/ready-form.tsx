@@ -9,10 +9,7 @@ import { sendReady } from "@/features/items/actions";
 
 type Texts = Record<"label" | "title" | "lead" | "send", string>;
 
-/**
- * Sends all answers that are ready. The page passes the texts, so that the browser loads only the
- * texts of this form.
- */
+/** The page passes the texts, so that the browser loads only the texts of this form. */
 export function ReadyForm({
   answers,
   hasTitles,

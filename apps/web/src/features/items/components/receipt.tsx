@@ -42,10 +42,6 @@ function Version({
   );
 }
 
-/**
- * Shows what the contact sent: each item with all its versions, their times, and the fingerprint of
- * each file. On paper, also shows the URL of the page.
- */
 export function Receipt({
   request,
   items,

@@ -7,8 +7,8 @@ import type { FormFailure } from "@/lib/forms/form-state";
 const MIN_REASON_CHARACTERS = 3;
 
 /**
- * Returns whether the error of a field can be hidden. An answer must not be blank, and a reason
- * must have at least three characters. The server checks all rules again.
+ * An answer must not be blank, and a reason must have at least three characters. The server checks
+ * all rules again.
  */
 function isResolved(name: string, form: FormData): boolean {
   const isFilled = form.getAll("answer").some((value) => String(value).trim() !== "");
@@ -18,7 +18,6 @@ function isResolved(name: string, form: FormData): boolean {
   return !form.has("not_applicable") || note.length >= MIN_REASON_CHARACTERS;
 }
 
-/** Hides the error of a field when the user fills it in. */
 export function ResolvedErrors({
   hasFiles,
   className,
@@ -26,8 +25,8 @@ export function ResolvedErrors({
   children,
 }: {
   /**
-   * True if the answer has a file or this tab is uploading a file, and no listed file has the
-   * status `uploading`. The error of the files is then hidden.
+   * True if the answer has a file or this tab is uploading one, and no listed file has the status
+   * `uploading`.
    */
   hasFiles: boolean;
   className: string;

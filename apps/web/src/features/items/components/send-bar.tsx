@@ -2,9 +2,8 @@ import type { ReactNode } from "react";
 import { classNames } from "@/lib/style/class-names";
 
 /**
- * A line with the state of the answer, and one or more buttons. On a contact's page, the bar stays
- * at the bottom of the screen: on a phone always, on wider screens while its position in the page
- * is below the screen.
+ * On a contact's page, the bar stays at the bottom of the screen: on a phone always, on wider
+ * screens while its position in the page is below the screen.
  */
 export function SendBar({ isFixed, children }: { isFixed: boolean; children: ReactNode }) {
   return (

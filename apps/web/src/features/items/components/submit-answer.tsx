@@ -12,17 +12,10 @@ import { useFormField } from "@/lib/forms/form-context";
 import { classNames } from "@/lib/style/class-names";
 
 export type Arrivals = {
-  /**
-   * The number of files that this tab is still uploading, or has uploaded but that the server's
-   * list does not contain yet.
-   */
   arriving: number;
   isChecking: boolean;
-  /** The number of files whose upload failed. */
   failed: number;
-  /** The number of files that were refused. */
   refused: number;
-  /** True if the server's list has a file whose upload stopped before this tab opened the page. */
   isUnfinished: boolean;
 };
 
@@ -48,7 +41,6 @@ export function useArrivals(
   };
 }
 
-/** Returns a text that says how many files are missing from the answer, or null if none is. */
 function missingFiles({ failed, refused }: Pick<Arrivals, "failed" | "refused">): string | null {
   const { filesFailed, filesRefused } = strings.rules;
   const texts = [failed && filesFailed(failed), refused && filesRefused(refused)].filter(Boolean);
@@ -59,9 +51,8 @@ const isInapplicable = (button: HTMLButtonElement | null) =>
   button?.form?.querySelector("[name=not_applicable]:checked") != null;
 
 /**
- * Submits the answer. While files are uploading or being checked, waits until they are complete,
- * and does not submit if a file is lost. An answer that says the item does not apply contains no
- * files, so the submission does not wait.
+ * While files are uploading or being checked, waits. Does not submit if a file is lost. An answer
+ * that says the item does not apply contains no files, so the submission does not wait.
  */
 export function SubmitAnswer({
   arriving,
@@ -74,15 +65,13 @@ export function SubmitAnswer({
   state,
   children = null,
 }: Arrivals & {
-  /** Ends the retries of a submission. Null if the page retries none. */
   stopLater: (() => void) | null;
   label: string;
   /**
-   * Renders the line with the state of the answer. `notice` says what the answer waits for, why it
-   * was not sent, how many files are missing, or that an upload is not finished.
+   * `notice` says what the answer waits for, why it was not sent, how many files are missing, or
+   * that an upload is not finished.
    */
   state: (notice: AnswerNotice | null) => ReactNode;
-  /** A second button, next to the first button. The state is then below both buttons. */
   children?: ReactNode;
 }) {
   const button = useRef<HTMLButtonElement>(null);

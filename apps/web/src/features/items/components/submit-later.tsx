@@ -14,29 +14,23 @@ import { isReachable } from "@/lib/http/reachable";
 const AGAIN_MILLISECONDS = 15_000;
 const texts = strings.later;
 
-/**
- * State of a submission that could not be sent. In state `waiting`, the page retries automatically.
- */
 type Notice = "waiting" | "ask" | "changed" | "stopped" | "signIn";
 
 const submitButton = (form: HTMLFormElement | null | undefined) =>
   form?.querySelector<HTMLButtonElement>('button[name="intent"][value="submit"]');
 
-/** A submission that could not be sent. */
 type LaterSubmission = {
   anchor: RefObject<HTMLDivElement | null>;
   repeat: RefObject<HTMLInputElement | null>;
-  /** Null if no submission waits, or if another message replaces the notice. */
   notice: Notice | null;
   resume: () => void;
   drop: () => void;
 };
 
 /**
- * Retries a submission that could not be sent, even after a reload. Retries when the network is
- * back, when the page gets the focus, and every 15 seconds. Typing and conflicts stop the retries,
- * so that the page never submits an answer that the user did not submit. The page has to render
- * `SubmitLater` in the form.
+ * Retries even after a reload: when the network is back, when the page gets the focus, and every 15
+ * seconds. Typing and conflicts stop the retries, so that the page never submits an answer that the
+ * user did not submit. Render `SubmitLater` in the form.
  */
 export function useSubmitLater({
   itemId,
@@ -141,10 +135,7 @@ export function useSubmitLater({
   };
 }
 
-/**
- * Shows why a submission was not sent. Shows nothing during the retries, which the bar with the
- * button reports.
- */
+/** Shows nothing during the retries, which the bar with the button reports. */
 export function SubmitLater({ anchor, repeat, notice, resume, drop }: LaterSubmission) {
   useEffect(() => {
     // The session ends without an action of the user, so the notice may be outside the screen or

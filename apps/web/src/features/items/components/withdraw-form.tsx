@@ -10,7 +10,6 @@ import { ReturnedFocus } from "@/lib/forms/returned-focus";
 
 const texts = strings.item;
 
-/** The button that withdraws a sent answer. After the withdrawal, shows a message instead. */
 export function WithdrawForm({
   itemId,
   isSent = true,
@@ -18,7 +17,6 @@ export function WithdrawForm({
 }: {
   itemId: string;
   isSent?: boolean;
-  /** Shown next to the button. On a contact's page, it says that the answer was sent. */
   children?: ReactNode;
 }) {
   const button = (

@@ -11,7 +11,6 @@ export type OpenConflict = AnswerConflict & { message: string };
 
 const FIELDS = ["answer", "client_note", "not_applicable"];
 
-/** Returns the fields of an answer in a fixed order, including empty fields. */
 function answerFields(form: FormData): DraftFields {
   const fields = toDraftFields(form);
   return Object.fromEntries(FIELDS.map((name) => [name, fields[name] ?? []]));
@@ -21,7 +20,6 @@ const textOf = (form: FormData) => JSON.stringify(answerFields(form));
 
 type AnswerForm = {
   slot: DraftSlot;
-  /** Reads the form. Returns `null` if the form has no fields. */
   read: () => FormData | null;
   rendered: FormData;
   write: (fields: DraftFields) => void;
@@ -29,11 +27,9 @@ type AnswerForm = {
 };
 
 /**
- * Creates the draft of an answer. Stores the version on which the draft's fields are based. A
- * refresh of the page does not change this version, so the next save detects changes by other
- * users. The version changes after the user's own save, and when the page shows a conflict. If
- * another user replaced the answer on which a restored draft is based, the draft gets an outdated
- * version.
+ * A refresh of the page does not change the version of the draft, so the next save detects changes
+ * by other users. The version changes after the user's own save, and when the page shows a
+ * conflict.
  */
 export function createAnswerDraft({
   version: first,
@@ -79,7 +75,7 @@ export function createAnswerDraft({
     onState,
   });
 
-  /** Sets the version after the user's own save, so that the next save causes no conflict. */
+  /** Call it after the user's own save, so that the next save causes no conflict. */
   const adopt = (next: number) => {
     setVersion(next);
     autosave.hold(null);
@@ -90,10 +86,7 @@ export function createAnswerDraft({
     ...autosave,
     adopt,
     hasConflict,
-    /**
-     * Writes this tab's draft into the form. Without a draft, saves the text that the user typed
-     * before the scripts ran.
-     */
+    /** Without a draft, saves the text that the user typed before the scripts ran. */
     open: (opened: AnswerForm) => {
       form = opened;
       const { slot, rendered } = opened;
@@ -118,8 +111,8 @@ export function createAnswerDraft({
       autosave.hold({ version: Number(stored), versions, message });
     },
     /**
-     * Waits for the running autosave, then sets the submission's version. If that autosave found a
-     * conflict, keeps the submission's old version.
+     * Waits for the running autosave. If that autosave found a conflict, keeps the submission's old
+     * version.
      */
     prepare: async (submission: FormData) => {
       const hadConflict = hasConflict();
@@ -130,8 +123,8 @@ export function createAnswerDraft({
       if (hadConflict || !hasConflict()) submission.set("version", String(version));
     },
     /**
-     * Returns whether the user typed something else after pressing “Save for later”. Returns false
-     * if the user sent the answer, because a sent answer has no draft.
+     * Returns whether the user typed something else after pressing “Save for later”. A sent answer
+     * has no draft.
      */
     hasTypedOn: () => {
       const content = form?.read();

@@ -5,7 +5,7 @@ export function forgetIntent(userId: string, itemId: string): void {
   sessionStorage.removeItem(intentKey(userId, itemId));
 }
 
-/** Deletes this tab's draft of an answer, and the intent to submit the answer. */
+/** Also deletes the intent to submit the answer. */
 export function forgetAnswer(userId: string, itemId: string): void {
   openTabDraft(userId, itemId).delete();
   forgetIntent(userId, itemId);

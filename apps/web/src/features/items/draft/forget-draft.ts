@@ -5,8 +5,7 @@ import { useEffect } from "react";
 import { forgetAnswer } from "@/features/items/draft/forget-answer";
 
 /**
- * Deletes this tab's draft of an answer or of a request. The page renders the component when the
- * answer has been submitted or the request has been sent.
+ * The page renders the component when the answer has been submitted or the request has been sent.
  * @param subject the id of the item or the request
  */
 export function ForgetDraft({ subject }: { subject: string }) {

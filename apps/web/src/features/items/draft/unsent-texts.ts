@@ -7,10 +7,7 @@ export type UnsentTexts = { answer?: string | undefined; note?: string | undefin
 
 export type UnsentItem = Pick<AnsweredItem, "kind"> & Partial<Pick<AnsweredItem, "submissions">>;
 
-/**
- * Returns the texts that were not sent. Returns no texts if the server stored them and only the
- * response was lost.
- */
+/** The server may have stored the texts although the response was lost. */
 export function withoutSent(texts: UnsentTexts, { submissions = [] }: UnsentItem): UnsentTexts {
   const sent = latestSent({ submissions });
   const isIn = (text: string | undefined, stored: string | undefined) =>
@@ -19,10 +16,6 @@ export function withoutSent(texts: UnsentTexts, { submissions = [] }: UnsentItem
   return isSent ? {} : texts;
 }
 
-/**
- * Returns the texts of a draft. Returns no texts if the latest submission contains exactly these
- * texts.
- */
 export function unsentTextsOf(
   fields: DraftFields,
   { kind, submissions = [] }: UnsentItem,

@@ -18,7 +18,6 @@ import { toCallFailure } from "@/lib/forms/resilient-action";
 export type SaveStatus = "idle" | "saving" | "saved" | { failure: string };
 
 /**
- * Creates the draft of an answer once, and returns the same draft after each save.
  * @param first the version of the draft that the page shows
  * @param isOpen whether the form has fields. When fields appear again, the draft starts with
  * `first`.
@@ -49,9 +48,7 @@ export function useAnswerDraft(first: number, isOpen: boolean) {
   return { version, conflict, status, draft };
 }
 
-/**
- * Writes the draft into the form. Dispatches no `input` event, because the draft has not changed.
- */
+/** Dispatches no `input` event, because the draft has not changed. */
 function writeAnswer(form: HTMLFormElement, draft: DraftFields) {
   for (const field of form.elements) {
     const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;

@@ -4,7 +4,6 @@ import type { AnsweredItem } from "@/features/items/types";
 type Listed = Pick<AnsweredItem, "id" | "section" | "kind" | "status" | "required">;
 
 export type ChecklistGroup<T extends Listed> = {
-  /** The name of the section. Empty for items without a section. */
   section: string;
   /** Items that have their own row in the contact's list. Accepted items share one row. */
   items: T[];
@@ -13,9 +12,7 @@ export type ChecklistGroup<T extends Listed> = {
   total: number;
 };
 
-/**
- * Moves the items with the status `partial`, for which the firm needs more, before the other items.
- */
+/** The firm needs more for items with the status `partial`. */
 const moreFirst = <T extends Listed>(items: readonly T[]): T[] => [
   ...items.filter(({ status }) => status === "partial"),
   ...items.filter(({ status }) => status !== "partial"),
@@ -63,8 +60,7 @@ const SHOWN_FROM = 3;
 const ROUNDED_TO = 5;
 
 /**
- * Estimates the minutes that the contact needs for the remaining required items. Answers that are
- * ready to send need no time. Returns null if the estimate is too short to show.
+ * Answers that are ready to send need no time. Returns null if the estimate is too short to show.
  */
 export function minutesLeft(
   items: readonly Listed[],

@@ -13,8 +13,8 @@ import { fieldId } from "@/lib/forms/form-context";
 const FORM_ID = "access";
 
 /**
- * Asks for the contact's email address. Fills in the address from the fragment of an emailed link.
- * The address is in the fragment, because browsers do not send the fragment to the server.
+ * Fills in the address from the fragment of an emailed link, because browsers do not send the
+ * fragment to the server.
  */
 export function AccessForm({
   publicId,
@@ -24,7 +24,6 @@ export function AccessForm({
   texts,
 }: {
   publicId: string;
-  /** The initial email address, unless the fragment of the emailed link contains an address. */
   email?: string;
   isSignedIn: boolean;
   /** Shown if the session has ended and the tab stores no draft. */

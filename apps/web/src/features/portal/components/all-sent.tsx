@@ -2,18 +2,13 @@ import { CircleCheck } from "lucide-react";
 import { strings } from "@/features/items/strings";
 import type { ContactRequest } from "@/features/items/types";
 
-/**
- * Says that all required answers are sent or that the request is complete, and what happens next.
- */
 export function AllSent({
   request,
   hasMore,
   sentTitle,
 }: {
   request: ContactRequest;
-  /** True if optional items are still open. */
   hasMore: boolean;
-  /** Title of the item whose answer the contact has just sent. */
   sentTitle: string | undefined;
 }) {
   const texts = strings.done;

@@ -8,17 +8,13 @@ import { strings } from "@/features/items/strings";
 import type { AnsweredItem } from "@/features/items/types";
 import { classNames } from "@/lib/style/class-names";
 
-/** Values that are the same for all rows of a checklist. */
 export type ChecklistFacts = {
   /** Null in a preview, whose rows are not links. */
   publicId: string | null;
-  /** Ids of items whose answer is complete but not sent. */
   readyIds: ReadonlySet<string>;
   isClosed: boolean;
   timeZone: string;
-  /** The time at which the server rendered the page, in ISO 8601. */
   now: string;
-  /** Id of the item that staff edit next to the preview. */
   editedId?: string | undefined;
 };
 

@@ -35,7 +35,6 @@ function Group({
   );
 }
 
-/** The accepted items of a section, in one row that expands to list them. */
 function Accepted({ items, facts }: { items: readonly AnsweredItem[]; facts: ChecklistFacts }) {
   if (items.length === 0) return null;
   return (
@@ -71,10 +70,6 @@ function Accepted({ items, facts }: { items: readonly AnsweredItem[]; facts: Che
 const rowsOf = (items: readonly AnsweredItem[], facts: ChecklistFacts) =>
   items.map((item) => <ChecklistRow key={item.id} item={item} facts={facts} />);
 
-/**
- * Lists the items of a request: first the items to correct, then the sections, then the optional
- * items. For a closed request, lists all items in one group.
- */
 export function ContactChecklist({
   items,
   facts,

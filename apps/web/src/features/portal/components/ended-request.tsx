@@ -9,7 +9,6 @@ import { dateInZone, formatDate } from "@/lib/format/format";
 
 const texts = strings.end;
 
-/** Tells a contact which request was closed, when and why, and links to an email to the firm. */
 function Facts({ request: { firm, state }, end }: { request: PublicRequest; end: RequestEnd }) {
   const { title, closedAt, timeZone, reason, replyEmail } = end;
   const address = `mailto:${replyEmail}?subject=${encodeURIComponent(title)}`;
@@ -42,8 +41,8 @@ function Facts({ request: { firm, state }, end }: { request: PublicRequest; end:
 }
 
 /**
- * A closed request. A user without access to the request does not see its data, but can reply to
- * the email that contained the link.
+ * A user without access to the request does not see its data, but can reply to the email that
+ * contained the link.
  */
 export function EndedRequest({
   request,
@@ -52,7 +51,7 @@ export function EndedRequest({
 }: {
   request: PublicRequest;
   end: RequestEnd | null;
-  /** The signed-in user, and the item for which this tab may have an unsent draft. */
+  /** This tab may have an unsent draft for the item. */
   unsent: { userId: string | null; itemId: string | null };
 }) {
   return (

@@ -84,7 +84,6 @@ function Row({ request, lines, now }: { request: MyRequest; lines: readonly Line
   );
 }
 
-/** Formats a due date with its distance: `4 December, in 5 days`, or only `tomorrow`. */
 function dueOf(dueOn: string, today: string): string {
   const when = formatDue(dueOn, today, { isInline: true });
   const distance = formatDueDistance(dueOn, today);

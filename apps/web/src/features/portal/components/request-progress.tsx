@@ -4,7 +4,6 @@ import { strings } from "@/features/items/strings";
 import type { AnsweredItem } from "@/features/items/types";
 import { minutesLeft } from "@/features/portal/checklist/groups";
 
-/** Shows how many items of a request are done, and an estimate of the minutes left. */
 export function RequestProgress({
   items,
   readyIds,

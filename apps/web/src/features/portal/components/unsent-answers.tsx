@@ -3,10 +3,8 @@
 import { UnsentText } from "@/components/forms/unsent-text";
 import { useUnsentDraft } from "@/lib/drafts/use-unsent-draft";
 
-/** An unsent answer, shown for copying. The heading names the item, if the item still exists. */
 export type UnsentEntry = {
   itemId: string;
-  /** The title of the item. */
   title: string;
   heading: string;
   answer: string;
@@ -39,10 +37,7 @@ function Answer({ entry, texts }: { entry: UnsentEntry; texts: Texts }) {
   );
 }
 
-/**
- * Shows the texts of answers that were not sent, so that the user can copy them. The page passes
- * the labels, so that the browser loads only the texts of this component.
- */
+/** The page passes the labels, so that the browser loads only the texts of this component. */
 export function UnsentAnswers({
   entries,
   userId,

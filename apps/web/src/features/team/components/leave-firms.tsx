@@ -11,17 +11,12 @@ import { strings } from "@/features/team/strings";
 
 const texts = strings.leave;
 
-/**
- * Lists the user's firms. A dialog asks before the user leaves a firm. For a firm that the user
- * alone owns, a sentence says why they cannot leave.
- */
 export function LeaveFirms({
   orgs,
   soleOwned,
   userId,
 }: {
   orgs: readonly MyOrg[];
-  /** The slugs of the firms whose only owner is the user. */
   soleOwned: ReadonlySet<string>;
   userId: string;
 }) {

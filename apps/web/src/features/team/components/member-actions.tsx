@@ -37,10 +37,8 @@ function MemberAct({
 }: Omit<Props, "powers"> & {
   intent: "suspend" | "remove";
   summary: string;
-  /** The title of the dialog, and the text of its button. */
   label: string;
   description: string;
-  /** The message after the action. */
   done: string;
 }) {
   const confirm = useSuccessToast(done);

@@ -2,14 +2,11 @@ import type { ReactNode } from "react";
 import { Monogram } from "@/components/ui/monogram";
 import { classNames } from "@/lib/style/class-names";
 
-/** Classes of the button of a row, at the right edge of the list item. */
 export const AT_THE_EDGE = "absolute top-3.75 right-0 pointer-coarse:top-3";
 
 /**
- * The first line of a member or an invitation: picture, name and role. On wide screens, rows
- * without a button leave the same space empty, so that the roles are in one column. A long name
- * wraps, because the name of an invitation is an email address, and a cut address would not say
- * whom the row is about.
+ * A long name wraps, because the name of an invitation is an email address, and a cut address would
+ * not say whom the row is about.
  */
 export function MemberRow({
   id,
@@ -23,12 +20,9 @@ export function MemberRow({
   id: string;
   name: string;
   imageUrl?: string | null;
-  /** A text after the name. */
   mark?: ReactNode;
   detail: ReactNode;
-  /** True if the row has a button at its right edge. */
   hasButton?: boolean;
-  /** The role and the status. */
   children: ReactNode;
 }) {
   return (

@@ -2,7 +2,6 @@ import { strings } from "@/features/team/strings";
 
 const ROLES = ["member", "admin", "owner"] as const;
 
-/** Explains what each role may do. */
 export function RoleList() {
   return (
     <>
