@@ -64,8 +64,7 @@ export function ArchiveForm({
         if (!isArchiving.current) {
           if (latest?.record !== record) return;
           latest.close();
-          // Remove the message that the record could not be restored, which a failed undo may have
-          // shown.
+          // A failed undo may have shown the message that the record could not be restored.
           showProblem(null);
           return;
         }

@@ -43,8 +43,7 @@ export function FormDateProperty({
     try {
       currentTarget.showPicker();
     } catch {
-      // The browser does not allow this page to open the picker, for example because the page is in
-      // a frame. The user can still type the date.
+      // The page may not open the picker, for example in a frame. The user can still type the date.
     }
   };
   return (

@@ -100,8 +100,7 @@ export function Form<T = unknown>({
     if (!leadsToSignIn(path)) draft.leave();
     onRedirect?.(path);
   };
-  // `settle` stores the error before React renders the result, because that render may remove the
-  // form.
+  // The render of the result may remove the form, so `settle` stores the error first.
   const outliving = useContext(OutlivedErrorContext);
   const isGone = useRef(false);
   const settle = (answer: FormState<T>) => {
@@ -149,8 +148,7 @@ export function Form<T = unknown>({
       succeed.current?.(state.data);
       return;
     }
-    // `sent` is null if the form was sent again after the proof of identity. Do not ask for the
-    // proof a second time.
+    // `sent` is null after the proof of identity. Do not ask for the proof again.
     const again = sent.current;
     sent.current = null;
     if (state.code === NEEDS_PROOF && canInterrupt && again) {
@@ -181,8 +179,7 @@ export function Form<T = unknown>({
     dispatch(form);
   };
 
-  // Hide a field's error if the value differs from the refused value and passes the field's own
-  // rules.
+  // Hide a field's error if the value is new and passes the field's own rules.
   const recheck = ({ target }: FormEvent<HTMLFormElement>) => {
     const { name, value, validity } = target as unknown as HTMLInputElement;
     if (!failure?.fieldErrors?.[name]) return;

@@ -33,8 +33,7 @@ export function useItemUploads(itemId: string): ItemUploads {
   const router = useRouter();
   const entries = useSyncExternalStore(queue.subscribe, () => queue.entries(itemId), none);
   useEffect(() => {
-    // A page from the router's cache may lack files that arrived after the page was cached, so
-    // refresh the page.
+    // A page from the router's cache may lack files that arrived later.
     if (queue.entries(itemId).some(({ state }) => state === "done")) router.refresh();
     const stop = queue.onArrival(() => router.refresh());
     return () => {

@@ -62,8 +62,7 @@ export function acceptsPhotos(groups: readonly AcceptGroup[]): boolean {
 }
 
 const MAX_NAME_CHARACTERS = 200;
-// The joiners U+200C and U+200D are not included, because Persian and Indic names and many emoji
-// need them.
+// Persian and Indic names and many emoji need the joiners U+200C and U+200D, so keep them.
 const UNSAFE_CHARACTERS =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: Names must not contain them.
   /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;

@@ -51,8 +51,7 @@ function pagesOf(path: ItemPath): Pages {
     const back = accessPath(path.publicId, `${list}/${path.itemId}`);
     return {
       own: `${list}/${path.itemId}` as Route,
-      // If the item was deleted but the request still exists, the request's page shows the unsent
-      // answer of the item in `left`.
+      // If the item was deleted, the request's page shows the unsent answer of the item in `left`.
       gone: `${access}?left=${path.itemId}` as Route,
       later: `${list}?saved=${path.itemId}` as Route,
       sent: `${list}?sent=${path.itemId}` as Route,
@@ -83,7 +82,7 @@ function submitFailure(form: FormData, failure: FormFailure): FormFailure {
   return isSubmit && isOutageCode(failure.code) ? { ...failure, isShownInside: true } : failure;
 }
 
-/** Only the response of the earlier request was lost. */
+/** True if an earlier request submitted this answer and only its response was lost. */
 async function hasSubmitted(
   db: Db,
   { itemId, input, form }: { itemId: string; input: AnswerInput; form: FormData },
@@ -156,8 +155,7 @@ export const sendAnswer = guestFormAction({
     const pages = pagesOf(path);
     const session = await backend.session();
     if (session.status === "unauthenticated" && form.get("repeat")) {
-      // This request is an automatic retry, so do not redirect. The page shows a notice instead. If
-      // the user then submits again, the sign-in page opens.
+      // An automatic retry must not redirect. The page shows a notice instead.
       const message = sentenceFor("session_expired");
       return { ok: false, code: "session_expired", message, isShownInside: true };
     }
@@ -180,12 +178,10 @@ export const sendAnswer = guestFormAction({
         failure.code === "version_conflict" ? await findConflict(db, itemId, input) : undefined;
       return conflict ? conflictFailure(failure, conflict.version, conflict.versions) : failure;
     }
-    // A failure below returns the form's values. Set the stored version, so that the next attempt
-    // does not conflict with this save.
+    // With the stored version, the next attempt does not conflict with this save.
     form.set("version", String(saved.version));
     if (intent === "draft") {
-      // Refresh, so that the page shows the stored values instead of values that the tab read
-      // earlier.
+      // Show the stored values instead of values that the tab read earlier.
       refresh();
       redirect(pages.later);
     }

@@ -27,8 +27,7 @@ export function useUnsentAnswer(item: UnsentItem & { id: string }, isClosed: boo
   const userId = useDraftOwner();
   const { fields, drop } = useUnsentDraft(userId, item.id, isClosed);
   useEffect(() => {
-    // Delete the intent. Otherwise, this tab would submit the answer again after the contact
-    // withdraws it.
+    // Otherwise, this tab would submit the answer again after the contact withdraws it.
     if (isClosed && userId) forgetIntent(userId, item.id);
   }, [userId, item.id, isClosed]);
   return { texts: unsentTextsOf(fields, item), drop };

@@ -118,10 +118,9 @@ export function isSent(item: Pick<AnsweredItem, "status" | "submissions">): bool
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Returns the next step, which is undefined in a closed request, and what the contact has sent.
- * `sent` is `all` if no item waits for the contact. `sent` is `required` if something was sent and
- * every waiting item is optional and was not returned. Otherwise, `sent` is null. An item whose
- * answer is ready still waits, but it is not a next step, because the contact only has to send it.
+ * `sent` is `all` if no item waits for the contact, and `required` if something was sent and every
+ * waiting item is optional and was not returned. An item whose answer is ready still waits, but is
+ * not a next step, because the contact only has to send it.
  */
 export function checklistState<
   T extends Pick<AnsweredItem, "id" | "status" | "required" | "position" | "submissions">,

@@ -171,7 +171,6 @@ export async function getSubmission(
   return data && toAnswer(data);
 }
 
-/** Returns the titles of the items that the caller may read. */
 export async function getItemTitles(
   db: Db,
   itemIds: readonly string[],

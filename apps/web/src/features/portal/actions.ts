@@ -52,9 +52,8 @@ export const confirmPortalCode = guestFormAction({
     await clearPendingCode(accessFlow(publicId));
     revalidatePath("/", "layout");
     const next = formText(form, "next");
-    // Open the request here instead of redirecting to the request's sign-in page, which would then
-    // redirect to the checklist. Next sends the page of the first redirect with the response to the
-    // action, but a second redirect would take another round trip.
+    // The request's sign-in page would redirect to the checklist. Next sends the page of the first
+    // redirect with the response, but a second redirect would take another round trip.
     const { error: refusal } = await openRequest(backend.db, publicId);
     const pathOf = refusal ? accessPath : openedPath;
     redirect(pathOf(publicId, next) as Route);

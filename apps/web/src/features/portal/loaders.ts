@@ -51,7 +51,6 @@ export async function loadOnlyFirm() {
   return first && isOnly ? first : null;
 }
 
-/** Returns the returned items of the open requests. */
 export async function loadCorrections(requests: readonly MyRequest[]): Promise<Correction[]> {
   const open = requests.filter(({ status }) => status === "open");
   if (open.length === 0) return [];

@@ -82,7 +82,6 @@ export async function listMyRequests(db: Db): Promise<MyRequest[]> {
     .sort((one, other) => Number(other.status === "open") - Number(one.status === "open"));
 }
 
-/** Returns the returned items of these requests. */
 export async function listCorrections(
   db: Db,
   requestIds: readonly string[],

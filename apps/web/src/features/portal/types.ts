@@ -18,7 +18,6 @@ export type RequestEnd = {
 
 export type AccessState = "code" | "ended" | "other";
 
-/** An item that the firm returned. */
 export type Correction = { requestId: string; itemId: string };
 
 export type MyRequest = {

@@ -171,8 +171,7 @@ export function createAutosave<Content, Saved, Conflict>({
   const save = async (): Promise<void> => {
     cancelTimer();
     if (isSubmitting) return;
-    // Check again after each save, because another caller that was waiting may have started the
-    // next save.
+    // Another caller that was waiting may have started the next save.
     while (running) await running;
     const content = state.conflict ? null : unsaved();
     if (!content) return;

@@ -8,8 +8,7 @@ function digestOf(text: string): string {
   for (let index = 0; index < text.length; index += 1) {
     const unit = text.charCodeAt(index);
     one = Math.imul(one ^ unit, 0x01000193);
-    // Rotate the bits, so that the low bits depend on all bits. The first hash does not have this
-    // property.
+    // Rotate the bits, so that the low bits depend on all bits, unlike in the first hash.
     two = Math.imul(((two << 13) | (two >>> 19)) ^ unit, 0x85ebca6b);
   }
   const hex = (hash: number) => (hash >>> 0).toString(16);

@@ -58,8 +58,7 @@ export function UploadPanel({
 }: PanelProps) {
   const { id, error } = useFormField("files");
   const panel = useRef<HTMLDivElement>(null);
-  // Show each file once: as an upload while this tab sends the file, and later as an entry of the
-  // server's list.
+  // Each file is an upload while this tab sends it, and later an entry of the server's list.
   const onTheWay = uploads.entries.filter(({ state }) => state !== "done");
   const onTheWayIds = new Set(onTheWay.map(({ fileId }) => fileId));
   const stored = files.filter((file) => !onTheWayIds.has(file.id));
@@ -155,8 +154,7 @@ export function UploadPanel({
       </p>
       <p className="hidden text-sm text-danger noscript:block">{texts.needsScripts[audience]}</p>
       {error ? (
-        // If an upload is unfinished, `SendBar` shows what the user has to do, so only screen
-        // readers get this error.
+        // If an upload is unfinished, `SendBar` shows what the user has to do.
         <div
           className={listed.some(({ status }) => status === "uploading") ? "sr-only" : undefined}
         >

@@ -10,7 +10,6 @@ export type UploadFailure =
   | { type: "pause"; message: string /** The shortest pause. */; milliseconds: number }
   | { type: "fail" | "close"; message: string };
 
-/** Error codes of an item that accepts no more files. */
 const CLOSED: ReadonlySet<string> = new Set(["item_closed", "request_closed"]);
 
 const LIMITED = 429;
@@ -18,10 +17,6 @@ const LIMITED = 429;
 /** HTTP statuses of temporary refusals: timeout, locked, too early, and rate limited. */
 const TRANSIENT: ReadonlySet<number> = new Set([408, 423, 425, LIMITED]);
 
-/**
- * Returns whether an upload can continue after a pause. True if the network is down, or if a
- * service fails or limits requests.
- */
 export function isTransient(error: unknown, isOnline: boolean): boolean {
   if (!isOnline) return true;
   if (!isBackendError(error) || (error.kind === "network" && error.code === "aborted"))
@@ -38,12 +33,10 @@ function pauseAfter(error: unknown): UploadFailure {
   return { type: "pause", message, milliseconds: (retryAfterSeconds ?? 0) * 1000 };
 }
 
-/** Decides whether an upload whose step failed can continue later. */
 export function failureOf(error: unknown, isOnline: boolean): UploadFailure {
   if (isTransient(error, isOnline)) return pauseAfter(error);
   const appError = toAppError(error);
-  // If the file is not found, the catalog's sentence would ask the user to reload the page, so use
-  // another sentence.
+  // The catalog's sentence would ask the user to reload the page.
   const message = isNotFound(appError) ? strings.upload.notStored : appError.message;
   return { type: CLOSED.has(appError.code) ? "close" : "fail", message };
 }

@@ -21,8 +21,7 @@ export function usePageDrop(
       setOver(true);
     };
     const leave = ({ relatedTarget }: DragEvent) => {
-      // Without a related target, the pointer has left the window. Otherwise it is over another
-      // element.
+      // Without a related target, the pointer has left the window.
       if (relatedTarget === null) setOver(false);
     };
     const drop = (event: DragEvent) => {

@@ -4,7 +4,6 @@ import { FILE_SENTENCES } from "@/lib/errors/file-sentences";
 
 const { type_mismatch, encrypted, macro, file_empty } = FILE_SENTENCES;
 
-/** The sentences of the error catalog for inspection codes. */
 const CATALOGUED = new Map(Object.entries({ type_mismatch, encrypted, macro, file_empty }));
 
 export function rejectionOf({ name, code }: { name: string; code: string | null }): string {

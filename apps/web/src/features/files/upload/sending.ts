@@ -28,7 +28,7 @@ async function findStarted(
   return data ? { fileId: data.id, path: data.path, bucket: BUCKET } : null;
 }
 
-/** The response to the earlier request was lost. */
+/** Finds the file of an earlier request whose response was lost. */
 async function findUnanswered(
   client: UploadClient,
   { itemId, file, userId, taken }: BeginInput,

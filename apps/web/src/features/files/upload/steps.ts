@@ -25,7 +25,7 @@ export type UploadSteps = {
   ) => Promise<void>;
   finish: (fileId: string) => Promise<void>;
   remove: (fileId: string) => Promise<void>;
-  /** Decides what happens after a step failed. Never throws. */
+  /** Never throws. */
   judge: (error: unknown, isOnline: boolean) => Promise<UploadFailure>;
 };
 

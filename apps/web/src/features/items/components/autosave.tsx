@@ -38,8 +38,7 @@ export function Autosave({
     if (failure) draft.failSubmission(failure);
   }, [failure, draft]);
   useAnswerAutosave(anchor, itemId, draft);
-  // The first save starts some time after the user types. Until then, do not ask for an answer that
-  // the user is typing.
+  // Until the first save, do not ask for an answer that the user is typing.
   const [isTyped, setIsTyped] = useState(false);
   useEffect(() => {
     const form = anchor.current?.closest("form");

@@ -8,10 +8,6 @@ import { formatDayOfYear } from "@/lib/format/relative-time";
 
 const texts = strings.item;
 
-/**
- * Lists the sent versions of an answer. While the list is closed, says how many there are, when the
- * newest was sent, and names its files.
- */
 export function EarlierVersions({
   submissions,
   shownNoteOf,

@@ -52,8 +52,7 @@ export function ReadyForm({
             </SubmitButton>
           </div>
         ) : state?.ok && state.message ? (
-          // If all answers are sent, the page already says so. Hide the message, but let screen
-          // readers announce it.
+          // If all answers are sent, the page already says so. Screen readers still announce it.
           <div className="in-[main:has([data-all-sent])]:sr-only">
             <Banner tone="success" live>
               {state.message}

@@ -88,8 +88,7 @@ export function SubmitAnswer({
       setWasLost(true);
     } else if (isReady) {
       setWaiting(null);
-      // The user checked “doesn’t apply” after pressing Submit. Do not submit this other answer
-      // until the user presses Submit again.
+      // The user checked “doesn’t apply” after pressing Submit, so this is another answer.
       if (isInapplicable(button.current)) return;
       button.current?.form?.requestSubmit(button.current);
     }
@@ -108,8 +107,7 @@ export function SubmitAnswer({
           : null;
   const isUrgentProblem =
     urgent === strings.rules.filesLost || urgent === strings.autosave.unfinished;
-  // The page lists these files, so the state of the draft replaces this text once the draft is
-  // saved.
+  // The page lists these files, so the state of the saved draft replaces this text.
   const missing = missingFiles({ failed, refused });
   const idle = missing ?? (isUnfinished ? strings.autosave.unfinished : null);
   const text = urgent ?? idle;

@@ -73,8 +73,7 @@ export function useSubmitLater({
     setNotice(failure.code === "network" || failure.code === "unavailable" ? "waiting" : "signIn");
   }, [key, failure]);
 
-  // The user's own autosave changes the version, so store the new version with the intent. A
-  // conflict means that someone else changed the answer, and ends the retries.
+  // The user's own autosave changes the version. A conflict ends the retries.
   useEffect(() => {
     const intent = key && readIntent(sessionStorage, key);
     if (!key || !intent) return;
@@ -138,8 +137,7 @@ export function useSubmitLater({
 /** Shows nothing during the retries, which the bar with the button reports. */
 export function SubmitLater({ anchor, repeat, notice, resume, drop }: LaterSubmission) {
   useEffect(() => {
-    // The session ends without an action of the user, so the notice may be outside the screen or
-    // behind the bar.
+    // The session ends without an action of the user, so the notice may be off the screen.
     if (notice === "signIn") anchor.current?.scrollIntoView({ block: "nearest" });
   }, [anchor, notice]);
   return (

@@ -94,8 +94,7 @@ export function createAnswerDraft({
       const draft = restoreDraft(slot, shown);
       saved = textOf(rendered);
       if (draft) opened.write(draft.fields);
-      // If someone else replaced the answer on which the draft is based, set an outdated version
-      // number, so that the next save reports the conflict.
+      // With an outdated version, the next save reports that someone else replaced the answer.
       if (draft && !draft.isKnown) setVersion(Math.max(0, version - 1));
       const seen = draft?.seen ?? [fingerprint(shown)];
       autosave.start({ slot, seen, isUnsaved: draft !== undefined });
@@ -118,8 +117,7 @@ export function createAnswerDraft({
       const hadConflict = hasConflict();
       savedForLater = submission.get("intent") === "draft" ? textOf(submission) : undefined;
       await autosave.settle();
-      // The user pressed the button before this conflict appeared. With the old version, the
-      // submission reports the conflict too.
+      // The conflict appeared after the press. With the old version, the submission reports it too.
       if (hadConflict || !hasConflict()) submission.set("version", String(version));
     },
     /**

@@ -76,8 +76,8 @@ export function useAnswerAutosave(
     disableRefill(form);
     draft.open({
       slot: openTabDraft(userId, itemId),
-      // If the item has closed, return null. React has removed the fields, and Chrome then
-      // dispatches a `focusout`, which must not save an empty form.
+      // React has removed the fields of a closed item. Chrome then dispatches a `focusout`, which
+      // must not save an empty form.
       read: () => (form.elements.namedItem("client_note") ? new FormData(form) : null),
       rendered: readRendered(form, (copy) => new FormData(copy)),
       write: (fields) => writeAnswer(form, fields),

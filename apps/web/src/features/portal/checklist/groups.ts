@@ -19,9 +19,8 @@ const moreFirst = <T extends Listed>(items: readonly T[]): T[] => [
 ];
 
 /**
- * Groups the items of a request for its contact. Items to correct come first, unless the new answer
- * is ready to send. These items are not repeated in their section, but the section's counts include
- * them. In a section, items that need more come first. Optional items come last.
+ * Items to correct come first, unless the new answer is ready to send. These items are not repeated
+ * in their section, but the section's counts include them.
  */
 export function groupItems<T extends Listed>(
   items: readonly T[],

@@ -75,8 +75,7 @@ export function EndedRequest({
         <p className="-mt-1 text-ink-muted">{texts.reply(request.firm)}</p>
       )}
       {end ? (
-        // The button above emails the firm about this request, so show only a link to the other
-        // requests.
+        // The button above emails the firm, so show only a link to the other requests.
         <Link href="/r" className="link inline-flex min-h-11 items-center self-start">
           {strings.list.see}
         </Link>

@@ -97,7 +97,7 @@ export function MyRequests({
   now,
 }: {
   requests: readonly MyRequest[];
-  /** The returned items. Those with a new answer that is ready to send need no correction. */
+  /** Items with a new answer that is ready to send need no correction. */
   corrections: readonly Correction[];
   ready: readonly ReadyItem[];
   now: Date;

@@ -14,8 +14,7 @@ function isShort(message: string, characters: number): boolean {
 }
 
 /**
- * A text that is cut after three lines if it is long. The disclosure below the text has no content
- * of its own: while it is open, the text is not cut.
+ * The disclosure below the text has no content of its own: while it is open, the text is not cut.
  */
 function Message({ text, children }: { text: string; children: ReactNode }) {
   const isCut = !isShort(text, SHORT_CHARACTERS.phone);
@@ -47,10 +46,7 @@ function Message({ text, children }: { text: string; children: ReactNode }) {
   );
 }
 
-/**
- * The message of the request and, except on the first visit, a link to email the firm. Without a
- * message, there is only the link.
- */
+/** Without a message, there is only the link to email the firm. */
 export function SenderMessage({
   request,
   sender,
