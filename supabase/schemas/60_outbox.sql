@@ -291,10 +291,7 @@ begin
       and o.data ->> 'reminder_id' = m.id::text)
   returning * into reminder;
   if reminder.id is not null then
-    perform private.record_event(
-      private.system_actor(), reminder.org_id, reminder.request_id, 'reminder.' || reminder.status,
-      'reminder', reminder.id,
-      jsonb_build_object('contact_id', reminder.contact_id, 'seq', reminder.seq));
+    perform private.record_reminder(private.system_actor(), reminder);
   end if;
   return new;
 end

@@ -169,7 +169,7 @@ returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  reminder_id uuid := (mail.data ->> 'reminder_id')::uuid;
+  reminder public.reminders;
   result text := case settle_mail.status when 'dead' then 'failed' else settle_mail.status end;
 begin
   update private.outbox m set
@@ -177,11 +177,10 @@ begin
     last_error = left(settle_mail.error, 200), lease_until = null
   where m.id = mail.id;
   perform private.record_mail_event(mail, 'mail.' || result);
-  if reminder_id is not null then
-    update public.reminders r set status = result where r.id = reminder_id;
-    perform private.record_event(
-      private.system_actor(), mail.org_id, mail.request_id, 'reminder.' || result, 'reminder',
-      reminder_id, jsonb_build_object('contact_id', mail.contact_id));
+  update public.reminders r set status = result
+  where r.id = (mail.data ->> 'reminder_id')::uuid returning * into reminder;
+  if reminder.id is not null then
+    perform private.record_reminder(private.system_actor(), reminder);
   end if;
 end
 $$;

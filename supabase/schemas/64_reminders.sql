@@ -41,6 +41,20 @@ create policy "a required second factor comes first" on public.reminders
 create trigger touch before update on public.reminders
   for each row execute function private.touch();
 
+create function private.record_reminder(actor private.actor, reminder public.reminders)
+returns void
+language sql security definer set search_path = ''
+as $$
+  select private.record_event(
+    actor, reminder.org_id, reminder.request_id, 'reminder.' || reminder.status, 'reminder',
+    reminder.id,
+    jsonb_build_object('contact_id', reminder.contact_id, 'seq', reminder.seq)
+      || case when reminder.manual then '{}' else jsonb_build_object('due_at', reminder.due_at) end)
+$$;
+comment on function private.record_reminder(private.actor, public.reminders) is
+  'Records the status of a reminder, with the time for which the plan scheduled it. A reminder that '
+  'staff sent has no such time.';
+
 create function private.next_reminder_at(request public.requests, after timestamptz)
 returns timestamptz
 language sql stable security definer set search_path = ''
@@ -159,9 +173,7 @@ begin
     where m.request_id = request.id and m.contact_id = schedule_reminder.contact_id),
     next_at)
   returning * into reminder;
-  perform private.record_event(
-    private.system_actor(), request.org_id, request.id, 'reminder.scheduled', 'reminder',
-    reminder.id, jsonb_build_object('contact_id', reminder.contact_id, 'seq', reminder.seq));
+  perform private.record_reminder(private.system_actor(), reminder);
 end
 $$;
 comment on function private.schedule_reminder(public.requests, uuid) is
@@ -201,10 +213,7 @@ begin
       and m.status = 'scheduled'
     returning *
   loop
-    perform private.record_event(
-      private.system_actor(), reminder.org_id, reminder.request_id, 'reminder.skipped',
-      'reminder', reminder.id,
-      jsonb_build_object('contact_id', reminder.contact_id, 'seq', reminder.seq));
+    perform private.record_reminder(private.system_actor(), reminder);
   end loop;
 end
 $$;
@@ -292,10 +301,9 @@ begin
   mail.not_before := private.clock();
   mail.dedupe_key := 'reminder:' || reminder.id;
   perform private.enqueue_mail(mail);
-  update public.reminders m set status = 'queued' where m.id = reminder.id;
-  perform private.record_event(
-    actor, reminder.org_id, reminder.request_id, 'reminder.queued', 'reminder', reminder.id,
-    jsonb_build_object('contact_id', reminder.contact_id, 'seq', reminder.seq));
+  update public.reminders m set status = 'queued' where m.id = reminder.id
+  returning * into reminder;
+  perform private.record_reminder(actor, reminder);
 end
 $$;
 comment on function private.queue_reminder(public.reminders, private.actor) is
@@ -340,10 +348,9 @@ begin
     elsif send_at is not null then
       perform private.queue_reminder(reminder, private.system_actor());
     else
-      update public.reminders m set status = 'skipped' where m.id = reminder.id;
-      perform private.record_event(
-        private.system_actor(), request.org_id, request.id, 'reminder.skipped', 'reminder',
-        reminder.id, jsonb_build_object('contact_id', reminder.contact_id, 'seq', reminder.seq));
+      update public.reminders m set status = 'skipped' where m.id = reminder.id
+      returning * into reminder;
+      perform private.record_reminder(private.system_actor(), reminder);
     end if;
     perform private.schedule_reminder(request, reminder.contact_id);
     handled := handled + 1;

@@ -193,3 +193,33 @@ test("staff can send a manual reminder at most once in 24 hours", async ({ scene
     code: "not_found",
   });
 });
+
+test("the events of a planned reminder contain the time for which it was planned", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  await scene.travel("12 days");
+  await queue(scene);
+  await scene.travel("13 days");
+  await scene.as(alpha.member).rpc("remind_contacts", { request_id: alpha.requestId });
+  const { rows } = await scene.db.query(
+    `select r.manual, e.action, (e.data ->> 'due_at')::timestamptz = r.due_at as is_planned_time
+    from public.events e join public.reminders r on r.id = e.entity_id
+    where e.request_id = $1 and e.action in ('reminder.queued', 'reminder.scheduled')
+    order by e.no`,
+    [alpha.requestId],
+  );
+  expect(rows).toContainEqual({
+    manual: false,
+    action: "reminder.queued",
+    is_planned_time: true,
+  });
+  expect(rows).toContainEqual({
+    manual: false,
+    action: "reminder.scheduled",
+    is_planned_time: true,
+  });
+  expect(rows.filter(({ manual }) => manual)).toEqual([
+    { manual: true, action: "reminder.queued", is_planned_time: null },
+  ]);
+});

@@ -2,7 +2,7 @@ import { type ActivityGroup, countIn, mainEvent, STEP } from "@/features/activit
 import type { ActivityEvent } from "@/features/activity/types";
 import { sentenceFor } from "@/lib/errors/error-sentences";
 import { formatBytes } from "@/lib/format/bytes";
-import { formatCount, unbroken } from "@/lib/format/format";
+import { dateInZone, formatCount, formatDate, unbroken } from "@/lib/format/format";
 
 export const strings = {
   title: "Activity",
@@ -25,6 +25,7 @@ export const strings = {
   newest: "Back to the newest events",
   system: "Dossier",
   unnamed: { staff: "Someone at the firm", contact: "A contact", user: "Someone" },
+  plannedFor: (day: string) => `Planned for ${day}`,
   unknownItem: "an item",
   unknownContact: "a contact",
   unknownClient: "a client",
@@ -240,11 +241,20 @@ const REASONS: Readonly<Record<string, string>> = {
   upload_incomplete: "The file could not be checked.",
 };
 
-export function detailsOf({ action, entityId, data }: ActivityEvent, { file }: Names): string[] {
+export function detailsOf(
+  { action, entityId, data }: ActivityEvent,
+  { file }: Names,
+  timeZone: string,
+): string[] {
   const found = action.startsWith("file.") ? file?.(entityId) : undefined;
   const reason = action === "file.rejected" ? REASONS[String(data.reject_code)] : undefined;
   const named = found ? `${found.name}, ${formatBytes(found.bytes)}` : undefined;
-  return [named, reason].filter((line) => line !== undefined);
+  // Older events, and those of reminders that staff sent, do not contain the time.
+  const planned =
+    action.startsWith("reminder.") && typeof data.due_at === "string"
+      ? strings.plannedFor(formatDate(dateInZone(new Date(data.due_at), timeZone)))
+      : undefined;
+  return [named, reason, planned].filter((line) => line !== undefined);
 }
 
 const LAST_EMAILS: ReadonlySet<unknown> = new Set(["request_completed", "request_cancelled"]);

@@ -101,3 +101,13 @@ test("the full record shows the name and size of a file, and why the file was re
   expect(about("file.rejected", "f2")).toContain("The file needs a password.");
   expect(about("file.rejected", "f2")).not.toContain("MB");
 });
+
+test("the full record shows the day for which a reminder was planned, in the firm's time zone", () => {
+  const reminder = (data: Record<string, unknown>) =>
+    show({ events: [{ ...event, actorKind: "system", action: "reminder.sent", data }] });
+  expect(reminder({ due_at: "2026-06-30T23:30:00+00:00" })).toContain(
+    "Planned for 1\u00a0July\u00a02026",
+  );
+  // Older events do not contain the day.
+  expect(reminder({ seq: 1 })).not.toContain("Planned");
+});

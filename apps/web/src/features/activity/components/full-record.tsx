@@ -95,7 +95,7 @@ export function FullRecord({
             <p className="min-w-0 pt-0.5 break-words text-ink-muted">
               <span className="font-semibold text-ink">{actorOf(event)}</span>{" "}
               {describeEvent(event, names)}
-              {detailsOf(event, names).map((line) => (
+              {detailsOf(event, names, timeZone).map((line) => (
                 <span key={line} dir="auto" className="block text-ink-subtle">
                   {line}
                 </span>
