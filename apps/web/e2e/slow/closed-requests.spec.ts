@@ -47,6 +47,7 @@ test("staff complete a request early with a reason, reopen it, cancel it and arc
   await expect(page.getByRole("link", { name: "Edit", exact: true })).toBeVisible();
   await chooseAct(lea, "Cancel request");
   const cancelling = page.getByRole("form", { name: "Cancel request" });
+  await expect(cancelling.getByRole("button", { name: "Keep request" })).toBeFocused();
   await cancelling.getByLabel("Reason").fill("Sold.");
   await cancelling.getByRole("button", { name: "Cancel request" }).click();
   await expect(page.getByText("Canceled: Sold.")).toBeVisible();

@@ -4,8 +4,13 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ReturnedFocus } from "@/lib/forms/returned-focus";
+import { classNames } from "@/lib/style/class-names";
+import { MENU_ROW } from "@/lib/style/menu";
 
 const CANCEL = "Cancel";
+
+const LINE =
+  "inline-flex min-h-8 items-center rounded-md text-sm font-medium hover:underline pointer-coarse:min-h-11";
 
 /** Without scripts, the same form opens within the page. */
 export function DangerDialog({
@@ -14,6 +19,7 @@ export function DangerDialog({
   title,
   description,
   isFailed = false,
+  isMenuRow = false,
   children,
 }: {
   summary: string;
@@ -26,6 +32,8 @@ export function DangerDialog({
   description: string;
   /** True if the form was posted without scripts and failed. The page then shows the open form. */
   isFailed?: boolean;
+  /** True in a `DetailsMenu`, which closes when the dialog opens. */
+  isMenuRow?: boolean;
   /** Put `cancel` after the form's buttons, and call `close` when the form succeeds. */
   children: (close: () => void, cancel: ReactNode) => ReactNode;
 }) {
@@ -33,8 +41,13 @@ export function DangerDialog({
   // Keep the form within the page if the user opened it before the scripts ran.
   const [isUnfolding, setUnfolding] = useState(true);
   const details = useRef<HTMLDetailsElement>(null);
+  const cancel = useRef<HTMLButtonElement>(null);
   useEffect(() => setUnfolding(details.current?.open ?? false), []);
   const close = () => setOpen(false);
+  const opener = () => {
+    const menu = isMenuRow ? details.current?.closest("[data-menu]") : details.current;
+    return menu?.querySelector("summary") ?? false;
+  };
   return (
     <>
       <details ref={details} open={isFailed}>
@@ -46,12 +59,15 @@ export function DangerDialog({
             event.preventDefault();
             setOpen(true);
           }}
-          className="inline-flex min-h-8 list-none items-center rounded-md text-sm font-medium text-danger hover:underline pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden"
+          className={classNames(
+            "list-none text-danger [&::-webkit-details-marker]:hidden",
+            isMenuRow ? MENU_ROW : LINE,
+          )}
         >
           {summary}
         </summary>
         {isUnfolding ? (
-          <div className="flex flex-col gap-3 pt-2 pb-2">
+          <div className={classNames("flex flex-col gap-3 pt-2 pb-2", isMenuRow && "px-2.5")}>
             <p className="text-ink-muted">{description}</p>
             {children(close, null)}
           </div>
@@ -63,12 +79,13 @@ export function DangerDialog({
           title={title}
           description={description}
           onOpenChange={setOpen}
-          finalFocus={() => details.current?.querySelector("summary") ?? false}
+          initialFocus={cancel}
+          finalFocus={opener}
         >
           <ReturnedFocus within={details} />
           {children(
             close,
-            <Button variant="secondary" onClick={close}>
+            <Button ref={cancel} variant="secondary" onClick={close}>
               {CANCEL}
             </Button>,
           )}

@@ -46,13 +46,8 @@ export function Dialog({
           {...(finalFocus ? { finalFocus } : {})}
           className="fixed inset-x-0 bottom-0 z-50 max-h-[90dvh] raised overflow-y-auto rounded-t-xl p-5 text-sm transition-[opacity,transform] data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[min(32rem,calc(100vw-2rem))] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl sm:p-6"
         >
-          <div className="mb-4 flex items-start justify-between gap-4">
-            <div>
-              <Base.Title className="text-lg font-heading wrap-anywhere">{title}</Base.Title>
-              {description ? (
-                <Base.Description className="mt-1 text-ink-muted">{description}</Base.Description>
-              ) : null}
-            </div>
+          <div className="flex items-start justify-between gap-4">
+            <Base.Title className="text-lg font-heading wrap-anywhere">{title}</Base.Title>
             <Base.Close
               aria-label={closeLabel}
               className="-my-1 -mr-2.75 grid size-8 shrink-0 pointer-coarse:-my-2.5 pointer-coarse:-mr-4.25 pointer-coarse:size-11 place-items-center rounded-md text-ink-muted hover:bg-hover hover:text-ink"
@@ -60,7 +55,10 @@ export function Dialog({
               <X aria-hidden className="size-5" />
             </Base.Close>
           </div>
-          {children}
+          {description ? (
+            <Base.Description className="mt-2 text-ink-muted">{description}</Base.Description>
+          ) : null}
+          <div className="mt-4">{children}</div>
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

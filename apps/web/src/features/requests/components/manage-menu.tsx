@@ -25,6 +25,7 @@ type MenuProps = {
 export function ManageMenu({ org, request, mayRestore, children }: MenuProps) {
   const [act, setAct] = useState<Act | null>(null);
   const list = useRef<HTMLUListElement>(null);
+  const cancel = useRef<HTMLButtonElement>(null);
   const close = () => {
     const menu = list.current?.closest("details");
     // Focus the menu's button first. When a dialog closes, it returns the focus to this button.
@@ -77,12 +78,19 @@ export function ManageMenu({ org, request, mayRestore, children }: MenuProps) {
           open
           title={actTexts[act].label}
           description={actTexts[act].lead}
+          initialFocus={cancel}
           onOpenChange={(isOpen) => {
             if (!isOpen) setAct(null);
           }}
         >
           <FormDrafts>
-            <ActForm org={org} requestId={request.id} act={act} onCancel={() => setAct(null)} />
+            <ActForm
+              org={org}
+              requestId={request.id}
+              act={act}
+              onCancel={() => setAct(null)}
+              cancelRef={cancel}
+            />
           </FormDrafts>
         </Dialog>
       ) : null}

@@ -1,5 +1,6 @@
 "use client";
 
+import type { Ref } from "react";
 import { Form } from "@/components/forms/form";
 import { FormDrafts } from "@/components/forms/form-draft";
 import { FormTextArea } from "@/components/forms/form-fields";
@@ -20,9 +21,11 @@ export function ActForm({
   requestId,
   act,
   onCancel,
+  cancelRef,
 }: Target & {
   act: Act;
   onCancel?: () => void;
+  cancelRef?: Ref<HTMLButtonElement>;
 }) {
   const { label } = actTexts[act];
   const field = act === "reopen" ? "note" : "reason";
@@ -39,7 +42,7 @@ export function ActForm({
       <div className="flex flex-wrap gap-2">
         <SubmitButton variant="danger">{label}</SubmitButton>
         {onCancel ? (
-          <Button variant="secondary" onClick={onCancel}>
+          <Button ref={cancelRef} variant="secondary" onClick={onCancel}>
             {act === "cancel" ? page.keep : page.cancel}
           </Button>
         ) : null}
