@@ -91,8 +91,10 @@ export const strings = {
     two: "We recommend two authenticator apps per person, because there are no recovery codes.",
     reset: "Reset two-step verification",
     resetOf: (name: string) => `Reset two-step verification for ${name}`,
-    resetHint:
-      "This removes all of their authenticator apps, so that they can sign in after losing a device. They get an email about it, and can set up two-step verification again. You cannot do this for someone who also belongs to another firm.",
+    resetHint: (name: string) =>
+      `${name}’s authenticator apps are removed. ${name} gets an email and can set up two-step verification again.`,
+    resetSubmit: "Reset verification",
+    actions: (name: string) => `Actions for ${name}`,
     resetDone: (name: string) => `You reset two-step verification for ${name}.`,
     save: "Save",
   },

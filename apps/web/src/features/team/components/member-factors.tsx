@@ -1,11 +1,14 @@
-import { ShieldAlert, ShieldCheck } from "lucide-react";
-import { ButtonLink } from "@/components/ui/button";
+import { Ellipsis, ShieldAlert, ShieldCheck } from "lucide-react";
+import { ButtonLink, buttonClasses } from "@/components/ui/button";
+import { DetailsMenu } from "@/components/ui/details-menu";
 import { Monogram } from "@/components/ui/monogram";
 import { Status } from "@/components/ui/status";
 import { ResetFactors } from "@/features/team/components/reset-factors";
 import { powersOver } from "@/features/team/permissions";
 import { strings } from "@/features/team/strings";
 import type { Member, Role } from "@/features/team/types";
+import { classNames } from "@/lib/style/class-names";
+import { MENU } from "@/lib/style/menu";
 
 const texts = strings.security;
 
@@ -47,10 +50,28 @@ export function MemberFactors({
                 {texts.setUp}
               </ButtonLink>
             ) : null}
+            {powersOver(viewer, member, members).canResetFactors ? (
+              <DetailsMenu
+                name="member"
+                className="relative justify-self-end max-sm:col-start-3 max-sm:row-span-2 max-sm:row-start-1"
+              >
+                <summary
+                  aria-label={texts.actions(member.name)}
+                  title={texts.actions(member.name)}
+                  className={buttonClasses(
+                    "quiet",
+                    "md",
+                    "size-8 list-none px-0 pointer-coarse:size-11 [&::-webkit-details-marker]:hidden",
+                  )}
+                >
+                  <Ellipsis aria-hidden className="size-4" />
+                </summary>
+                <div className={classNames(MENU, "right-0")}>
+                  <ResetFactors orgId={orgId} member={member} />
+                </div>
+              </DetailsMenu>
+            ) : null}
           </div>
-          {powersOver(viewer, member, members).canResetFactors ? (
-            <ResetFactors orgId={orgId} member={member} />
-          ) : null}
         </li>
       ))}
     </ul>

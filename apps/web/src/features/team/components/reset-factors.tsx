@@ -24,7 +24,8 @@ export function ResetFactors({
       summary={texts.reset}
       about={member.name}
       title={label}
-      description={texts.resetHint}
+      description={texts.resetHint(member.name)}
+      isMenuRow
     >
       {(close, cancel) => (
         <Form action={decideMember} label={label} onAnswer={confirm} onSuccess={close}>
@@ -32,7 +33,7 @@ export function ResetFactors({
           <input type="hidden" name="user_id" value={member.userId} />
           <div className="flex flex-wrap gap-2">
             <SubmitButton variant="danger" name="intent" value="reset">
-              {label}
+              {texts.resetSubmit}
             </SubmitButton>
             {cancel}
           </div>
