@@ -1,3 +1,5 @@
+import { itemOf, submitAnswer } from "./fixtures/answers";
+import { sendRequest } from "./fixtures/firms";
 import { foundForTwo } from "./fixtures/two-members";
 import { draftKeys, endSession, signInAgain } from "./pages/ended-session";
 import { waitForReact } from "./pages/hydration";
@@ -79,16 +81,19 @@ test("staff reword, add, move and remove the items of an open request", async ({
   await moved.getByRole("button", { name: "Save item" }).click();
   await expect(row("Date of the stock count")).toBeVisible();
   await menu("Anything unusual?").click();
-  await page.getByRole("button", { name: "Remove Anything unusual?" }).click();
+  await page.getByLabel("Remove: Anything unusual?").click();
   const question = page.getByRole("dialog", { name: "Remove Anything unusual?" });
   await expect(question.getByText("The contacts no longer see this item")).toBeVisible();
-  await question.getByRole("button", { name: "Keep item" }).click();
+  await question.getByRole("button", { name: "Cancel" }).click();
   await expect(question).toBeHidden();
-  await page.getByRole("button", { name: "Remove Anything unusual?" }).click();
+  await page.getByLabel("Title", { exact: true }).fill("Books of the year");
+  await menu("Anything unusual?").click();
+  await page.getByLabel("Remove: Anything unusual?").click();
   await question.getByRole("button", { name: "Remove item" }).click();
   await expect(page.getByText("You removed “Anything unusual?”.", { exact: true })).toBeVisible();
   await expect(row("Anything unusual?")).toHaveCount(0);
   await expect(page.getByRole("region", { name: "Items" })).toBeFocused();
+  await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Books of the year");
 
   await row("General ledger").click();
   const ledger = page.getByRole("form", { name: "Edit General ledger" });
@@ -112,25 +117,37 @@ test("staff reword, add, move and remove the items of an open request", async ({
   expect(await draftKeys(mia)).toEqual([]);
 });
 
-test("the dialog that confirms the removal of an item closes with the item's menu", async ({
+test("the dialog that confirms the removal of an item starts at Cancel and returns the focus to the item's menu", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
-  const request = await sendLedger(firm);
+  const request = await sendRequest(firm, {
+    items: [
+      { title: "Ledger", kind: "text" },
+      { title: "Payroll", kind: "text" },
+    ],
+  });
+  await submitAnswer(firm.owner, itemOf(request, "Payroll"));
   const { page } = firm.owner;
-  const menu = page.locator("summary[aria-label='Actions for Ledger']");
-  const opener = page.getByRole("button", { name: "Remove Ledger" });
+  const menu = (title: string) => page.locator(`summary[aria-label='Actions for ${title}']`);
+  const opener = page.getByLabel("Remove: Ledger");
   const question = page.getByRole("dialog", { name: "Remove Ledger" });
   await page.goto(`${request.path}/edit`);
-  await waitForReact(menu);
-  await menu.press("Enter");
+  await waitForReact(menu("Ledger"));
+  await menu("Ledger").press("Enter");
   await opener.press("Enter");
-  await expect(question.getByRole("button", { name: "Keep item" })).toBeFocused();
-  await page.keyboard.press("Tab");
+  await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await page.keyboard.press("Escape");
   await expect(question).toBeHidden();
-  await menu.press("Enter");
-  await expect(opener).toBeVisible();
-  await expect(question).toBeHidden();
+  await expect(menu("Ledger")).toBeFocused();
+  await expect(opener).toBeHidden();
+  // The server refuses to remove an item that has an answer, so the menu does not offer it.
+  await menu("Payroll").press("Enter");
+  const kept = page.getByRole("button", { name: "Remove Payroll" });
+  await expect(kept).toHaveAttribute("aria-disabled", "true");
+  await expect(kept).toHaveAccessibleDescription(
+    "You cannot remove an item that has an answer. Waive it instead.",
+  );
 });
 
 test("“Save changes” ignores a new item that was refused and then emptied", async ({
@@ -247,8 +264,10 @@ test("without scripts, staff can add and remove an item of an open request, and 
   await expect(saved.getByLabel("Required")).not.toBeChecked();
 
   await page.locator("summary[aria-label='Actions for Bank that you use']").click();
-  await page.getByRole("button", { name: "Remove Bank that you use" }).click();
-  const question = page.getByRole("dialog", { name: "Remove Bank that you use" });
-  await question.getByRole("button", { name: "Remove item" }).click();
+  await page.getByLabel("Remove: Bank that you use").click();
+  await page
+    .getByRole("form", { name: "Remove Bank that you use" })
+    .getByRole("button", { name: "Remove item" })
+    .click();
   await expect(page.locator("li summary", { hasText: "Bank that you use" })).toHaveCount(0);
 });

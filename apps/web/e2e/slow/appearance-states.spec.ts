@@ -113,7 +113,7 @@ test("the dialogs of a request and of a client pass the appearance checks", asyn
       `requests/${request}/edit`,
       async (page) => {
         await page.locator("summary[aria-label='Actions for Staff changes']").click();
-        await page.getByRole("button", { name: "Remove Staff changes" }).click();
+        await page.getByLabel("Remove: Staff changes").click();
       },
     ],
     ["Delete draft", `requests/${draft}`, (page) => openDialog(page, "Delete draft")],

@@ -1,18 +1,12 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { type ReactNode, type SyntheticEvent, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 
 /** A hidden element cannot have the focus, so first move the focus to the menu's button. */
 function close(menu: HTMLDetailsElement): void {
   if (menu.contains(document.activeElement)) menu.querySelector("summary")?.focus();
   menu.open = false;
-}
-
-/** Without this, the popovers would appear again when the menu opens. */
-function hidePopovers({ currentTarget: menu }: SyntheticEvent<HTMLDetailsElement>): void {
-  if (menu.open) return;
-  for (const popover of menu.querySelectorAll<HTMLElement>(":popover-open")) popover.hidePopover();
 }
 
 /**
@@ -68,7 +62,7 @@ export function DetailsMenu({
   }, []);
 
   return (
-    <details ref={menu} data-menu name={name} onToggle={hidePopovers} className={className}>
+    <details ref={menu} data-menu name={name} className={className}>
       {children}
     </details>
   );

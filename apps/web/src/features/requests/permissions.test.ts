@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { canRestore, othersIn, viewOf } from "@/features/requests/permissions";
+import { canRestore, othersIn, removalObstacle, viewOf } from "@/features/requests/permissions";
 
 const CLOSED = "2026-01-01T10:00:00Z";
 const daysLater = (days: number) => Date.parse(CLOSED) + days * 86_400_000;
@@ -42,4 +42,13 @@ test("othersIn returns another viewer's picture only if that viewer uploaded the
   expect(pictureOf(`${IMAGES}/avatars/ben/../cleo/1.png`)).toBeNull();
   expect(pictureOf(picture.replace("backend.example", "elsewhere.example"))).toBeNull();
   expect(pictureOf("1.png")).toBeNull();
+});
+
+test("staff can remove an item without an answer, unless it is the only item", () => {
+  const obstacles = (count: number) =>
+    (["open", "waived", "submitted", "partial", "returned", "accepted"] as const).map((status) =>
+      removalObstacle({ status }, count),
+    );
+  expect(obstacles(2)).toEqual([null, null, "answered", "answered", "answered", "accepted"]);
+  expect(obstacles(1)).toEqual(["last", "last", "answered", "answered", "answered", "accepted"]);
 });

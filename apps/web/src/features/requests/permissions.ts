@@ -1,4 +1,5 @@
 import type { PresenceState } from "@dossier/backend-client/browser";
+import type { ItemStatus } from "@/features/items/types";
 import type { Act, OwnViewer, RequestStatus, RequestView, Viewer } from "@/features/requests/types";
 
 const ACTS: Record<RequestStatus, readonly Act[]> = {
@@ -64,4 +65,14 @@ export function othersIn(state: PresenceState, { id: userId, avatarsUrl }: OwnVi
     return { id, name, imageUrl: isPictureOf(id, imageUrl) ? imageUrl : null };
   });
   return [...new Map(known.map((each) => [each.id, each])).values()];
+}
+
+/** The database also refuses to remove an item with a draft, which staff cannot see. */
+export function removalObstacle(
+  { status }: { status: ItemStatus },
+  itemCount: number,
+): "answered" | "accepted" | "last" | null {
+  if (status === "accepted") return "accepted";
+  if (status === "submitted" || status === "partial" || status === "returned") return "answered";
+  return itemCount === 1 ? "last" : null;
 }

@@ -319,13 +319,15 @@ export const edit = {
   up: (title: string) => `Move up: ${title}`,
   down: (title: string) => `Move down: ${title}`,
   remove: (title: string) => `Remove ${title}`,
-  removeQuestion: (title: string) => `Remove “${title}”?`,
   removeLead:
     "The contacts no longer see this item, and you cannot restore it. If this is the last item that has to be accepted or waived, removing it completes the request, and the contacts get an email.",
   removeItem: "Remove item",
-  keepItem: "Keep item",
   begun: "Someone has started to answer this item, so you cannot remove it. Waive it instead.",
-  lastItem: "A request needs at least one item. Cancel the request instead.",
+  cannotRemove: {
+    answered: "You cannot remove an item that has an answer. Waive it instead.",
+    accepted: "You cannot remove an item that has an answer.",
+    last: "A request needs at least one item. Cancel the request instead.",
+  },
   field: {
     title: "Title",
     message: "Message",

@@ -1,19 +1,23 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { ToastProvider } from "@/components/ui/toast";
-import type { Item, ItemKind } from "@/features/items/types";
+import type { Item, ItemKind, ItemStatus } from "@/features/items/types";
 import { AddOpenItem, OpenItem } from "@/features/requests/components/open-item";
 import { INNER } from "@/features/requests/draft/cards";
 import { blankItem } from "@/features/requests/schema";
 
-const rowOf = (required: boolean, kind: ItemKind) => {
+const rowOf = (
+  required: boolean,
+  kind: ItemKind,
+  state: { status?: ItemStatus; count?: number } = {},
+) => {
   const item: Item = {
     ...blankItem(kind),
     id: "item-1",
     title: "Stock count",
     required,
     position: 1,
-    status: "open",
+    status: state.status ?? "open",
     version: 1,
     waiveNote: null,
   };
@@ -24,7 +28,7 @@ const rowOf = (required: boolean, kind: ItemKind) => {
         requestId="request-1"
         item={item}
         index={0}
-        count={1}
+        count={state.count ?? 1}
         place={INNER}
       />
     </ToastProvider>,
@@ -65,3 +69,21 @@ test.each([
     expect(namesIn(rowOf(true, kind))).toEqual(names);
   },
 );
+
+test.each([
+  ["submitted", 2, "You cannot remove an item that has an answer. Waive it instead."],
+  ["accepted", 2, "You cannot remove an item that has an answer."],
+  ["open", 1, "A request needs at least one item. Cancel the request instead."],
+] as const)(
+  "the menu of an item that is %s, one of %i, says why staff cannot remove it",
+  (status, count, reason) => {
+    const html = rowOf(true, "text", { status, count });
+    expect(html).toContain(`>${reason}</p>`);
+    expect(html).toContain('aria-disabled="true" aria-label="Remove Stock count"');
+    expect(html).not.toContain('value="remove"');
+  },
+);
+
+test("the menu of an item without an answer offers to remove it", () => {
+  expect(rowOf(true, "text", { count: 2 })).toContain('aria-label="Remove: Stock count"');
+});

@@ -1,13 +1,13 @@
 "use client";
 
 import { ChevronDown, Plus } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { Form } from "@/components/forms/form";
 import { FormSaved } from "@/components/forms/form-saved";
 import { SubmitButton } from "@/components/forms/submit-button";
-import { SubmitQuestion } from "@/components/forms/submit-question";
 import { VersionField } from "@/components/forms/version-field";
 import { buttonClasses } from "@/components/ui/button";
+import { DangerDialog } from "@/components/ui/danger-dialog";
 import { useToast } from "@/components/ui/toast";
 import { ItemStatusBadge } from "@/features/items/components/item-status";
 import type { Item, ItemDefinition } from "@/features/items/types";
@@ -24,6 +24,7 @@ import {
 import type { CardPlace } from "@/features/requests/draft/cards";
 import { itemFields } from "@/features/requests/draft/clean";
 import { useSavedItems } from "@/features/requests/draft/open-request";
+import { removalObstacle } from "@/features/requests/permissions";
 import { blankItem, ITEM_KINDS } from "@/features/requests/schema";
 import { composer, edit, itemAmount } from "@/features/requests/strings";
 import type { SavedItem } from "@/features/requests/types";
@@ -115,27 +116,69 @@ function OpenItemForm({
   );
 }
 
-function ArrangeMenu({ item, count }: { item: Item; count: number }) {
+function RemoveItem({ item }: { item: Item }) {
   const toast = useToast();
-  const isRemoval = useRef(false);
+  const label = edit.remove(item.title);
+  return (
+    <DangerDialog
+      summary={composer.removeShort}
+      about={item.title}
+      title={label}
+      description={edit.removeLead}
+      isMenuRow
+    >
+      {(close, cancel) => (
+        <Form
+          action={arrangeItem}
+          id={`remove-${item.id}`}
+          label={label}
+          onAnswer={(answer) => {
+            if (answer?.ok) toast({ title: composer.removed(item.title, item.position) });
+          }}
+          onSuccess={close}
+        >
+          <input type="hidden" name="item_id" value={item.id} />
+          <div className="flex flex-wrap gap-2">
+            <SubmitButton variant="danger" name="intent" value="remove">
+              {edit.removeItem}
+            </SubmitButton>
+            {cancel}
+          </div>
+        </Form>
+      )}
+    </DangerDialog>
+  );
+}
+
+function KeptItem({ item, reason }: { item: Item; reason: string }) {
+  const id = `kept-${item.id}`;
+  return (
+    <>
+      <button
+        type="button"
+        aria-disabled
+        aria-label={edit.remove(item.title)}
+        aria-describedby={id}
+        className={classNames(MENU_ROW, "cursor-not-allowed opacity-50")}
+      >
+        {composer.removeShort}
+      </button>
+      <p id={id} className="px-2.5 pb-1.5 text-xs text-ink-muted">
+        {reason}
+      </p>
+    </>
+  );
+}
+
+function ArrangeMenu({ item, count }: { item: Item; count: number }) {
   const moves = [
     { value: "up", text: composer.moveUp, label: edit.up, isOff: item.position === 1 },
     { value: "down", text: composer.moveDown, label: edit.down, isOff: item.position === count },
   ];
+  const obstacle = removalObstacle(item, count);
   return (
     <ItemRowMenu label={edit.actions(item.title)}>
-      <Form
-        action={arrangeItem}
-        id={`arrange-${item.id}`}
-        className="gap-0!"
-        prepare={async (form) => {
-          isRemoval.current = form.get("intent") === "remove";
-        }}
-        onAnswer={(answer) => {
-          if (!answer?.ok || !isRemoval.current) return;
-          toast({ title: composer.removed(item.title, item.position) });
-        }}
-      >
+      <Form action={arrangeItem} id={`arrange-${item.id}`} className="gap-0!">
         <input type="hidden" name="item_id" value={item.id} />
         <input type="hidden" name="position" value={item.position} />
         {moves.map(({ value, text, label, isOff }) => (
@@ -151,20 +194,13 @@ function ArrangeMenu({ item, count }: { item: Item; count: number }) {
             {text}
           </button>
         ))}
-        <div aria-hidden className={MENU_LINE} />
-        <SubmitQuestion
-          id={`remove-${item.id}`}
-          label={edit.remove(item.title)}
-          className={classNames(MENU_ROW, "text-danger")}
-          question={edit.removeQuestion(item.title)}
-          lead={edit.removeLead}
-          intent="remove"
-          submit={edit.removeItem}
-          keep={edit.keepItem}
-        >
-          {composer.removeShort}
-        </SubmitQuestion>
       </Form>
+      <div aria-hidden className={MENU_LINE} />
+      {obstacle ? (
+        <KeptItem item={item} reason={edit.cannotRemove[obstacle]} />
+      ) : (
+        <RemoveItem item={item} />
+      )}
     </ItemRowMenu>
   );
 }
