@@ -173,3 +173,17 @@ test("Escape closes the menu and returns the focus to the button that opened it"
   await expect(menuOf(page)).toHaveCount(0);
   await expect(button).toBeFocused();
 });
+
+test("the results fade out at the lower edge while there are more rows below it", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const { page } = firm.owner;
+  await page.setViewportSize({ width: 1440, height: 320 });
+  await page.goto(firm.path);
+  const list = (await openMenu(page)).getByRole("listbox");
+  const isFaded = () => list.evaluate((element) => getComputedStyle(element).maskImage !== "none");
+  await expect.poll(isFaded).toBe(true);
+  await list.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+  await expect.poll(isFaded).toBe(false);
+});

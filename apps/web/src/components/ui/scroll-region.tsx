@@ -1,6 +1,7 @@
 "use client";
 
-import { type ComponentProps, useEffect, useRef, useState } from "react";
+import { type ComponentProps, useRef } from "react";
+import { useOverflow } from "@/lib/browser/use-overflow";
 
 export const FADE_WHILE_MORE = "data-more:mask-[linear-gradient(to_top,transparent,black_4rem)]";
 
@@ -10,28 +11,7 @@ export const FADE_WHILE_MORE = "data-more:mask-[linear-gradient(to_top,transpare
  */
 export function ScrollRegion(props: ComponentProps<"section"> & { "aria-label": string }) {
   const region = useRef<HTMLElement>(null);
-  const [canScroll, setCanScroll] = useState(true);
-  const [hasMore, setHasMore] = useState(false);
-  const [hasMoreRight, setHasMoreRight] = useState(false);
-  useEffect(() => {
-    const element = region.current;
-    if (!element) return;
-    const look = () => {
-      const { scrollTop, scrollHeight, clientHeight } = element;
-      const { scrollLeft, scrollWidth, clientWidth } = element;
-      setCanScroll(scrollHeight > clientHeight || scrollWidth > clientWidth);
-      // The scroll position may be a fraction of a pixel short of the end.
-      setHasMore(scrollHeight - clientHeight - scrollTop > 1);
-      setHasMoreRight(scrollWidth - clientWidth - scrollLeft > 1);
-    };
-    const observer = new ResizeObserver(look);
-    for (const each of [element, ...element.children]) observer.observe(each);
-    element.addEventListener("scroll", look, { passive: true });
-    return () => {
-      observer.disconnect();
-      element.removeEventListener("scroll", look);
-    };
-  }, []);
+  const { canScroll, hasMore, hasMoreRight } = useOverflow(region);
   return (
     <section
       ref={region}

@@ -14,6 +14,8 @@ import { CommandClose } from "@/components/ui/command-dialog";
 import { CommandRow } from "@/features/search/components/command-row";
 import { type Command, type CommandGroup, moveSelection } from "@/features/search/menu/commands";
 import { strings } from "@/features/search/strings";
+import { useOverflow } from "@/lib/browser/use-overflow";
+import { classNames } from "@/lib/style/class-names";
 
 /** If a search is running, Enter waits for its results, unless the user has selected a row. */
 export function CommandList({
@@ -35,6 +37,7 @@ export function CommandList({
 }) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+  const { hasMore } = useOverflow(list, groups);
   const [chosen, setChosen] = useState<string>();
   const isEnterDue = useRef<"here" | "new tab">(undefined);
   const commands = groups.flatMap((group) => group.commands);
@@ -111,7 +114,12 @@ export function CommandList({
         role="listbox"
         aria-label={strings.title}
         aria-busy={isSearching}
-        className="min-h-0 grow overflow-y-auto overscroll-contain p-2 empty:p-0"
+        data-more={hasMore || undefined}
+        className={classNames(
+          "min-h-0 grow overflow-y-auto overscroll-contain p-2 empty:p-0",
+          // The selected row scrolls into view above the fade.
+          "scroll-pb-10 data-more:mask-[linear-gradient(to_top,transparent,black_2.5rem)]",
+        )}
       >
         {groups.map((group) =>
           group.commands.length === 0 ? null : (
