@@ -1,3 +1,4 @@
+import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Pager, pageHrefs } from "@/components/ui/pager";
 import { BouncedList } from "@/features/clients/components/bounced-list";
@@ -14,7 +15,18 @@ export function BouncedTab({
   place: object | undefined;
 }) {
   if (page.rows.length === 0 && !place) {
-    return <EmptyState title={strings.noBounced}>{strings.noBouncedLead}</EmptyState>;
+    return (
+      <EmptyState
+        title={strings.noBounced}
+        action={
+          <ButtonLink href={`/o/${slug}`} variant="secondary">
+            {strings.toInbox}
+          </ButtonLink>
+        }
+      >
+        {strings.noBouncedLead}
+      </EmptyState>
+    );
   }
   return (
     <>

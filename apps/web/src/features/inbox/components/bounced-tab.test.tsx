@@ -1,0 +1,14 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { BouncedTab } from "@/features/inbox/components/bounced-tab";
+
+test("without bounced emails, the tab links to the inbox", () => {
+  const page = {
+    rows: [],
+    previous: null,
+    next: null,
+    extent: { skipped: 0, rows: 0, total: 0, pageSize: 50 },
+  };
+  const html = renderToStaticMarkup(<BouncedTab slug="acme" page={page} place={undefined} />);
+  expect(html).toMatch(/<a [^>]*href="\/o\/acme"[^>]*>Go to Inbox<\/a>/);
+});
