@@ -255,3 +255,35 @@ test("the search field of a list shows its shortcut key only if the screen is wi
   await page.setViewportSize(PHONE);
   await expect(key).toBeHidden();
 });
+
+test("on a phone, the title of the archived clients and their number are on one line", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  await addClient(firm, { name: "Okafor Dental Practice" });
+  const { page } = firm.owner;
+  await page.setViewportSize(PHONE);
+  await page.goto(`${firm.path}/clients?status=archived`);
+  const title = page.getByRole("heading", { level: 1, name: "Archived clients" });
+  const height = await title.locator("xpath=..").evaluate((line) => line.clientHeight);
+  const one = await title.evaluate((element) =>
+    Number.parseFloat(getComputedStyle(element).lineHeight),
+  );
+  expect(height).toBeLessThan(2 * one);
+});
+
+test("on a phone, the introduction of the audit page uses the width of the screen", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const { page } = firm.owner;
+  await page.setViewportSize(PHONE);
+  await page.goto(`${firm.path}/settings/audit`);
+  const share = await page.getByText("Everything recorded about your firm.").evaluate((lead) => {
+    const range = document.createRange();
+    range.selectNodeContents(lead);
+    const lines = [...range.getClientRects()].map(({ width }) => width);
+    return Math.max(...lines) / lead.clientWidth;
+  });
+  expect(share).toBeGreaterThan(0.85);
+});

@@ -7,7 +7,7 @@ export function SectionHeader({ title, lead }: { title: ReactNode; lead?: ReactN
     <header className="mb-5">
       <h2 className="text-lg font-heading">{title}</h2>
       {lead ? (
-        <p className="mt-1 max-w-text text-balance text-ink-muted">
+        <p className="mt-1 max-w-text text-pretty sm:text-balance text-ink-muted">
           {typeof lead === "string" ? <UnbrokenWords>{lead}</UnbrokenWords> : lead}
         </p>
       ) : null}

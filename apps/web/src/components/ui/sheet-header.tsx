@@ -115,7 +115,7 @@ export function SheetHeader({
               </div>
             ) : null}
           </Titled>
-          {lead ? <p className="text-balance text-ink-muted">{lead}</p> : null}
+          {lead ? <p className="text-pretty sm:text-balance text-ink-muted">{lead}</p> : null}
         </div>
       ) : null}
     </header>

@@ -99,7 +99,8 @@ export default guarded(async function ClientsPage({ params, searchParams }: Prop
                 href={`/o/${slug}/clients/import`}
                 variant="secondary"
                 title={strings.import.title}
-                className={ICON_ON_PHONE}
+                // On phones, the longer title of the archived clients needs the space.
+                className={status === "archived" ? "max-sm:hidden" : ICON_ON_PHONE}
               >
                 <Upload aria-hidden className="size-4" />
                 <span className="max-sm:sr-only">{strings.import.title}</span>
