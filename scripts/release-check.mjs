@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { root } from "./toolchain.mjs";
 
 const FOLDER = "packages/backend-client";
-/** The owner decides where to host the project. */
+/** A release needs these fields. They depend on who publishes the package, and where. */
 const OWNER_FIELDS = ["repository", "homepage", "bugs", "author"];
 
 export function findMissingFields(manifest) {

@@ -94,7 +94,7 @@ test("the checklist shows the message above the progress on the first visit, and
     await expect(page.getByRole("link", { name: "Loan" })).toBeHidden();
     await banking.getByText("1 accepted").click();
     await expect(page.getByRole("link", { name: "Loan" })).toBeVisible();
-    // The row of an item is indented and lower if it belongs to the open disclosure.
+    // Rows inside the open disclosure are indented and less tall than other rows.
     const [inner, outer] = await Promise.all(
       ["Loan", "Ledger"]
         .map((name) =>

@@ -178,7 +178,7 @@ const SITES: Record<string, () => Promise<Session["status"]>> = {
 };
 
 /**
- * Other call sites use one scope and no flow. A call site may take 3 s per scope and 12 s per flow.
+ * A call site that is not listed uses one scope and no flow. A call site may take 3 s per scope and 12 s per flow.
  * For each scope, it may make two calls to each endpoint.
  */
 const SCOPES: Record<string, { scopes: number; flows: number }> = {

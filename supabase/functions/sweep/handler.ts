@@ -35,7 +35,7 @@ export function createHandler(options: HandlerOptions): (request: Request) => Pr
     const tasks: Record<string, () => Promise<unknown>> = {
       // Before `email`, so that a reminder is sent in the minute in which it is due.
       reminders: () => queueReminders(options),
-      // Before `email`, so that deferred emails are sent right after midnight.
+      // Before `email`, so that deferred emails are sent right after the firm's midnight.
       released: () => releaseDeferred(options, start + RELEASE_MILLISECONDS),
       email: () => deliverEmail(options, start + EMAIL_MILLISECONDS),
       failed_uploads: () => options.database.rpc("fail_uploads"),

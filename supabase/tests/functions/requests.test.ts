@@ -42,7 +42,7 @@ test("a request link of a deleted firm reports that the firm was deleted, and op
 });
 
 // S-4.6
-test("of a recipient's visits to a request, only the first is recorded", async ({ scene }) => {
+test("only a recipient's first visit to a request is recorded", async ({ scene }) => {
   const { alpha } = scene.world;
   const contact = scene.as(alpha.contact);
   for (let visit = 0; visit < 2; visit++) {

@@ -16,8 +16,8 @@ export function describe({ code, kind }: BackendError): string {
 }
 
 /**
- * Returns whether a request for a code may show this error. Auth emails only addresses with an
- * account, before it responds, so other errors could reveal whether an account exists.
+ * Returns whether the form that asks for a code may show this error. Auth sends the email before it
+ * responds, and only to addresses with an account, so a timeout would reveal that an account exists.
  */
 export function isForEveryone({ code, kind }: BackendError): boolean {
   return (kind === "network" && code !== "timeout") || code === "validation_failed";

@@ -98,11 +98,11 @@ export function createBackend<Database = UntypedDatabase, Claims extends object 
 /**
  * Defines the Supabase project for server and browser. Opens no connection. Without `url` and
  * `anonKey`, the project is the local backend. In production (`NODE_ENV`), the app must choose it
- * with `local` or `SUPABASE_LOCAL=1`. While Next builds (`NEXT_PHASE`), only the first use of the
- * backend throws.
+ * with `local` or `SUPABASE_LOCAL=1`. Otherwise, `defineBackend` throws. While Next builds
+ * (`NEXT_PHASE`), reading `url` throws instead.
  * @throws TypeError with one sentence if a value is missing or malformed, if only `url` or only
- * `anonKey` is given, if the key is secret, or if `url` is a public `http:` address without
- * `allowHttp`
+ * `anonKey` is given, if production lacks the choice of the local backend, if the key is secret, if
+ * `url` is a public `http:` address without `allowHttp`, or if `issuers` does not start with `issuer`
  * @example
  * export const backend = defineBackend<Database>({ url, anonKey });
  * @example

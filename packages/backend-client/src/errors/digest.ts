@@ -17,7 +17,8 @@ const DIGEST = /^BC;([a-z]+);(\w+);([\d.]*);([\w.:-]*)$/;
 /**
  * Reads the `digest` of an error in `error.tsx`. In production, Next passes only the digest and a
  * general message to the browser.
- * @returns the error's kind and code, or null if the digest does not belong to a `BackendError`
+ * @returns the error's kind and code and, if known, when to retry and the id of the request. Returns
+ * null if the digest does not belong to a `BackendError`.
  * @example
  * export function textFor(error: Error & { digest?: string }): string {
  *   return readDigest(error.digest)?.kind === "network" ? "Try again in a minute." : "Failed.";

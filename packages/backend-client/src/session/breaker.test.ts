@@ -228,8 +228,8 @@ describe("calls that are the same for every visitor", () => {
   });
 });
 
-describe("a probe of the circuit breaker", () => {
-  it("that ends without a result lets the next call be the probe, even after many such probes", () => {
+describe("the circuit breaker", () => {
+  it("sends another probe after any number of probes that an abort, a 429 or a gateway's 403 ended", () => {
     const without = fc.constantFrom(
       (permit: BreakerPermit, now: number) => permit.release(now),
       (permit: BreakerPermit, now: number) => permit.settle(sent, answer(429), now),

@@ -218,7 +218,7 @@ describe("the project's keys", () => {
     expect((await findKey(backend, kid)).key).not.toBeNull();
   });
 
-  it("cause no error for an unknown key id during an outage", async () => {
+  it("are reported to lack an unknown key id, without an error, while they are cached and the service returns 429", async () => {
     await findKey(backend, kid);
     memory.faults.add({ path: "/", times: 9, status: 429 });
     const missing = { key: null, error: null, isInUse: false };

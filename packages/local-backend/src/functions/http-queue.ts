@@ -24,7 +24,7 @@ interface Outcome {
   error?: string;
 }
 
-/** Like pg_net's `batch_size`. */
+/** Requests per query. The counterpart of `pg_net.batch_size`, whose default is 200. */
 const BATCH = 50;
 
 /** Sends the requests that `net.http_post` and the like queue, after their transactions commit. */

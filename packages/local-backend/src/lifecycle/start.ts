@@ -127,7 +127,8 @@ async function start(options: LocalBackendOptions, progress: Progress): Promise<
     findBinary("postgrest"),
     wantedDbPort === 0 || claimPort(wantedDbPort, "database"),
   ]);
-  // This call fails if Postgres cannot reach a folder, so it precedes the keys and the cluster.
+  // Create the keys and the cluster later, because this call fails if Postgres cannot enter the data
+  // folder.
   const account = choosePostgresAccount({
     binDir: dirname(postgresBinary.path),
     dataDir,

@@ -37,7 +37,7 @@ describe("the download API of Storage", () => {
     expect((await documents(scene.mia).exists(path)).data).toBe(true);
   });
 
-  test("returns NoSuchBucket for a download from an unknown bucket", async () => {
+  test("returns NoSuchBucket for the info of an object in an unknown bucket", async () => {
     expect((await scene.mia.storage.from("nowhere").info("x")).error).toEqual(
       refusal("404", "NoSuchBucket"),
     );

@@ -108,7 +108,7 @@ const storedDraft: z.ZodType<DraftInput> = z.object({
   items: z.array(storedItem).max(MAX_ITEMS),
 });
 
-/** The stored draft that the user edited. See `baseText`. */
+/** Name of the form field with the draft that the user started from, as `baseText` writes it. */
 export const BASE = "base";
 
 export function readBase(form: FormData): DraftInput | undefined {

@@ -52,7 +52,7 @@ async function findPeople(db: Db, { orgId, requestId, userIds }: NamesOf): Promi
   return { names, imageUrls };
 }
 
-/** PostgREST returns at most 1,000 rows. */
+/** Must not exceed `max_rows` in supabase/config.toml, or the loop ends after the first page. */
 const PAGE = 500;
 
 type SubmissionsOf = { orgId: string; requestId: string; itemId?: string };

@@ -11,7 +11,7 @@ import {
 import { FORM_SENTENCES, UNREACHABLE } from "@/lib/errors/form-sentences";
 import { echoFormValues, type FormFailure, type FormState } from "@/lib/forms/form-state";
 
-/** The server may have received the call. */
+/** Returns whether the call got no response. The server may still have received it. */
 export function isUnreachable(error: unknown): boolean {
   return !navigator.onLine || error instanceof TypeError;
 }
@@ -27,7 +27,7 @@ const REFUSALS: readonly FormFailure[] = (["form_too_large", "form_incomplete"] 
   }),
 );
 
-function toUnreceivedFailure(error: unknown): FormFailure | undefined {
+function toUnansweredFailure(error: unknown): FormFailure | undefined {
   const refusal = REFUSALS.find(
     ({ message }) => error instanceof Error && error.message === message,
   );
@@ -36,7 +36,7 @@ function toUnreceivedFailure(error: unknown): FormFailure | undefined {
 
 /** An unexpected error counts as a network failure. */
 export function toCallFailure(error: unknown): FormFailure {
-  return toUnreceivedFailure(error) ?? NETWORK;
+  return toUnansweredFailure(error) ?? NETWORK;
 }
 
 function redirectOf(error: unknown): string | undefined {
@@ -101,7 +101,7 @@ export function useResilientState<S>(
           if (path !== undefined) latest.current.onRedirect?.(path);
           // Rethrow every other error: Next handles redirects, and the error boundary shows the
           // rest.
-          const failure = toUnreceivedFailure(error);
+          const failure = toUnansweredFailure(error);
           if (!failure) throw error;
           // No response contains a newer version, so the form keeps the page's version.
           const { version: _, ...values } = echoFormValues(form);

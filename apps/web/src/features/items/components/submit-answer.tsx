@@ -51,8 +51,9 @@ const isInapplicable = (button: HTMLButtonElement | null) =>
   button?.form?.querySelector("[name=not_applicable]:checked") != null;
 
 /**
- * While files are uploading or being checked, waits. Does not submit if a file is lost. An answer
- * that says the item does not apply contains no files, so the submission does not wait.
+ * If files are uploading or being checked when the user presses the button, submits the answer once
+ * they are ready. Does not submit it if one of them is lost in the meantime. An answer that says the
+ * item does not apply contains no files, so it is submitted at once.
  */
 export function SubmitAnswer({
   arriving,

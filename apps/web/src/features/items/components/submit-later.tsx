@@ -134,7 +134,7 @@ export function useSubmitLater({
   };
 }
 
-/** Shows nothing during the retries, which the bar with the button reports. */
+/** Shows nothing during the retries. `Autosave`, next to the button, reports them. */
 export function SubmitLater({ anchor, repeat, notice, resume, drop }: LaterSubmission) {
   useEffect(() => {
     // The session ends without an action of the user, so the notice may be off the screen.

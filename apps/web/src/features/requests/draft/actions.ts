@@ -44,7 +44,7 @@ export type DraftState = {
 const FIELDS = ["title", "message", "due_on", "assignee_id", "contact_ids"];
 const ITEM_FIELDS = ["title", "help", "section", "choices", "max_files"];
 
-/** Another member may change the stored draft after each merge. */
+/** Another member may change the stored draft after each merge, so a merge can conflict again. */
 const MAX_MERGES = 3;
 
 type DraftTarget = { orgId: string; clientId: string; requestId: string };
