@@ -46,7 +46,7 @@ const SUITES: Record<string, () => Outcome> = {
     return runVitest("contract", "packages/backend-client", ["--project=contract*", ...files]);
   },
   sql() {
-    // The tests in the other folders start their own backends and ignore `TEST_SUPABASE_…`.
+    // The tests in the other folders do not use the project of `TEST_SUPABASE_…`.
     const folders = ["functions", "policies", "services", "plans", "scale"];
     return runVitest("sql", "supabase", [
       "--project=database",

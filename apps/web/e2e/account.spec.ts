@@ -152,7 +152,7 @@ test("changing the password shows a message in every open tab", async ({ join })
 });
 
 // S-2.39, S-6.21
-test("adding an authenticator app does not replace the sidebar, and the page says that one app is not enough", async ({
+test("adding an authenticator app does not render the sidebar again, and the page then says that one app is not enough", async ({
   foundFirm,
 }) => {
   const { name, owner: nora } = await foundFirm({ owner: "Nora Vik" });

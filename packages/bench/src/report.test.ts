@@ -33,7 +33,7 @@ it("isReached returns false if the ratio is NaN", () => {
   expect(isReached({ ...figure, ratio: Number.NaN })).toBe(false);
 });
 
-it("formatNumber prints at most three significant digits, and rounds values of 100 or more to whole numbers", () => {
+it("formatNumber prints at most three significant digits of a value below 100, and whole numbers from 100 on", () => {
   expect([0.28756, 6.239, 32.447, 663.16, 50, 0].map(formatNumber)).toEqual([
     "0.288",
     "6.24",

@@ -89,7 +89,7 @@ test("a staff digest whose first attempt failed goes to another person if the fi
   expect(await claim(scene)).toMatchObject([{ to_email: scene.world.alpha.owner.email, tries: 1 }]);
 });
 
-test("the new recipient of a digest gets no second email about the same items", async ({
+test("a digest is not sent to a new recipient who already got an email about the same items", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -160,7 +160,7 @@ test("a file is rejected after eight failed inspections, and the next file is in
 });
 
 // S-4.23, S-9.7
-test("uploads fail after 48 hours, and their objects are marked for deletion", async ({
+test("unfinished uploads fail after 48 hours, and their objects are marked for deletion", async ({
   scene,
 }) => {
   const { file_id, path } = await fileIn(scene, "uploading");

@@ -40,7 +40,7 @@ async function eventsOf(scene: Scene) {
   return rows.map(({ action, change, actor_kind }) => `${actor_kind} ${action} ${change ?? ""}`);
 }
 
-/** Causes every kind of email to a contact, and then sends the due reminders of twenty days. */
+/** Does everything that emails a contact, and then sends the due reminders of twenty days. */
 async function emailEveryWay(scene: Scene) {
   const { alpha } = scene.world;
   const staff = scene.as(alpha.member);

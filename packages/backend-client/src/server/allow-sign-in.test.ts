@@ -89,7 +89,7 @@ describe("the `allowSignIn` hook", () => {
     expect(JSON.stringify([visitor.entries, error])).not.toContain("secret");
   });
 
-  it("fails the sign-in and aborts the hook's query if the query takes longer than 2 s", async () => {
+  it("fails the sign-in if the hook takes longer than 2 s, and aborts the hook's query", async () => {
     let query: unknown;
     const visitor = createHookedVisitor(
       {

@@ -46,7 +46,7 @@ describe("the headers of a request to the auth service", () => {
   it.each([
     ["omit a bearer token that repeats the publishable key", "sb_publishable_key", undefined],
     ["keep a bearer token that is a JWT", "e30.e30.e30", "Bearer e30.e30.e30"],
-  ])("with a forwarding key %s", async (_name, key, expected) => {
+  ])("%s, if the request has a forwarding key", async (_name, key, expected) => {
     const { sent, headers } = createService(ok, key);
     await sent({ headers: { apikey: key, authorization: `Bearer ${key}` }, forwarded });
     expect(headers()).toEqual({

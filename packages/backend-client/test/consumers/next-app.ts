@@ -96,7 +96,7 @@ async function serve(
       cwd: project.dir,
       env: {
         ...cleanEnvironment(),
-        // Next writes a variable into a build only if the source names it.
+        // The app passes all of `process.env`, so Next writes none of these variables into the build.
         NEXT_PUBLIC_SUPABASE_URL: backend.url,
         NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: local.keys.publishable,
         ...(cookieDomain ? { COOKIE_DOMAIN: cookieDomain } : {}),

@@ -136,7 +136,9 @@ it(`a server process has no token in its heap ten seconds after ${SESSIONS} sess
   try {
     // Proves that the search works: it finds tokens within the ten seconds in which the process may
     // keep them.
-    expect((await look("before")).refreshTokens).toBeGreaterThan(100);
+    const before = await look("before");
+    expect(before.refreshTokens).toBeGreaterThan(100);
+    expect(before.accessTokens).toBeGreaterThan(100);
     expect(await look("after")).toEqual({ refreshTokens: 0, accessTokens: 0 });
   } finally {
     server.closeAllConnections();

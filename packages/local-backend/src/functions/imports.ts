@@ -86,7 +86,7 @@ function isBundled(
   return (
     (isRelative || isMapped) &&
     isProjectModule(projectDir, path) &&
-    // The file is outside functions/, so a URL in functions/ is the path of a link to the file.
+    // Refuse a symbolic link that is inside functions/ and leads to a file outside.
     !contains(cwd, fileURLToPath(address)) &&
     (importer === undefined ||
       (importer.startsWith("file:") && !contains(withoutLinks(npmCache), pathOf(importer))))

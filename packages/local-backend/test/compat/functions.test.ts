@@ -193,7 +193,7 @@ it("returns WORKER_ERROR if a function's process dies, and starts a new process 
   }
 });
 
-it("passes the backend's variables and functions/.env to a function, but no secret of the shell", async () => {
+it("passes the backend's variables and functions/.env to a function, but no secret from the shell", async () => {
   const { data } = await client.functions.invoke("environment");
   const { environment } = data;
   expect(environment).toMatchObject({

@@ -16,7 +16,10 @@ export function toSender(name: string): string {
   return sender.replaceAll(/ +/g, " ").trim() || "A firm";
 }
 
-/** Removes characters that are invisible or change the direction of text, except joiners. */
+/**
+ * Removes characters that are invisible or change the direction of text, except zero-width joiners
+ * and non-joiners.
+ */
 export function inert(text: string): string {
   return text.replaceAll(/(?![\u200c\u200d])\p{Cf}/gu, "");
 }

@@ -35,8 +35,8 @@ function readHydrated(id: string): string | undefined {
 }
 
 /**
- * During hydration, returns the typed text, because React then resets the field to its default
- * text.
+ * During hydration, React sets the field to its default text. Returns what the user has typed until
+ * then, so that it is kept.
  */
 function useDefaultText(id: string, text = ""): string {
   const hydrated = useSyncExternalStore(

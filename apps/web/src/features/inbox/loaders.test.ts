@@ -29,7 +29,7 @@ test("users who are not staff of the firm get no counts", async () => {
   expect(countWork).not.toHaveBeenCalled();
 });
 
-test("a user who leaves the firm after the firm was read gets no counts", async () => {
+test("findWorkCounts returns null if the user leaves the firm between the query for the firm and the query for its counts", async () => {
   countWork.mockRejectedValue(refusal("not_found"));
   expect(await findWorkCounts("acme")).toBeNull();
 });

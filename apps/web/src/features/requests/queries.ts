@@ -97,7 +97,7 @@ export async function getRequest(
   };
 }
 
-/** Returns the name that the contacts see. */
+/** Returns the member who first sent the request, as contacts see them. Returns null for a draft. */
 export async function getSender(
   db: Db,
   { orgId, requestId }: { orgId: string; requestId: string },

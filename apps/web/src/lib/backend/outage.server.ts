@@ -2,7 +2,10 @@ import "server-only";
 import { type BackendError, isBackendError } from "@dossier/backend-client";
 import { getSession } from "@/lib/backend/backend.server";
 
-/** Returns null for an error that no outage caused, including Next's own errors. */
+/**
+ * Returns the error if its kind is `network`, or if the session check failed with it. Returns null
+ * for all other errors, including Next's own.
+ */
 export async function outageOf(thrown: unknown): Promise<BackendError | null> {
   if (!isBackendError(thrown)) return null;
   if (thrown.kind === "network") return thrown;

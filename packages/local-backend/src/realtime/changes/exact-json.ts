@@ -13,7 +13,7 @@ interface ExactJson {
 const json = JSON as unknown as ExactJson;
 
 /**
- * Numbers that JavaScript cannot represent exactly, such as a key beyond 2^53, become opaque
+ * Numbers that JavaScript would write differently, such as `1.50` or a key beyond 2^53, become opaque
  * objects, which `JSON.stringify` writes unchanged.
  */
 export function parseExactly(text: string): unknown {

@@ -55,8 +55,9 @@ function joins(group: ActivityGroup, event: ActivityEvent, action: string): bool
 }
 
 /**
- * Groups consecutive events of one actor within 60 minutes. Omits groups in which a person only
- * opened files.
+ * Groups consecutive events of one actor with one action within 60 minutes, with the uploads and file
+ * checks before them. Actions in `ALONE` are never grouped. Omits groups in which a person only opened
+ * files.
  * @param events newest first
  */
 export function groupEvents(events: readonly ActivityEvent[]): ActivityGroup[] {

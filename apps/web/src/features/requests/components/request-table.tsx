@@ -40,8 +40,8 @@ type Props = {
   today: string;
   isOfOneClient?: boolean;
   /**
-   * True if the list is sorted by due date. All its requests are then open, so the cards show no
-   * status.
+   * True if the list is sorted by due date. All its requests are then open, so the rows show no
+   * status on phones.
    */
   isByDue?: boolean;
 };
