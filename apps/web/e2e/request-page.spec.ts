@@ -54,6 +54,10 @@ test("staff add several contacts to an open request with the keyboard, and witho
   await form.getByRole("button", { name: "Add contacts" }).press("Enter");
   await expect(group.getByRole("checkbox")).toHaveCount(3);
   await expect(details.locator("summary", { hasText: "Remove Anna Brandt" })).toBeVisible();
+  await confirmAct(page, "Remove Anna Brandt");
+  await expect(page.getByText("You removed Anna Brandt.", { exact: true })).toBeVisible();
+  // The button that opened the dialog is gone.
+  await expect(details).toBeFocused();
 
   const plain = (await openWithoutScripts(firm.owner)).page;
   await plain.goto(request.path);

@@ -354,6 +354,7 @@ export const recipients = {
   add: "Add contacts",
   chooseContacts: "Contacts to add",
   remove: (name: string) => `Remove ${name}`,
+  removed: (name: string) => `You removed ${name}.`,
   removeLead:
     "They lose access to this request and get no more email about it. No one is notified. You can add them again.",
   everyone: "All contacts of this client are already included.",

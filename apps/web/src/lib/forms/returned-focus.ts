@@ -2,7 +2,7 @@
 
 import { type RefObject, useEffect } from "react";
 
-const PLACES = "li, section, #main";
+const PLACES = "li, section, aside, #main";
 
 /**
  * Returns true if nothing has the focus, or if `useReturnedFocus` moved the focus to a part of the
@@ -22,7 +22,7 @@ function placesAround(start: Element | null | undefined): HTMLElement[] {
  * Moves a lost focus to a part of the page. Otherwise, the next Tab would move to the browser's
  * toolbar.
  * @param within If set, the focus moves only if this element was removed too, to the nearest list
- * item or section around it. Default: the page's main content.
+ * item, section or `aside` around it. Default: the page's main content.
  */
 export function useReturnedFocus(within?: RefObject<HTMLElement | null>): void {
   useEffect(() => {

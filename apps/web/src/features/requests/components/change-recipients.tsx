@@ -5,11 +5,53 @@ import { Form } from "@/components/forms/form";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { DangerDialog } from "@/components/ui/danger-dialog";
 import { Disclosure } from "@/components/ui/disclosure";
+import { useSuccessToast } from "@/components/ui/toast";
 import type { Contact } from "@/features/clients/types";
 import { addContacts, removeContact } from "@/features/requests/actions";
 import { RecipientFields } from "@/features/requests/components/recipient-fields";
 import { recipients as strings } from "@/features/requests/strings";
 import type { Request } from "@/features/requests/types";
+
+function RemoveRecipient({
+  requestId,
+  contactId,
+  name,
+  about,
+}: {
+  requestId: string;
+  contactId: string;
+  name: string;
+  /** The email address, if another recipient has the same name. */
+  about?: string;
+}) {
+  const label = strings.remove(name);
+  const confirm = useSuccessToast(strings.removed(name));
+  return (
+    <DangerDialog
+      summary={label}
+      {...(about ? { about } : {})}
+      title={label}
+      description={strings.removeLead}
+    >
+      {(close, cancel) => (
+        <Form
+          action={removeContact}
+          id={`remove-${contactId}`}
+          label={label}
+          onAnswer={confirm}
+          onSuccess={close}
+        >
+          <input type="hidden" name="request_id" value={requestId} />
+          <input type="hidden" name="contact_id" value={contactId} />
+          <div className="flex flex-wrap gap-2">
+            <SubmitButton variant="danger">{label}</SubmitButton>
+            {cancel}
+          </div>
+        </Form>
+      )}
+    </DangerDialog>
+  );
+}
 
 export function ChangeRecipients({
   request,
@@ -37,29 +79,13 @@ export function ChangeRecipients({
           <p className="text-sm text-ink-muted">{strings.everyone}</p>
         )}
         {request.recipients.map(({ contactId, name, email }) => (
-          <DangerDialog
+          <RemoveRecipient
             key={contactId}
-            summary={strings.remove(name)}
+            requestId={request.id}
+            contactId={contactId}
+            name={name}
             {...(hasNamesake(contactId, name) ? { about: email } : {})}
-            title={strings.remove(name)}
-            description={strings.removeLead}
-          >
-            {(close, cancel) => (
-              <Form
-                action={removeContact}
-                id={`remove-${contactId}`}
-                label={strings.remove(name)}
-                onSuccess={close}
-              >
-                <input type="hidden" name="request_id" value={request.id} />
-                <input type="hidden" name="contact_id" value={contactId} />
-                <div className="flex flex-wrap gap-2">
-                  <SubmitButton variant="danger">{strings.remove(name)}</SubmitButton>
-                  {cancel}
-                </div>
-              </Form>
-            )}
-          </DangerDialog>
+          />
         ))}
       </div>
     </Disclosure>
