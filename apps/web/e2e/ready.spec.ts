@@ -1,5 +1,5 @@
 import { expectFineHere } from "./appearance/viewer";
-import { itemOf, saveAnswer, waive } from "./fixtures/answers";
+import { itemOf, saveAnswer, submitAnswer, waive } from "./fixtures/answers";
 import { sendRequest } from "./fixtures/firms";
 import { readGrowth, recordGrowth } from "./pages/growth";
 import { expect, test } from "./test";
