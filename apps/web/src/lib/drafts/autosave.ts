@@ -8,7 +8,7 @@ export const AUTOSAVE_DELAY_MS = 2_000;
 
 export type Clock = (run: () => void, milliseconds: number) => () => void;
 
-const systemClock: Clock = (run, milliseconds) => {
+export const systemClock: Clock = (run, milliseconds) => {
   const timer = setTimeout(run, milliseconds);
   return () => clearTimeout(timer);
 };

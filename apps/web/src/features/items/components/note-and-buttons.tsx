@@ -11,8 +11,9 @@ import {
 } from "@/features/items/components/not-applicable";
 import { SendBar } from "@/features/items/components/send-bar";
 import { type Arrivals, SubmitAnswer } from "@/features/items/components/submit-answer";
-import { SubmitLater, useSubmitLater } from "@/features/items/components/submit-later";
+import { SubmitLater } from "@/features/items/components/submit-later";
 import type { useAnswerDraft } from "@/features/items/draft/use-answer-draft";
+import { useSubmitLater } from "@/features/items/draft/use-submit-later";
 import { strings } from "@/features/items/strings";
 import type { AnsweredItem, AnswerStart, FileEntry, Item } from "@/features/items/types";
 import { FormContext } from "@/lib/forms/form-context";
