@@ -6,9 +6,11 @@ import {
   useContext,
   useEffect,
   useRef,
+  useState,
 } from "react";
 import type { Item } from "@/features/items/types";
 import type { PreviewContent } from "@/features/requests/components/contact-preview";
+import { createItemsFirst } from "@/features/requests/draft/items-first";
 import { useLiveValues } from "@/features/requests/draft/live-values";
 import { areDetailsValid, readDraft, readItem } from "@/features/requests/schema";
 import type { Request } from "@/features/requests/types";
@@ -97,63 +99,23 @@ function unsavedItemForms(root: HTMLElement, refused: ReadonlySet<string>): HTML
  * their form shows the errors. After a refused item, saves nothing else, so that the user sees
  * every conflict before the next attempt replaces a version.
  */
-export function useItemsFirst(root: RefObject<HTMLElement | null>): {
-  settle: Settle;
-  /** Runs before the forms handle their own `submit` event. */
-  onSubmitCapture: (event: FormEvent) => void;
-  /** Call it when an attempt to save the details ends on this page. */
-  onDetailsAnswer: () => void;
-} {
-  const waiting = useRef<string[]>([]);
-  const refused = useRef(new Set<string>());
-  const pressed = useRef<HTMLElement | null>(null);
-  const isSendingDetails = useRef(false);
-  const sendNext = useCallback(() => {
-    // A form is missing if someone else removed its item.
-    const forms = waiting.current.map(findForm).filter((form) => form !== null);
-    waiting.current = forms.map(({ id }) => id);
-    const [next] = forms;
-    if (next) return next.requestSubmit();
-    const details = findForm(DETAILS_FORM_ID);
-    isSendingDetails.current = details !== null;
-    // Pass the pressed button, so that the button shows that the form is pending.
-    details?.requestSubmit(pressed.current);
-  }, []);
-  const settle = useCallback(
-    (formId: string, isSaved: boolean) => {
-      if (!isSaved) {
-        refused.current.add(formId);
-        waiting.current = [];
-        return;
-      }
-      refused.current.delete(formId);
-      if (!waiting.current.includes(formId)) return;
-      waiting.current = waiting.current.filter((id) => id !== formId);
-      queueMicrotask(sendNext);
-    },
-    [sendNext],
+export function useItemsFirst(root: RefObject<HTMLElement | null>) {
+  const [itemsFirst] = useState(() =>
+    createItemsFirst<HTMLElement>(DETAILS_FORM_ID, {
+      unsaved: (refused) =>
+        root.current ? unsavedItemForms(root.current, refused).map(({ id }) => id) : [],
+      hasForm: (id) => findForm(id) !== null,
+      send: (id, button) => findForm(id)?.requestSubmit(button),
+    }),
   );
-  const onDetailsAnswer = useCallback(() => {
-    isSendingDetails.current = false;
-  }, []);
+  /** Runs before the forms handle their own `submit` event. */
   const onSubmitCapture = (event: FormEvent) => {
     if (!(event.target instanceof HTMLFormElement) || event.target.id !== DETAILS_FORM_ID) return;
-    // The form ignores a press of its button while the form is pending.
-    if (isSendingDetails.current) return;
-    const isSavingItems = waiting.current.length > 0;
-    const forms =
-      root.current && !isSavingItems ? unsavedItemForms(root.current, refused.current) : [];
-    const isOnlyDetails = forms.length === 0 || !areDetailsValid(new FormData(event.target));
-    if (!isSavingItems && isOnlyDetails) {
-      isSendingDetails.current = true;
-      return;
-    }
+    const button = (event.nativeEvent as SubmitEvent).submitter;
+    const isValid = areDetailsValid(new FormData(event.target));
+    if (itemsFirst.submit({ isValid, button })) return;
     event.preventDefault();
     event.stopPropagation();
-    if (isSavingItems) return;
-    pressed.current = (event.nativeEvent as SubmitEvent).submitter;
-    waiting.current = forms.map(({ id }) => id);
-    sendNext();
   };
-  return { settle, onSubmitCapture, onDetailsAnswer };
+  return { ...itemsFirst, onSubmitCapture };
 }
