@@ -3,24 +3,17 @@ import { followItems, followSent } from "@/features/requests/draft/follow-items"
 import { resolvedErrors } from "@/features/requests/draft/resolved-errors";
 import type { FormFailure } from "@/lib/forms/form-state";
 
-/** Errors stay at their items when the user moves, adds or removes items. */
-export function useItemErrors<Item, Content extends { items: Item[] }>({
-  failure,
-  sent,
-  live,
-  keys,
-  findProblems,
-}: {
+type Options<Content> = {
   failure: FormFailure | null;
   sent: Content | null;
   live: Content;
   keys: readonly string[];
   findProblems: (content: Content) => Record<string, string>;
-}): {
-  failure: FormFailure | null;
-  resolved: ReadonlySet<string>;
-  onSend: (keys: readonly string[]) => void;
-} {
+};
+
+/** Errors stay at their items when the user moves, adds or removes items. */
+export function useItemErrors<Item, Content extends { items: Item[] }>(options: Options<Content>) {
+  const { failure, sent, live, keys, findProblems } = options;
   const sending = useRef(keys);
   // A form that was posted without scripts sent the items that the page shows first.
   const [first] = useState({ failure, keys });
@@ -41,7 +34,7 @@ export function useItemErrors<Item, Content extends { items: Item[] }>({
   return {
     failure: shown,
     resolved,
-    onSend: (sentKeys) => {
+    onSend: (sentKeys: readonly string[]) => {
       sending.current = sentKeys;
     },
   };
