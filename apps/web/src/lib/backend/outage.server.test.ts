@@ -18,6 +18,18 @@ test("outageOf treats a call that reached no service as an outage, but not a cal
   expect(await outageOf(failure("database", "42501"))).toBeNull();
 });
 
+test.each([
+  ["PGRST000", 503],
+  ["PGRST003", 504],
+  ["53300", 503],
+] as const)(
+  "outageOf treats the error %s, with which PostgREST reports that it cannot use the database, as an outage",
+  async (code, status) => {
+    const error = new BackendError({ kind: "database", code, status, message: "failed" });
+    expect(await outageOf(error)).toBe(error);
+  },
+);
+
 test("outageOf treats the error of a failed session check as an outage, but not a database error on the same page", async () => {
   const error = failure("auth", "clock_skew");
   getSession.mockResolvedValue({ status: "unavailable", error });

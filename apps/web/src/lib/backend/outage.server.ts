@@ -2,13 +2,16 @@ import "server-only";
 import { type BackendError, isBackendError } from "@dossier/backend-client";
 import { getSession } from "@/lib/backend/backend.server";
 
+/** PostgREST returns these statuses if it cannot connect to the database, or waits too long for it. */
+const DOWN: ReadonlySet<number | undefined> = new Set([503, 504]);
+
 /**
- * Returns the error if its kind is `network`, or if the session check failed with it. Returns null
- * for all other errors, including Next's own.
+ * Returns the error if a service was unreachable or reported that the database is, or if the session
+ * check failed with it. Returns null for all other errors, including Next's own.
  */
 export async function outageOf(thrown: unknown): Promise<BackendError | null> {
   if (!isBackendError(thrown)) return null;
-  if (thrown.kind === "network") return thrown;
+  if (thrown.kind === "network" || DOWN.has(thrown.status)) return thrown;
   const session = await getSession();
   const isUnknown = session.status === "unavailable" && session.error.code === thrown.code;
   return isUnknown ? thrown : null;
