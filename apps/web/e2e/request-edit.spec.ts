@@ -82,7 +82,7 @@ test("staff reword, add, move and remove the items of an open request", async ({
   await expect(row("Date of the stock count")).toBeVisible();
   await menu("Anything unusual?").click();
   await page.getByLabel("Remove: Anything unusual?").click();
-  const question = page.getByRole("dialog", { name: "Remove Anything unusual?" });
+  const question = page.getByRole("dialog", { name: "Remove “Anything unusual?”" });
   await expect(question.getByText("The contacts no longer see this item")).toBeVisible();
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect(question).toBeHidden();
@@ -131,7 +131,7 @@ test("the dialog that confirms the removal of an item starts at Cancel and retur
   const { page } = firm.owner;
   const menu = (title: string) => page.locator(`summary[aria-label='Actions for ${title}']`);
   const opener = page.getByLabel("Remove: Ledger");
-  const question = page.getByRole("dialog", { name: "Remove Ledger" });
+  const question = page.getByRole("dialog", { name: "Remove “Ledger”" });
   await page.goto(`${request.path}/edit`);
   await waitForReact(menu("Ledger"));
   await menu("Ledger").press("Enter");
@@ -143,7 +143,7 @@ test("the dialog that confirms the removal of an item starts at Cancel and retur
   await expect(opener).toBeHidden();
   // The server refuses to remove an item that has an answer, so the menu does not offer it.
   await menu("Payroll").press("Enter");
-  const kept = page.getByRole("button", { name: "Remove Payroll" });
+  const kept = page.getByRole("button", { name: "Remove “Payroll”" });
   await expect(kept).toHaveAttribute("aria-disabled", "true");
   await expect(kept).toHaveAccessibleDescription(
     "You cannot remove an item that has an answer. Waive it instead.",
@@ -266,7 +266,7 @@ test("without scripts, staff can add and remove an item of an open request, and 
   await page.locator("summary[aria-label='Actions for Bank that you use']").click();
   await page.getByLabel("Remove: Bank that you use").click();
   await page
-    .getByRole("form", { name: "Remove Bank that you use" })
+    .getByRole("form", { name: "Remove “Bank that you use”" })
     .getByRole("button", { name: "Remove item" })
     .click();
   await expect(page.locator("li summary", { hasText: "Bank that you use" })).toHaveCount(0);

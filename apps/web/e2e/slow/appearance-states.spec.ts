@@ -109,7 +109,7 @@ test("the dialogs of a request and of a client pass the appearance checks", asyn
       },
     ],
     [
-      "Remove Staff changes",
+      "Remove “Staff changes”",
       `requests/${request}/edit`,
       async (page) => {
         await page.locator("summary[aria-label='Actions for Staff changes']").click();

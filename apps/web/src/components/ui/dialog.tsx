@@ -56,7 +56,9 @@ export function Dialog({
             </Base.Close>
           </div>
           {description ? (
-            <Base.Description className="mt-2 text-ink-muted">{description}</Base.Description>
+            <Base.Description className="mt-2 text-pretty text-ink-muted">
+              {description}
+            </Base.Description>
           ) : null}
           <div className="mt-4">{children}</div>
         </Base.Popup>

@@ -318,7 +318,7 @@ export const edit = {
   actions: (title: string) => `Actions for ${title}`,
   up: (title: string) => `Move up: ${title}`,
   down: (title: string) => `Move down: ${title}`,
-  remove: (title: string) => `Remove ${title}`,
+  remove: (title: string) => `Remove “${title}”`,
   removeLead:
     "The contacts no longer see this item, and you cannot restore it. If this is the last item that has to be accepted or waived, removing it completes the request, and the contacts get an email.",
   removeItem: "Remove item",

@@ -34,7 +34,7 @@ function Message({ text, children }: { text: string; children: ReactNode }) {
       <div className="-mt-1 -mb-2.5 flex flex-wrap gap-x-5 empty:hidden">
         {isCut ? (
           <details className={classNames("group/more", isCutOnlyOnPhones && "@lg:hidden")}>
-            <summary className="link inline-flex min-h-11 list-none items-center font-medium [&::-webkit-details-marker]:hidden">
+            <summary className="link inline-flex min-h-11 list-none items-center [&::-webkit-details-marker]:hidden">
               <span className="group-open/more:hidden">{texts.readMore}</span>
               <span className="hidden group-open/more:inline">{texts.readLess}</span>
             </summary>
