@@ -120,11 +120,14 @@ test.for([
 );
 
 // S-3.30
-test("events contain ids and statuses, but no titles, notes or file names", async ({ scene }) => {
+test("events contain ids, statuses and times, but no titles, notes or file names", async ({
+  scene,
+}) => {
   const { rows } = await scene.db.query<{ text: string }>(
     "select data::text as text from public.events",
   );
-  const allowed = /^(\{\}|\{("[a-z_]+": ("[0-9a-z_-]+"|\d+|true|false)(, )?)+\})$/;
+  const value = /"[0-9a-z_-]+"|"\d{4}-\d\d-\d\dT[\d:.]+\+00:00"|\d+|true|false/.source;
+  const allowed = new RegExp(`^(\\{\\}|\\{("[a-z_]+": (${value})(, )?)+\\})$`);
   expect(rows.filter((row) => !allowed.test(row.text))).toEqual([]);
 });
 

@@ -79,7 +79,7 @@ test.each([
   (status, count, reason) => {
     const html = rowOf(true, "text", { status, count });
     expect(html).toContain(`>${reason}</p>`);
-    expect(html).toContain('aria-disabled="true" aria-label="Remove Stock count"');
+    expect(html).toContain('aria-disabled="true" aria-label="Remove “Stock count”"');
     expect(html).not.toContain('value="remove"');
   },
 );
