@@ -1,4 +1,4 @@
--- What other files share: default privileges, the clock, errors, checks of text, and the actor of
+-- Shared by the other files: default privileges, the clock, errors, checks of text, and the actor of
 -- an event.
 
 create schema if not exists private;

@@ -98,7 +98,7 @@ test("the button that sends ready answers does not send an answer that changed s
   ).toBeVisible();
 });
 
-test("the button that sends ready answers names an item that staff waived meanwhile", async ({
+test("the button that sends ready answers names an item that staff waived after the page was loaded", async ({
   foundFirm,
   enter,
 }) => {
