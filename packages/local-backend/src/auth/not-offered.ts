@@ -59,6 +59,7 @@ export function createNotOfferedRoutes(auth: AuthContext): Hono<ServiceEnv> {
 export function createUnknownPathHandler(auth: AuthContext, routes: Hono<ServiceEnv>) {
   return async (c: Context<ServiceEnv>) => {
     const { path } = c.req;
+    // Hosted Supabase checks the token on these paths, even if nothing handles the request.
     if (/^\/(user|factors|admin)(\/|$)/.test(path)) await requireClaims(auth, c);
     const allowed = routes.routes.filter(
       (route) => route.method !== "ALL" && toPattern(route.path).test(path),

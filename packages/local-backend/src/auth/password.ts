@@ -101,6 +101,7 @@ export async function isPasswordCorrect(password: string, stored: string | null)
     await verify(password, await decoy);
     return false;
   }
+  // An administrator may import Argon2 hashes.
   if (ARGON2_HASH.test(stored)) {
     const argon2 = await import("@node-rs/argon2");
     return argon2.verify(stored, password).catch(() => false);

@@ -181,6 +181,7 @@ async function readJsonText(answer: Response, signal: AbortSignal): Promise<stri
   return text;
 }
 
+/** A successful response may contain an error. */
 function readAnswer(text: string): void {
   let answer: { error?: { http_code?: unknown; message?: unknown } } | null;
   try {

@@ -113,6 +113,7 @@ function presentFactor({ friendly_name, ...row }: FactorRow): FactorJson {
 }
 
 function presentIdentity({ id, provider_id, identity_data, email, ...rest }: IdentityRow) {
+  // The identity of a soft-deleted user has no data.
   const hasData = Object.keys(identity_data).length > 0;
   return {
     identity_id: id,

@@ -6,6 +6,7 @@ import { LocalBackendError } from "../config/errors.ts";
 export const STOP_TIMEOUT_MS = 25_000;
 
 /**
+ * Without these handlers, an uncaught error would end the process without stopping its children.
  * Only the command line may call this function, because the handlers apply to the whole process.
  */
 export function watchFaults(): Promise<Error> {

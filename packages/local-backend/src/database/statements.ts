@@ -90,6 +90,7 @@ const isComment = (token: string) => token === "--" || token === "/*";
 
 const isDollarQuote = (token: string) => token.length > 1 && token.startsWith("$");
 
+/** Keeps the length of the script, so that later offsets and lines stay the same. */
 export function blankStatement(script: string, { text, offset }: Statement): string {
   const blanks = text.replace(/[^\n]/gu, (character) => " ".repeat(character.length));
   return script.slice(0, offset) + blanks + script.slice(offset + text.length);

@@ -46,6 +46,10 @@ export function withoutSettings(
   return Object.fromEntries(Object.entries(variables).filter(([name]) => !SETTING.test(name)));
 }
 
+/**
+ * Sets the address on which the function must listen. The guard script reads
+ * `DENO_SERVE_ADDRESS` and then deletes it.
+ */
 export function workerEnvironment(
   variables: Readonly<Record<string, string>>,
   address: string,

@@ -95,6 +95,7 @@ function isBundled(
 
 /**
  * `deno info` has no `--cached-only`. A proxy at which nothing listens keeps it off the network.
+ * Otherwise, every start would try again to fetch a module that could not be fetched.
  */
 const OFFLINE = Object.fromEntries(
   ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY"].flatMap((name) => {

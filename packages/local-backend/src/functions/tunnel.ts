@@ -76,6 +76,7 @@ function connect(caller: Duplex, worker: Duplex, signal: AbortSignal): void {
 }
 
 export async function refuseTunnel(caller: Duplex, response: Response): Promise<void> {
+  // The caller may keep its side open.
   caller.once("finish", () => caller.destroy());
   // Read what the caller still sends. Otherwise, the close could discard the response.
   caller.resume();

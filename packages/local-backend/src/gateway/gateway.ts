@@ -260,6 +260,7 @@ function presentedBy(request: IncomingMessage, url: string): Presented {
     method: request.method ?? "GET",
     path,
     authorization,
+    // An empty key counts as missing.
     apikey: header || queried || undefined,
   };
 }

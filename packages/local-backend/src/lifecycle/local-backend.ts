@@ -54,6 +54,7 @@ export interface LocalBackend {
      */
     waitFor: WaitFor;
   };
+  /** Makes requests fail, so that a test can check how a client handles the failure. */
   faults: Faults;
   /**
    * Resets the database to the state after its migrations, and deletes all emails and stored files.

@@ -27,6 +27,7 @@ export interface Codec {
   version: "1.0.0" | "2.0.0";
   decode(data: string | Uint8Array): Message;
   encode(message: Message): string;
+  /** Undefined if this version of the protocol cannot encode the body. */
   encodeBroadcast(broadcast: Broadcast): string | Uint8Array | undefined;
 }
 

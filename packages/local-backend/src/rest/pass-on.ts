@@ -69,6 +69,7 @@ function receivedHeaders(answer: IncomingMessage): Record<string, string | strin
   for (const name in answer.headers) {
     const value = answer.headers[name];
     if (value === undefined || HOP_BY_HOP.has(name)) continue;
+    // The gateway sets the CORS headers.
     if (!name.startsWith("access-control-")) headers[name] = value;
   }
   return headers;

@@ -5,7 +5,10 @@ export const UNAVAILABLE = JSON.stringify({
   message: "PostgREST does not respond.",
 });
 
-/** PostgreSQL may have exited without reporting the reason. */
+/**
+ * Replaces the error of PostgREST, because PostgreSQL may have exited without reporting that the
+ * disk is full.
+ */
 export const DISK_IS_FULL = JSON.stringify({
   code: "53100",
   details: null,

@@ -228,6 +228,7 @@ function bucketNameOf(request: Request): string {
 /** Twice the usual size of a part. */
 const DRAINED_BYTES_MAX = 12_582_912;
 
+/** A client that cannot send the rest of its part might not read the error. */
 async function drain(request: Request): Promise<void> {
   if (!request.body || request.body.locked) return;
   let bytes = 0;
