@@ -14,7 +14,10 @@ interface HandlerOptions {
 
 const body = z.object({ file_id: z.uuid() });
 
-/** Callers who may not see the file get the same error as for a missing file. */
+/**
+ * Gives the sender of a file the result immediately, before the next sweep. Callers who may not see
+ * the file get the same error as for a missing file.
+ */
 export function createHandler(options: HandlerOptions): (request: Request) => Promise<Response> {
   return endpoint(async (request) => {
     const caller = await identifyCaller(request, options);

@@ -24,6 +24,7 @@ const FILES = 20;
 const OBJECTS = 100;
 /** The next run starts a minute after the start of this run. */
 const BUDGET_MILLISECONDS = 45_000;
+/** Minimum time for inspections, even if the other tasks used up the budget. */
 const INSPECTION_MILLISECONDS = 10_000;
 
 /** The schedule calls this function every minute with the service key. */

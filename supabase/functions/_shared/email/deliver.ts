@@ -20,6 +20,7 @@ export interface DeliverOptions {
 
 export interface DeliverTotals {
   sent: number;
+  /** Includes emails that wait because of a rate limit or an outage. */
   retried: number;
   failed: number;
 }

@@ -17,6 +17,7 @@ export function withFirmLinks(email: ClaimedEmail): ClaimedEmail {
     ...email,
     request_title: email.request_title && withoutLinks(email.request_title),
     request_message: email.request_message && withoutLinks(email.request_message),
+    // The rest of an address with a link is useless.
     postal_address: hasLink(email.postal_address) ? null : email.postal_address,
     data: strip(email.data, false),
   };
