@@ -1,3 +1,4 @@
+// Writes the format of Vitest's JSON reporter, which test-reports.mjs reads.
 import { fileURLToPath } from "node:url";
 
 function toPath(file) {
