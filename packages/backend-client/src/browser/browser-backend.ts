@@ -79,6 +79,7 @@ export function openTab<Database = unknown, Claims extends object = NoClaims>(
   const { initialSession, basePath = "/auth" } = options;
   const environment = { ...pageEnvironment(runtime), ...options.environment };
   const handler = sessionHandler(options, environment);
+  // Two apps on one origin have different handlers. Neither app may receive the other app's events.
   const name = `backend-client:${basePath}`;
   const eventLog = createEventLog(environment, name);
   const session = createSessionClient({ handler, environment, eventLog, initialSession });

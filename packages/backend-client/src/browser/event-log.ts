@@ -37,7 +37,9 @@ export function createEventLog(
       for (const storage of environment.storages()) {
         try {
           if (storage.getItem(name) !== text) storage.setItem(name, text);
-        } catch {}
+        } catch {
+          // If the storage is full or read-only, the next document may report the event again.
+        }
       }
     },
   };

@@ -40,6 +40,7 @@ export async function identityHeaders(
   const { anonKey, getAccessToken } = options;
   if (getAccessToken) {
     const token = await getAccessToken({ signal: request.signal });
+    // A user's call must not fall back to the anonymous role.
     if (!token || token === anonKey) throw sessionMissing(request.operation);
     return { apikey: anonKey, authorization: `Bearer ${token}` };
   }

@@ -118,6 +118,8 @@ export function createLog(
   return (code, facts = {}) => {
     try {
       write({ ...facts, ...label, ...ENTRIES[code], code });
-    } catch {}
+    } catch {
+      // A failing logger must not make the request fail.
+    }
   };
 }

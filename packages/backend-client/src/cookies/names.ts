@@ -13,6 +13,10 @@ export interface CookieNames {
   tombstone: string;
   hold: string;
   flow: string;
+  /**
+   * The value is the name of the `@supabase/ssr` cookie if the server also wrote that cookie, and
+   * otherwise `0`.
+   */
   bridge: string;
   /**
    * Never starts with `__Host-`, because Next requires a proxy's matcher to be a literal, and the

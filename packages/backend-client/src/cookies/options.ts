@@ -52,6 +52,7 @@ export function cookieAttributes(
   };
 }
 
+/** Includes public suffixes, because browsers refuse cookies for them anyway. */
 export function parentDomains(host: string | undefined): string[] {
   if (host === undefined || /^[\d.]+$|:|^\[/.test(host)) return [];
   const labels = host.split(".");

@@ -46,6 +46,7 @@ function parse(text: string): SsrSession | null {
   return {
     accessToken: access_token,
     refreshToken: refresh_token,
+    // A session without an expiry counts as expired, so that the server refreshes it.
     expiresAt: typeof expires_at === "number" ? expires_at : 0,
     event: { count: 0, name: "INITIAL_SESSION" },
     user: isRecord(user) ? user : {},

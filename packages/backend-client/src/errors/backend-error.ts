@@ -43,6 +43,7 @@ function isPlain(text: string | undefined): text is string {
   return text !== undefined && PLAIN.test(text) && !TOKEN_KEY_OR_ADDRESS.test(text);
 }
 
+/** A text that does not have the format of a code may be a secret. */
 function withoutForeign({ message, upstreamCode }: BackendErrorInit<ErrorKind>): string {
   return !upstreamCode || isCode(upstreamCode)
     ? message

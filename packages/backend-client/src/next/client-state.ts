@@ -15,6 +15,10 @@ export interface ClientState {
   trailingSlash: boolean;
 }
 
+/**
+ * When a prerender ends, Next rejects promises that wait for a request. `BackendProvider` handles
+ * the error, so prevent only the unhandled rejection.
+ */
 function quiet<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined);
   return promise;

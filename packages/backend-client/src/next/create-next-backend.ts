@@ -80,6 +80,7 @@ export function createNextBackend<Database, Claims extends object = NoClaims>(
   };
   const settings = parseOptions(options);
   const protect = parseProtect(options);
+  // The cast is safe, because the proxy and the handlers do not use the database type.
   const untyped = sessions as () => SessionServer;
   if (typeof backend !== "function") sessions();
   const pages = createPageHelpers(sessions, options);

@@ -34,6 +34,7 @@ type Snapshot = Pick<UploadHandle, "state" | "progress" | "error">;
 
 const IDLE: Snapshot = { state: "idle", progress: 0, error: null };
 
+/** Sent bytes may not be stored until the storage service responds. */
 const SENT = 0.99;
 
 /**

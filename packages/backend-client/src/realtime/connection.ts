@@ -30,6 +30,7 @@ export interface Connection {
 
 const DEAD_AFTER_MS = (REALTIME_HEARTBEAT_SECONDS + REALTIME_HEARTBEAT_TIMEOUT_SECONDS) * 1000;
 
+/** The longest delay that timers accept, so that realtime-js never closes an idle socket. */
 const NEVER_MS = 2 ** 31 - 1;
 
 /**

@@ -32,6 +32,7 @@ async function verifyGiven(
   }
   const check = await verifyToken(backend, access_token, {
     secret,
+    // An expired token can still be refreshed.
     isExpiryIgnored: true,
     headers: caller.forwarded,
     limiter: caller,

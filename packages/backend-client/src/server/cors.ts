@@ -61,6 +61,7 @@ export function withCorsHeaders(
   request: Request,
   origins: ReadonlySet<string>,
 ): Response {
+  // The headers of redirects and fetched responses are immutable.
   const response = new Response(answered.body, answered);
   const origin = allowedOrigin(request, origins);
   response.headers.append("vary", "Origin");

@@ -34,7 +34,14 @@ export interface FlowGiven {
   jar: Jar;
   session: AuthenticatedSession | null;
   caller: Pick<Caller, "forwarded" | keyof CallLimiter>;
+  /**
+   * If true, the service's response changes no verifier cookies. A change could reveal whether an
+   * account exists.
+   */
   isDiscreet: boolean;
+  /**
+   * If true, verifiers remain until the flow succeeds, so that the user can repeat a failed flow.
+   */
   keepsVerifiers: boolean;
   signal: AbortSignal | undefined;
   time: CallTime;
@@ -139,6 +146,7 @@ export function verifierOf(
   return readVerifiers(backend, jar).find((cookie) => cookie.name === name);
 }
 
+/** auth-js stores a verifier under several names. */
 export function removeVerifier(backend: Backend, jar: Jar, used: string): void {
   for (const { source, value } of readVerifiers(backend, jar)) {
     if (value === used) jar.remove(source);

@@ -43,6 +43,7 @@ export async function runInsideHook<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await found.run(call, async () => work());
   } finally {
+    // Another request may inherit the context, so end it with the hook.
     call.isRunning = false;
   }
 }

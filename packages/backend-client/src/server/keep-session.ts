@@ -120,6 +120,7 @@ export async function keepSession(
       const { providerTokens: _, ...candidate } = signIn;
       if (check.status !== "valid") throw uncheckedSignIn(check.error, operation);
       const given = { ...candidate, claims: check.claims };
+      // Throws for a session that is too large, which must not count as a failure of the hook.
       context.openAs(tokens);
       await hooks.checkSignIn(operation, (signal) => ({
         ...given,

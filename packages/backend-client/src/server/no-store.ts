@@ -30,6 +30,7 @@ export function withMutableHeaders(response: Response): Response {
     response.headers.set("cache-control", response.headers.get("cache-control") ?? NO_STORE);
     return response;
   } catch {
+    // The headers of redirects and fetched responses cannot change.
     return new Response(response.body, {
       status: response.status,
       statusText: response.statusText,

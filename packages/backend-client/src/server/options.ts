@@ -99,6 +99,7 @@ function refuse(sentence: string): never {
 const COOKIE_SECONDS_MIN = 60;
 /** @see RFC 7518 §3.2 */
 const JWT_SECRET_MIN_BYTES = 32;
+/** Requires two labels, because browsers refuse a cookie for a whole top-level domain. */
 const HOST_NAME = /^(?!\d+(\.\d+){3}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d-]{1,63}$/i;
 
 function isPath(value: unknown): boolean {
@@ -122,6 +123,7 @@ export function parseOptions(options: SessionServerOptions): ServerSettings {
   if (appPath !== "" && (!isPath(appPath) || appPath.endsWith("/"))) {
     refuse("appPath must be a path such as /docs.");
   }
+  // The front page may be the sign-in page.
   if (signInPath !== "/" && !isPath(signInPath)) {
     refuse("signInPath must be a path such as /sign-in.");
   }

@@ -15,6 +15,9 @@ function isDecodable(path: string): boolean {
   }
 }
 
+/**
+ * Decodes as the most lenient proxy does: a malformed escape does not stop the decoding of others.
+ */
 function decodeLeniently(path: string): string {
   return path.replace(/%[0-7][\da-f]/gi, decodeURIComponent);
 }

@@ -47,6 +47,7 @@ export class RequestCookies {
       domain: cookieDomain,
       names: cookieNames,
       old: oldCookiesAt(migration, this.#backend.runtime.now()),
+      // A getter, because only the removal of a cookie needs the host.
       get host() {
         return source.host();
       },

@@ -57,6 +57,8 @@ export class SessionResolver<Claims extends object> {
   }
 
   async #resolve(force: boolean): Promise<Session<Claims>> {
+    // Read the cookies outside `try`, because the caller must receive an error of the app's
+    // `getAll`.
     const cookies = this.#cookies.read();
     const list = "then" in cookies ? await cookies : cookies;
     try {

@@ -11,6 +11,7 @@ export interface ServiceLimit {
   address: string | undefined;
 }
 
+/** The auth service counts calls by endpoint, so ignore all of the query except the grant type. */
 function endpointOf(path: string): string {
   const [name = "", query] = path.split("?");
   const grant = new URLSearchParams(query).get("grant_type");

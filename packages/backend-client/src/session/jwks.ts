@@ -21,7 +21,9 @@ async function importKeys(body: unknown): Promise<Map<string, ProjectKey> | null
     try {
       const key = await importKey(jwk);
       if (key) keys.set(jwk.kid, key);
-    } catch {}
+    } catch {
+      // Skip a key that is too short or that this runtime cannot import.
+    }
   }
   return keys;
 }

@@ -37,6 +37,7 @@ export async function recallSession(
 ): Promise<Session | null> {
   const realm = await realmState(backend, options.secret);
   const hashes = realm.cookies.get(hash);
+  // Skip the header with its checksum, because `hash` covers the whole cookie.
   const stored = hashes && decodeSession(value.slice(value.indexOf("~") + 1));
   if (!stored || isRefreshDue(stored.expiresAt - backend.runtime.now() / 1000, undefined))
     return null;

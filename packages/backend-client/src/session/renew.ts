@@ -24,6 +24,7 @@ export interface RefreshNotes {
 }
 
 export interface ResolveOptions {
+  /** False in a page and for a prefetch, because neither may rotate tokens. */
   canWrite(): boolean;
   force?: boolean;
   secret?: string | undefined;

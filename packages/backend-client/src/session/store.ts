@@ -123,6 +123,7 @@ export class SessionStore {
     return written;
   }
 
+  /** Unlike {@link write}, does not check whether the session of the tokens has ended. */
   put(tokens: TokenSet, event: SessionEvent): void {
     const { written, parts } = this.#compose(tokens, event, null);
     this.#put(written, parts);

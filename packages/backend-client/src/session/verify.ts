@@ -175,6 +175,7 @@ export function recallClaims(
   if (now >= known.until) return null;
   // The auth service may have withdrawn the key since the token was verified.
   if (known.kid !== "") renewStaleKeys(backend, projectState(backend.url), { now, log });
+  // Move the entry to the end, because the cache drops its first entry, the least recently used.
   verified.set(key, known);
   return known.claims;
 }

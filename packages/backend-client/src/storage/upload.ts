@@ -75,6 +75,7 @@ interface UploadRequest {
   upload: WholeUploadOptions;
 }
 
+/** `fetch` reports no progress, so prefer `XMLHttpRequest`. */
 async function store(
   options: ServiceOptions,
   target: UploadTarget,

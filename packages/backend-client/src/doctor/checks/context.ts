@@ -16,6 +16,7 @@ export function optionOf({ server }: Pick<CheckContext, "server">, name: string)
   return memberOf(server.options, name);
 }
 
+/** Unlike {@link optionOf}, ignores an option that only a spread may set. */
 export function writtenOption({ server }: Pick<CheckContext, "server">, name: string): Literal {
   const { options } = server;
   if (!isObject(options)) return options === undefined ? undefined : UNKNOWN;

@@ -43,6 +43,7 @@ export function isSourceAllowed(source: string, target: URL, self: URL): boolean
   if (!isSchemeAllowed(wanted, target.protocol)) return false;
   if (!isHostAllowed(host, target.hostname)) return false;
   const isPort = port === "*" || (port ?? portOf(new URL(`${wanted}://x`))) === portOf(target);
+  // Without a port, `http://host` also allows the default port of https.
   const isUpgrade = port === undefined && portOf(target) === DEFAULT_PORTS[target.protocol];
   if (!isPort && !isUpgrade) return false;
   return (
@@ -87,6 +88,7 @@ export function metaPolicies(html: string): string[] {
     const content = /\scontent\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(tag);
     const text = content?.[1] ?? content?.[2] ?? "";
     return [
+      // React writes quotes as entities.
       text.replace(/&(#?\w+);/g, (entity, name: string) => ENTITIES[name.toLowerCase()] ?? entity),
     ];
   });

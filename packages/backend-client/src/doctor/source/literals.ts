@@ -61,6 +61,7 @@ interface Reading {
   tokens: readonly Token[];
   resolve: Resolve;
   isStatic: boolean;
+  /** Constants may refer to each other in a circle, so the search follows at most five. */
   depth: number;
 }
 

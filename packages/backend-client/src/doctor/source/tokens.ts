@@ -49,6 +49,7 @@ export function readTokens(source: string): Token[] {
   const mayBeRegExp = (): boolean => {
     const last = tokens.findLast(({ kind }) => kind !== "comment");
     if (!last) return true;
+    // Assume that a slash divides after a closing bracket, and closes a tag after `<`.
     if (last.kind === "mark") return !/^[)\]}<]$/.test(last.text);
     return last.kind === "name" && BEFORE_VALUE.test(last.text);
   };
@@ -148,6 +149,7 @@ export class BracketStack {
     if (OPENING.test(token.text)) this.#open.push({ text: token.text, at });
     const opening = CLOSING[token.text];
     if (opening === undefined) return;
+    // A `)` or `]` cannot match a bracket outside of the innermost open brace.
     const block = opening === "{" ? -1 : this.#open.findLastIndex(({ text }) => text === "{");
     const match = this.#open.findLastIndex(({ text }) => text === opening);
     if (match > block) this.#open.length = match;

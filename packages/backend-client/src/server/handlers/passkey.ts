@@ -19,6 +19,7 @@ function step(
   };
 }
 
+/** The auth service checks both values. */
 function proofOf({ challengeId, credential }: Record<string, unknown>) {
   return {
     challengeId: String(challengeId),

@@ -4,6 +4,7 @@ import type { HandlerContext } from "./context.js";
 import { respondTooMany, respondUnavailable } from "./page.js";
 import { HANDLER_HEADERS, respondRedirect, signInPage } from "./respond.js";
 
+/** GET is safe here, because a link from another site can cause no more than a refresh. */
 export async function getRefresh(context: HandlerContext): Promise<Response> {
   const { request, scope, settings } = context;
   if (isPrefetch(request.headers)) {
