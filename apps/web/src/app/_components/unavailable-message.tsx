@@ -4,6 +4,7 @@ import { sentenceFor } from "@/lib/errors/error-sentences";
 
 const texts = strings.unavailable;
 
+/** `data-unavailable` hides the session banner, which would repeat the message. */
 export function UnavailableMessage({ code }: { code: string }) {
   return (
     <div data-unavailable className="flex flex-col items-start gap-4 py-10">

@@ -29,6 +29,7 @@ export function FormSearchSelect({
   label: string;
   hint?: string;
   options: readonly Option[];
+  /** Label of the empty choice. Omit it if the user must choose an option. */
   placeholder?: string;
   defaultValue?: string;
   search: string;

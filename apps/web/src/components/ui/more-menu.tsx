@@ -5,6 +5,10 @@ import { DetailsMenu } from "@/components/ui/details-menu";
 import { classNames } from "@/lib/style/class-names";
 import { MENU } from "@/lib/style/menu";
 
+/**
+ * On phones, the menu is at the edge of the screen, because its button may not be the last one in
+ * the bar.
+ */
 export function MoreMenu({
   name,
   label,

@@ -92,6 +92,7 @@ export function SheetHeader({
           isRecord ? (
             <Breadcrumb crumbs={crumbs} />
           ) : (
+            // The title is inline, so that the count follows its last word.
             <div className="text-md">
               <h1 className="inline font-heading">{title}</h1>
               {count}

@@ -11,6 +11,7 @@ export type Profile = {
 
 export type EmailChange = {
   newEmail: string;
+  /** The email address whose code the user must enter next. */
   step: "current" | "new";
 };
 

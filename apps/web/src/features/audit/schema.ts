@@ -27,6 +27,7 @@ export const filterSchema = z.object({
     .optional()
     .catch(undefined),
   before: id.optional().catch(undefined),
+  /** Takes precedence over `before`. */
   after: id.optional().catch(undefined),
 });
 

@@ -89,6 +89,7 @@ export type Assignee = {
   /** Empty if the user deleted their account. */
   name: string;
   imageUrl?: string | null;
+  /** The reason why the request cannot be assigned to this member. Undefined for active staff. */
   status?: "suspended" | "removed";
 };
 

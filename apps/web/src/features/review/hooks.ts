@@ -11,6 +11,7 @@ import type { FormState } from "@/lib/forms/form-state";
 
 const MODE_KEYS: Record<string, DecisionMode> = { m: "partial", r: "returned", w: "waived" };
 
+/** After a refused decision, the form keeps its mode, so that the user can correct the note. */
 function modeAfter(state: FormState): DecisionMode | null {
   const decision = state && !state.ok ? state.values?.decision : undefined;
   return (decision as DecisionMode | undefined) ?? null;

@@ -8,6 +8,7 @@ function isEndedPath(path: string): boolean {
   return /^\/session-ended(?=[?#]|$)/.test(path);
 }
 
+/** Contacts sign in on the page of their request. */
 export function signInPath(next: string): string {
   return next.startsWith("/r/") ? next : `/sign-in?next=${encodeURIComponent(next)}`;
 }

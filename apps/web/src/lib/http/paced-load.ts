@@ -1,3 +1,4 @@
+/** After this wait, one load returns all changes of a burst. */
 const SOON_MS = 300;
 const INTERVAL_MS = 5_000;
 /**

@@ -21,6 +21,7 @@ function referenceOf(error: unknown): string | undefined {
 export function FailureMessage({ error, retry }: Failed) {
   const reference = referenceOf(error);
   return (
+    // In the sheet, the message starts where the rows of a list would start.
     <div className="flex flex-col items-start gap-4 in-[.sheet]:pt-9">
       <title>{`${strings.title} · Dossier`}</title>
       <h1 className="text-xl font-heading">{strings.title}</h1>

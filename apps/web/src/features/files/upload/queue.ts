@@ -183,6 +183,7 @@ export function createUploadQueue(steps: UploadSteps, page: UploadPage): UploadQ
         retry.wait(milliseconds);
         dispatch(itemId, { type: "pause", key, message });
       } else {
+        // `giveUp` removes the file of this attempt, but a retry must create a new file.
         const begunJob = { ...job };
         delete job.started;
         dispatch(itemId, { type: failure.type, key, message: failure.message });

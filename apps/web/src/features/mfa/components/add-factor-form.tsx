@@ -15,6 +15,7 @@ import type { FormState } from "@/lib/forms/form-state";
 function findSetup(state: FormState<FactorSetup>): FactorSetup | null {
   if (!state) return null;
   if (state.ok) return state.data;
+  // After a wrong code, the submitted values still contain the setup.
   const { factorId, uri, picture } = state.values ?? {};
   return factorId && uri && picture ? { factorId, uri, picture } : null;
 }

@@ -54,6 +54,7 @@ function NextReminder({ at, today, timeZone }: { at: string; today: string; time
   return (
     <span className="whitespace-nowrap">
       {page.nextReminder(day)}
+      {/* At these widths, the time would move the assignee to another line. */}
       <span className="md:max-side:hidden">
         , {formatTime(instant, timeZone)} {formatZone(instant, timeZone)}
       </span>

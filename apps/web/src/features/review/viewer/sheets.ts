@@ -25,6 +25,7 @@ function lacksAnImage({ objs, commonObjs }: PDFPageProxy): boolean {
 function makeSheet(label: string, isDouble: boolean): HTMLElement {
   const sheet = document.createElement("div");
   const width = isDouble ? "w-[200%]" : "w-full";
+  // Before a page is drawn, a white sheet would look like an empty page.
   sheet.className = `${width} shrink-0 overflow-hidden rounded-xs border border-line bg-hover aria-busy:animate-pulse aria-busy:*:invisible`;
   sheet.setAttribute("role", "img");
   sheet.setAttribute("aria-label", label);

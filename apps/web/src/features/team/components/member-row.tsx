@@ -29,6 +29,7 @@ export function MemberRow({
     <div
       className={classNames(
         "grid min-h-8 grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 pointer-coarse:min-h-11 side:grid-cols-[auto_minmax(0,1fr)_9.25rem]",
+        // A row without a button leaves the same space empty, so that the roles are in one column.
         hasButton ? "pr-24 md:pr-28" : "side:pr-28",
       )}
     >

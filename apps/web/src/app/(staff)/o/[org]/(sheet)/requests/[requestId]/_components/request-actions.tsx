@@ -36,6 +36,8 @@ export function RequestActions({
   const isComplete = request.status === "complete";
   const mayRestore = canRestore(request, readAt);
   const [first] = waiting;
+  // The last button is the main action: in an open request the review, or the reminder if no answer
+  // waits for review, and in a complete request the export.
   const remind = isOpen ? (
     <RemindForm requestId={request.id} canRemind={canRemind} isMain={!first} />
   ) : null;
