@@ -1,5 +1,6 @@
 export interface Outcome {
   passed: number;
+  /** Includes tests that did not run because of a failure. */
   failed: string[];
   cannotRun: { name: string; reason: string }[];
 }

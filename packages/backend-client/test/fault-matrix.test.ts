@@ -114,6 +114,10 @@ async function visit(path: string, redirects = 0): Promise<Session["status"]> {
   }
 }
 
+/**
+ * The places where an app calls the SDK. A data call must not use the anonymous role instead of the
+ * user.
+ */
 const SITES: Record<string, () => Promise<Session["status"]>> = {
   async page() {
     next.isPage = true;

@@ -29,6 +29,7 @@ async function openProject(address: string, people: number) {
 it("projects with similar URLs share neither keys nor sessions", async () => {
   const left = await openProject("http://auth.left.test", 3);
   const right = await openProject("http://auth.right.test", 0);
+  // Alternate between the projects: if they shared keys, each visit would fetch the keys again.
   for (const { sessions, jar, memory } of [left, right, left, right]) {
     const { status } = await sessions.open(jar.request("/")).session();
     expect([status, memory.count("/auth/v1/.well-known/jwks.json")]).toEqual(["authenticated", 1]);

@@ -109,6 +109,7 @@ test("the most overdue requests are listed first, up to the requested number", a
 test("each due date from today to Sunday is listed with the number of requests and the first client's name", async ({
   scene,
 }) => {
+  // A Wednesday, so that the week has days before and after it.
   await scene.db.query("select set_config('dossier.clock', '2026-11-25 12:00:00+00', true)");
   await due(scene, 30);
   await addClient(scene, "Yesterday", -1);

@@ -33,6 +33,7 @@ export class Actor {
   }
 
   async #run(text: string, values: unknown[]): Promise<Answer[]> {
+    // Use one round trip for the savepoint, claims and role, because most tests make many calls.
     const claims = this.#db.escapeLiteral(claimsOf(this.person));
     await this.#db.query(
       `savepoint actor; select set_config('request.jwt.claims', ${claims}, true);

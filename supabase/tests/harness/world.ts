@@ -156,6 +156,7 @@ export async function buildWorld(db: pg.Client): Promise<World> {
     "select submission_id from public.files where id = $1",
     [fileId],
   );
+  // The starter templates would only make the expected lists longer.
   await db.query("delete from public.templates");
   const template = await db.query<{ id: string }>(
     "insert into public.templates (org_id, title) values ($1, 'Mortgage') returning id",

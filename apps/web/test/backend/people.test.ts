@@ -154,6 +154,7 @@ test("the list of invitations contains every pending invitation, and for each pe
     `${rob.email}, expired`,
     "waits@people.example, pending",
   ]);
+  // Staff can revoke a pending invitation even if the email address belongs to a member.
   expect(await listed([owner.email, "waits@people.example"])).toContain(
     "waits@people.example, pending",
   );

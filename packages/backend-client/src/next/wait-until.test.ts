@@ -13,6 +13,8 @@ beforeEach(() => {
   ended = [];
   memory = createMemoryBackend();
   visitor = createNextTest(memory);
+  // The hooks take several turns of the event loop, so that the tests detect whether the request
+  // waits for them.
   const slow = (name: string) => async () => {
     for (let turn = 0; turn < 3; turn++) await new Promise(setImmediate);
     ended.push(name);

@@ -56,6 +56,7 @@ interface Tokens {
   read: { access: string[]; refresh: string[] };
 }
 
+/** After the refresh with `@supabase/ssr`, the SDK's cookie has the older token. */
 async function gatherTokens(app: TwoLibraries): Promise<Tokens> {
   await app.signIn("sdk", ADA);
   const [first] = app.shared();

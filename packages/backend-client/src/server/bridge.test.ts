@@ -112,6 +112,7 @@ describe("a session that @supabase/ssr and the SDK share", () => {
     app.goTo(22);
     expect(await app.who()).toBe("ada@b.test");
     expect(await app.whoInSsr()).toBe("ada@b.test");
+    // Using the old refresh token of the SDK's cookie would have ended the session.
     expect(app.memory.count("/auth/v1/token?grant_type=refresh_token")).toBe(22);
   });
 

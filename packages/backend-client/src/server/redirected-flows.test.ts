@@ -86,6 +86,7 @@ it.each(
       ...memory.backend.runtime,
       fetch: (input, init) => {
         const address = String(input);
+        // Serve the real keys, because the test redirects only the flow's own call.
         if (address.endsWith("/jwks.json")) return memory.fetch(input, init);
         redirected += 1;
         return fetch(address.replace(memory.backend.url, base), init);

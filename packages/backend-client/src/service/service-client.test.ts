@@ -32,6 +32,8 @@ describe("the key of a service client", () => {
     ["a key in quotes", `"${SECRET_KEY}"`],
     ["spaces", "  "],
   ])("is refused if it is %s, and the error omits its value", (_name, secretKey) => {
+    // `toThrow` compares the whole message of an error object, so the message cannot contain the
+    // key.
     expect(() => createServiceClient(backend, { secretKey })).toThrow(new TypeError(REFUSAL));
   });
 

@@ -27,6 +27,7 @@ function tsconfig(options: Record<string, unknown>, rest: Record<string, unknown
   return JSON.stringify({ compilerOptions, ...rest });
 }
 
+/** Use it only for a server that cannot choose a free port itself. */
 async function freePort(): Promise<string> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -156,6 +157,7 @@ const QUICKSTARTS: Quickstart[] = [
         import { defineConfig } from "vite";
         export default defineConfig({ plugins: [reactRouter()] });`,
       "react-router.config.ts": "export default { ssr: true };",
+      // The framework's own server cannot choose a free port and print it.
       "start.js": `import { createServer } from "node:http";
         import { createRequestListener } from "@react-router/node";
         import * as build from "./build/server/index.js";

@@ -24,6 +24,7 @@ beforeEach(async () => {
     serviceLimit: false,
     logger: false,
   });
+  // Verify a session first, so that the server process has already fetched the keys.
   const jar = memory.createJar();
   await memory.signIn(jar);
   await sessions.open(jar.request("/")).session();

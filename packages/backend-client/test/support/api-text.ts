@@ -10,6 +10,7 @@ export interface EntryApi {
 
 const printer = ts.createPrinter({ removeComments: true });
 
+/** The declaration of a constant does not include the keyword `const`. */
 function statementOf(node: ts.Declaration): ts.Node {
   return ts.isVariableDeclaration(node) ? node.parent.parent : node;
 }

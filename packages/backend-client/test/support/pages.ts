@@ -26,6 +26,7 @@ export function programsOf(pages: readonly Page[]): Map<string, string> {
     if (parts[0]?.trim()) files.set(`program-${index + 1}.${kind}`, parts[0]);
     for (let at = 1; at < parts.length; at += 2) {
       const name = parts[at] ?? "";
+      // A second example of the same file must not replace the first one.
       files.set(files.has(name) ? `example-${index + 1}/${name}` : name, parts[at + 1] ?? "");
     }
   }

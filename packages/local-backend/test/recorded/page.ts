@@ -2,6 +2,7 @@ export interface Outcome {
   call: string;
   real: string;
   ours: string;
+  /** The reason why the responses may differ, or why the call cannot be repeated. */
   reason?: string;
 }
 

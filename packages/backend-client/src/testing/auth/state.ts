@@ -153,6 +153,7 @@ export interface AuthState {
   readonly providers: Map<string, ProviderAccount>;
   readonly idTokens: Map<string, string>;
   readonly links: Map<string, string>;
+  /** Ids from this number are the same in every run of a test. */
   serial(): number;
 }
 

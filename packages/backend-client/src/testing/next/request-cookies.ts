@@ -12,6 +12,7 @@ export interface CookieStore {
 
 const READ_ONLY = new Set<string | symbol>(["set", "delete", "clear"]);
 
+/** Binds methods to the store, because they fail with the proxy as `this`. */
 function memberOf(target: object, key: string | symbol): unknown {
   const value: unknown = Reflect.get(target, key, target);
   return typeof value === "function" ? value.bind(target) : value;

@@ -74,6 +74,7 @@ export async function signedInState(options: SignedInStateOptions): Promise<Stor
   const backend: Backend = options.backend;
   const sessions = createSessionServer(backend, {
     ...cookies,
+    // The limits protect the service from visitors, so a test needs none.
     clientLimit: false,
     serviceLimit: false,
     logger: false,
