@@ -54,7 +54,7 @@ test("an upload shows a message when the network fails, and continues when the n
   second.release();
   expect(await page.evaluate(() => navigator.onLine)).toBe(true);
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
-  await expect(page.getByText("You’re offline.")).toBeVisible();
+  await expect(page.getByText("Dossier can’t be reached. Keep this page open")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: TITLE })).toBeVisible();
   await expect(page.getByLabel("Note")).toHaveValue("Written while the line was dead.");
   await page.getByLabel("Note").fill("Saved when it was alive again.");
@@ -64,7 +64,7 @@ test("an upload shows a message when the network fails, and continues when the n
   comeBack();
   await expect(page.getByRole("status").filter({ hasText: "Draft saved" })).toBeVisible();
   await expectStored(contact, ledger);
-  await expect(page.getByText("You’re offline.")).toBeHidden();
+  await expect(page.getByText("Dossier can’t be reached. Keep this page open")).toBeHidden();
   await expect(page.getByLabel("Note")).toHaveValue("Saved when it was alive again.");
 });
 
