@@ -125,7 +125,7 @@ export function Combobox({
           <Base.Positioner className="z-50 outline-none" sideOffset={4}>
             <Base.Popup
               aria-label={label}
-              className="w-(--anchor-width) raised rounded-lg p-2 text-sm"
+              className="w-(--anchor-width) raised animate-appear rounded-lg p-2 text-sm transition-opacity duration-100 ease-in data-ending-style:opacity-0"
             >
               <Base.Input
                 ref={searchRef}

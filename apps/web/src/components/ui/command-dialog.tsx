@@ -20,10 +20,10 @@ export function CommandDialog({
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-200 ease-move data-ending-style:opacity-0 data-ending-style:duration-100 data-ending-style:ease-in data-starting-style:opacity-0" />
         <Base.Popup
           initialFocus={initialFocus}
-          className="fixed inset-0 z-50 flex flex-col raised overflow-hidden text-sm transition-opacity max-sm:border-0 duration-200 data-ending-style:opacity-0 data-ending-style:duration-100 data-starting-style:opacity-0 sm:inset-x-0 sm:top-[12vh] sm:bottom-auto sm:mx-auto sm:max-h-[76vh] sm:w-160 sm:max-w-[calc(100vw-2rem)] sm:rounded-lg"
+          className="fixed inset-0 z-50 flex flex-col raised overflow-hidden text-sm transition-opacity duration-200 ease-move data-ending-style:opacity-0 data-ending-style:duration-100 data-ending-style:ease-in data-starting-style:opacity-0 max-sm:border-0 sm:inset-x-0 sm:top-[12vh] sm:bottom-auto sm:mx-auto sm:max-h-[76vh] sm:w-160 sm:max-w-[calc(100vw-2rem)] sm:rounded-lg"
         >
           <Base.Title className="sr-only">{title}</Base.Title>
           {children}
@@ -38,6 +38,7 @@ export function CommandClose({ label }: { label: string }) {
   return (
     <Base.Close
       aria-label={label}
+      title={label}
       className="grid size-11 shrink-0 place-items-center rounded-md text-ink-muted hover:bg-hover sm:hidden"
     >
       <X aria-hidden className="size-5" />

@@ -38,18 +38,19 @@ export function Dialog({
     >
       {trigger ? <Base.Trigger render={trigger} /> : null}
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-200 ease-move data-ending-style:opacity-0 data-ending-style:duration-100 data-ending-style:ease-in data-starting-style:opacity-0" />
         {/* Pages without a sheet, such as the list of firms, have larger controls than dialogs. */}
         <Base.Popup
           data-density="staff"
           {...(initialFocus ? { initialFocus } : {})}
           {...(finalFocus ? { finalFocus } : {})}
-          className="fixed inset-x-0 bottom-0 z-50 max-h-[90dvh] raised overflow-y-auto rounded-t-xl p-5 text-sm transition-[opacity,transform] data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[min(32rem,calc(100vw-2rem))] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl sm:p-6"
+          className="fixed inset-x-0 bottom-0 z-50 max-h-[90dvh] raised overflow-y-auto rounded-t-xl p-5 text-sm transition-[opacity,translate] duration-200 ease-move data-ending-style:opacity-0 data-ending-style:duration-100 data-ending-style:ease-in data-starting-style:opacity-0 max-sm:data-starting-style:translate-y-2 sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[min(32rem,calc(100vw-2rem))] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl sm:p-6"
         >
           <div className="flex items-start justify-between gap-4">
             <Base.Title className="text-lg font-heading wrap-anywhere">{title}</Base.Title>
             <Base.Close
               aria-label={closeLabel}
+              title={closeLabel}
               className="-my-1 -mr-2.75 grid size-8 shrink-0 pointer-coarse:-my-2.5 pointer-coarse:-mr-4.25 pointer-coarse:size-11 place-items-center rounded-md text-ink-muted hover:bg-hover hover:text-ink"
             >
               <X aria-hidden className="size-5" />

@@ -70,7 +70,7 @@ function ToastList() {
     <Base.Root
       key={toast.id}
       toast={toast}
-      className="animate-appear data-limited:hidden rounded-box bg-toast py-1 pr-1.5 pl-3.5 text-sm text-on-toast elevated"
+      className="animate-appear transition-opacity duration-100 ease-in data-ending-style:opacity-0 data-limited:hidden rounded-box bg-toast py-1 pr-1.5 pl-3.5 text-sm text-on-toast elevated"
     >
       <Base.Content className="flex items-center gap-2.5">
         {toast.type === "notice" ? null : (
@@ -83,6 +83,7 @@ function ToastList() {
         <Base.Action className="inline-flex min-h-9 items-center gap-1.5 shrink-0 rounded-md px-3 text-sm font-semibold text-toast-action hover:underline empty:hidden" />
         <Base.Close
           aria-label="Dismiss"
+          title="Dismiss"
           className="grid size-9 shrink-0 place-items-center rounded-md hover:underline"
         >
           <X aria-hidden className="size-4" />
