@@ -14,7 +14,8 @@ test("the sign-in page of each example shows only errors that do not depend on t
     assert.equal(isForEveryone({ kind: "network", code: "service_unavailable" }), true, file);
     assert.equal(isForEveryone({ kind: "auth", code: "validation_failed" }), true, file);
     assert.equal(isForEveryone({ kind: "auth", code: "user_not_found" }), false, file);
-    // Auth sends the email before it responds, and only to an address with an account.
+    // A timeout can reveal an account, because Auth sends the email before it responds, and only to
+    // addresses with an account.
     assert.equal(isForEveryone({ kind: "network", code: "timeout" }), false, file);
   }
 });

@@ -311,7 +311,7 @@ describe("the failures that the circuit breaker counts", () => {
   });
 });
 
-describe("the service's own response", () => {
+describe("isOwnAnswer", () => {
   it.each([
     [answer(400), true],
     [answer(499), true],
@@ -320,7 +320,7 @@ describe("the service's own response", () => {
     [new BackendError({ kind: "auth", code: "conflict", message: "" }), true],
     [failure({ status: 400 }), false],
   ])(
-    "is recognized in an error with kind $kind, code $code and status $status: $1",
+    "returns $1 for an error with kind $kind, code $code and status $status",
     (error, expected) => {
       expect(isOwnAnswer(error)).toBe(expected);
     },

@@ -133,7 +133,7 @@ describe("the project's keys", () => {
     expect(await findKey(backend, next)).toEqual({ key: null, error: null, isInUse: false });
   });
 
-  it("are fetched for a newly issued token even if the same request has already waited for another fetch", async () => {
+  it("are fetched again for a newly issued token if its first lookup only joined a fetch that had already started", async () => {
     await findKey(backend, kid);
     memory.clock.skip(600_000);
     void findKey(backend, kid);

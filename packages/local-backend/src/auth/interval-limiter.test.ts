@@ -26,7 +26,7 @@ test("the interval limiter keeps its interval boundaries, even if an interval pa
   expect(limiter.take()).toBe(true);
 });
 
-test("the interval limiter allows events again after clear(), but does not move the interval boundaries", () => {
+test("clear() of the interval limiter allows events again, and starts a new interval", () => {
   const { clock, limiter } = createLimiter(1);
   clock.now += 59 * SECOND;
   limiter.take();

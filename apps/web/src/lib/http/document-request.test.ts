@@ -10,7 +10,7 @@ test.each([
   [undefined, true],
   ["empty", false],
 ])(
-  "guardDocument runs its check for a request with the destination %s: %s",
+  "guardDocument runs its check only for documents, iframes and requests without Sec-Fetch-Dest: %s",
   async (destination, isChecked) => {
     next.headers = new Headers(destination ? { "sec-fetch-dest": destination } : {});
     const check = vi.fn(async () => {});
