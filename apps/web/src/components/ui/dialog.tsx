@@ -57,7 +57,7 @@ export function Dialog({
             </Base.Close>
           </div>
           {description ? (
-            <Base.Description className="mt-2 text-ink-muted">
+            <Base.Description className="mt-2 text-pretty text-ink-muted">
               {description}
             </Base.Description>
           ) : null}

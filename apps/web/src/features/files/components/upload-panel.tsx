@@ -1,7 +1,7 @@
 "use client";
 
 import { Camera, FileUp, X } from "lucide-react";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { describedBy, FIELD_LABEL, FieldError } from "@/components/ui/field";
 import { FileRow, type FileRowEntry } from "@/features/files/components/file-row";
@@ -16,6 +16,7 @@ import type { UploadEntry } from "@/features/files/types";
 import { countArriving } from "@/features/files/upload/arriving";
 import { usePageDrop } from "@/features/files/upload/page-drop";
 import { rejectionOf } from "@/features/files/upload/rejection";
+import { loadSender } from "@/features/files/upload/steps";
 import { formatAlternatives } from "@/lib/format/format";
 import { useFormField } from "@/lib/forms/form-context";
 
@@ -69,6 +70,11 @@ export function UploadPanel({
   const add = (picked: Iterable<File>) =>
     uploads.add({ files: picked, accept, listed: files, room: { max: maxFiles, remaining } });
   const isOver = usePageDrop(panel, add);
+  useEffect(() => {
+    // The first scripts do not contain this code. Load it before the user needs it. If this fails,
+    // the first upload loads it.
+    loadSender().catch(() => undefined);
+  }, []);
   if (isClosed) return <LeftUploads entries={onTheWay} uploads={uploads} />;
   const [listed, rejected] = [false, true].map((isRejected) =>
     stored.filter(({ status }) => (status === "rejected") === isRejected),

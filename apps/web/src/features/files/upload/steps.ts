@@ -44,7 +44,7 @@ class NotLoaded extends Error {}
  * Loads the code that sends files, with the whole error catalog. The page can list and queue files
  * without this code. A later call repeats a load that failed.
  */
-async function loadSender() {
+export async function loadSender() {
   try {
     return await import("@/features/files/upload/sender");
   } catch (cause) {

@@ -67,7 +67,7 @@ export function Autosave({
     <p
       ref={anchor}
       role="status"
-      className="flex min-h-5 gap-1.5 text-sm text-ink-muted max-sm:justify-center"
+      className="flex min-h-5 gap-1.5 text-sm text-balance text-ink-muted max-sm:justify-center"
     >
       {text === "" && !isNoticed ? null : <Mark isProblem={isNoticed && notice.isProblem} />}
       {isNoticed ? (

@@ -64,7 +64,7 @@ function Details({
 function Title({ item, publicId }: { item: AnsweredItem; publicId: string | null }) {
   if (publicId === null) {
     return (
-      <span dir="auto" className="block font-semibold">
+      <span dir="auto" className="block font-semibold text-pretty">
         {item.title}
       </span>
     );
@@ -73,7 +73,7 @@ function Title({ item, publicId }: { item: AnsweredItem; publicId: string | null
     <Link
       href={`/r/${publicId}/items/${item.id}` as Route}
       dir="auto"
-      className="block font-semibold after:absolute after:inset-0 after:rounded-xl focus-visible:after:-outline-offset-2"
+      className="block font-semibold text-pretty after:absolute after:inset-0 after:rounded-xl focus-visible:after:-outline-offset-2"
     >
       {item.title}
     </Link>

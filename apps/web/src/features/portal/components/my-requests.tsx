@@ -48,7 +48,7 @@ function Row({ request, lines, now }: { request: MyRequest; lines: readonly Line
         <Link
           href={`/r/${request.publicId}/items` as Route}
           dir="auto"
-          className="block font-semibold after:absolute after:inset-0 after:rounded-xl focus-visible:after:-outline-offset-2"
+          className="block font-semibold text-pretty after:absolute after:inset-0 after:rounded-xl focus-visible:after:-outline-offset-2"
         >
           {request.title}
         </Link>
