@@ -323,3 +323,19 @@ test("if staff complete a request while a file uploads, the page shows a message
   await page.getByRole("banner").getByRole("link", { name: "Closing the books" }).click();
   await expect(page.getByText("This request is complete").first()).toBeVisible();
 });
+
+test("an item whose title contains two spaces in a row accepts an upload", async ({
+  foundFirm,
+  enter,
+}) => {
+  const title = "Bank  statements";
+  const request = await sendRequest(await foundFirm(), {
+    title: "Two  spaces",
+    items: [{ title }],
+  });
+  const { page } = await enter(request);
+  await page.goto(`${request.link}/items/${itemOf(request, title)}`);
+  await waitForReact(chooser(page));
+  await chooser(page).setInputFiles(writeLedger());
+  await expect(page.getByRole("link", { name: FILE_NAME })).toHaveCount(1, { timeout: 30_000 });
+});

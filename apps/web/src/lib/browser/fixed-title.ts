@@ -3,13 +3,23 @@
 import { useEffect } from "react";
 
 /**
+ * Returns the title as `document.title` returns it. With any other text, the observer below would set
+ * the title without end, and block the page.
+ * @see https://html.spec.whatwg.org/multipage/dom.html#document.title
+ */
+export function asShown(title: string): string {
+  return title.replaceAll(/[\t\n\f\r ]+/g, " ").replaceAll(/^ | $/g, "");
+}
+
+/**
  * During a navigation within the app, Next may set the title of a page that the app then shows as
  * not found. The title would reveal that the page exists.
  */
 export function FixedTitle({ title }: { title: string }) {
   useEffect(() => {
+    const shown = asShown(title);
     const hold = () => {
-      if (document.title !== title) document.title = title;
+      if (document.title !== shown) document.title = shown;
     };
     hold();
     const observer = new MutationObserver(hold);
