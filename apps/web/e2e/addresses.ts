@@ -20,7 +20,10 @@ export const publishableKey = project?.publishableKey ?? "sb_publishable_local";
 
 export const mailboxUrl = project?.mailboxUrl ?? `${backendUrl}/mailbox/messages`;
 
-/** Skips a test if `project` lacks a part of the backend: `test.skip(...lacks("realtime"))`. */
+/**
+ * Returns the arguments of `test.skip`, with the reason: `test.skip(...lacks("realtime"))` skips a
+ * test on a project without realtime. A local backend lacks nothing.
+ */
 export const lacks = (part: Part): [boolean, string] => needs(part, project);
 
 export const noteOf = (name: "data-dir" | "server.log"): string =>

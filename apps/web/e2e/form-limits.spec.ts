@@ -125,6 +125,7 @@ test("an RSC request without a content type is rejected if its body is above the
 });
 
 test("a forged id in a form never reaches the database's log", async ({ foundFirm, enter }) => {
+  // Tests cannot read the database's log of a hosted project.
   test.skip(...lacks("database-log"));
   const request = await sendRequest(await foundFirm(), {
     items: [{ title: "Your trade", kind: "text" }],

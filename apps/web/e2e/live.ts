@@ -10,5 +10,6 @@ export async function catchUp(page: Page): Promise<void> {
 /** Call this before a test expects another person's change without a reload. */
 export async function needLiveUpdates(page: Page): Promise<void> {
   await catchUp(page);
+  // A project without realtime shows another person's change only after a reload.
   test.skip(...lacks("realtime"));
 }
