@@ -148,7 +148,8 @@ begin
   for contact in
     select c.* from public.contacts c
     where c.user_id = end_deleted_contacts.user_id and c.status <> 'removed'
-    order by c.id for update
+    -- Two transactions that lock the chains of firms in different orders could deadlock.
+    order by c.org_id, c.id for update
   loop
     insert into private.email_stops (org_id, email, reason)
     values (contact.org_id, contact.email::text, 'account_deleted')

@@ -6,9 +6,13 @@ declare
   expired int := 0;
 begin
   for invitation in
-    select * from public.invitations i
-    where i.status = 'pending' and i.expires_at <= private.clock()
-    order by i.expires_at limit max_rows for update skip locked
+    select * from (
+      select * from public.invitations i
+      where i.status = 'pending' and i.expires_at <= private.clock()
+      order by i.expires_at limit max_rows for update skip locked
+    ) due
+    -- Two transactions that lock the chains of firms in different orders could deadlock.
+    order by due.org_id, due.expires_at
   loop
     update public.invitations i set status = 'expired' where i.id = invitation.id;
     perform private.record_event(
@@ -79,7 +83,8 @@ begin
   for request in
     select * from public.requests r
     where r.id = any (private.requests_to_purge(max_rows)) and r.status = 'archived'
-    order by r.id for update skip locked
+    -- Two transactions that lock the chains of firms in different orders could deadlock.
+    order by r.org_id, r.id for update skip locked
   loop
     delete from public.requests r where r.id = request.id;
     perform private.record_event(

@@ -35,3 +35,35 @@ test.for([
     await account.connection.query("rollback");
   },
 );
+
+test("deleting the account of a contact of two firms does not deadlock with a transaction that records events of both", async () => {
+  const { alpha, beta } = inject("world");
+  const [first = alpha, second = beta] = [alpha, beta].sort((a, b) => (a.orgId < b.orgId ? -1 : 1));
+  const db = await connect();
+  // The contact of the first firm has the higher id.
+  for (const [id, { orgId, clientId }] of [
+    ["f0000000-0000-4000-8000-000000000000", first],
+    ["00000000-0000-4000-8000-000000000000", second],
+  ] as const) {
+    await db.query(
+      `insert into public.contacts (id, org_id, client_id, user_id, name, email)
+      values ($1, $2, $3, $4, 'locks', 'locks@new.example')`,
+      [id, orgId, clientId, beta.contact.id],
+    );
+  }
+  onTestFinished(async () => {
+    await db.query("delete from public.contacts where name = 'locks'");
+  });
+  const change = await begin();
+  const account = await begin();
+  await change.connection.query(CHAIN, [first.orgId]);
+  const ended = settle(
+    account.connection.query("select private.end_deleted_contacts($1)", [beta.contact.id]),
+  );
+  await untilBlocked(db, account.pid, change.pid);
+  // If the transactions were deadlocked, PostgreSQL would end one of them with an error.
+  expect(await settle(change.connection.query(CHAIN, [second.orgId]))).not.toHaveProperty("error");
+  await change.connection.query("rollback");
+  expect(await ended).not.toHaveProperty("error");
+  await account.connection.query("rollback");
+});
