@@ -1185,6 +1185,7 @@ export type Database = {
           items_done: number;
           items_total: number;
           logo_path: string;
+          postal_address: string;
           public_id: string;
           reply_email: string;
           request_id: string;

@@ -288,7 +288,7 @@ create function public.list_my_requests() returns table (
   request_id uuid, public_id text, firm text, logo_path text, reply_email text, time_zone text,
   title text, status text, due_on date, sent_at timestamptz, closed_at timestamptz,
   items_total int, items_done int, required_total int, required_done int, brand_color text,
-  client_name text)
+  client_name text, postal_address text)
 language sql stable security definer set search_path = ''
 as $$
   select r.id, r.public_id, o.name, o.logo_path, o.reply_email, o.time_zone, r.title, r.status,
@@ -298,7 +298,7 @@ as $$
     (count(i.id) filter (where i.required))::int,
     (count(i.id) filter (
       where i.required and i.status in ('submitted', 'accepted', 'waived')))::int,
-    o.brand_color, c.name
+    o.brand_color, c.name, o.postal_address
   from public.requests r
   join public.orgs o on o.id = r.org_id
   join public.clients c on c.org_id = r.org_id and c.id = r.client_id
@@ -310,7 +310,7 @@ as $$
 $$;
 comment on function public.list_my_requests() is
   'Returns the requests of which the caller is a contact, at any firm. Includes progress, the '
-  'client''s name and the firm''s address for questions.';
+  'client''s name, and the firm''s reply address and postal address.';
 grant execute on function public.list_my_requests() to authenticated;
 
 create function private.note_saver() returns trigger

@@ -72,6 +72,47 @@ test("the help page opens in a new tab, and shows the firm's email address only 
   await expect(plain.getByText(address)).toHaveCount(0);
 });
 
+// S-3.8
+test("the footer of a request shows the firm's postal and reply addresses after the code, and names only the firm before it", async ({
+  foundFirm,
+  enter,
+  open,
+}) => {
+  const firm = await foundFirm();
+  const request = await sendRequest(firm);
+  const { page } = await enter(request);
+  const footer = page.getByRole("contentinfo");
+  await page.goto(`${request.link}/items`);
+  await expect(footer.locator("p").first().locator("> *")).toHaveText([
+    firm.name,
+    firm.owner.email,
+  ]);
+  await callBackend(firm.owner.context, async ({ db }) =>
+    unwrap(
+      await db.rpc("update_org", {
+        org_id: firm.id,
+        name: firm.name,
+        slug: firm.slug,
+        time_zone: "Asia/Kathmandu",
+        reply_email: firm.owner.email,
+        postal_address: "4 Quay Street, Bristol",
+      }),
+    ),
+  );
+  for (const path of [`${request.link}/items`, `/r`]) {
+    await page.goto(path);
+    await expect(footer.locator("p").first().locator("> *")).toHaveText([
+      firm.name,
+      "4 Quay Street, Bristol",
+      firm.owner.email,
+    ]);
+  }
+  const { page: entry } = await open("Someone without a code");
+  await entry.goto(request.link);
+  await expect(entry.getByRole("contentinfo")).toContainText(firm.name);
+  await expect(entry.getByRole("contentinfo")).not.toContainText("4 Quay Street");
+});
+
 // S-2.42
 test("the sign-in page of a canceled or archived request says that nothing more is needed and explains how to reach the firm", async ({
   foundFirm,

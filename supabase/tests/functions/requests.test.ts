@@ -170,16 +170,24 @@ test("contacts can list their own requests with progress, and staff and stranger
 });
 
 // S-2.19
-test("list_my_requests returns the firm's reply address only to recipients", async ({ scene }) => {
+test("list_my_requests returns the firm's reply and postal addresses only to recipients", async ({
+  scene,
+}) => {
   const { alpha, beta, stranger } = scene.world;
   await scene.db.query(
-    "update public.orgs set reply_email = 'office@alpha.example' where id = $1",
+    `update public.orgs set reply_email = 'office@alpha.example',
+      postal_address = '4 Quay Street, Bristol' where id = $1`,
     [alpha.orgId],
   );
   const addresses = async (person: Parameters<typeof scene.as>[0]) =>
-    (await scene.as(person).rows("list_my_requests", {} as never)).map((row) => row.reply_email);
-  expect(await addresses(alpha.contact)).toEqual(["office@alpha.example"]);
-  expect(await addresses(beta.contact)).not.toContain("office@alpha.example");
+    (await scene.as(person).rows("list_my_requests", {} as never)).map((row) => [
+      row.reply_email,
+      row.postal_address,
+    ]);
+  expect(await addresses(alpha.contact)).toEqual([
+    ["office@alpha.example", "4 Quay Street, Bristol"],
+  ]);
+  expect(await addresses(beta.contact)).toEqual([[beta.owner.email, null]]);
   const passwordOnly = { ...alpha.contact, methods: { password: 10 } };
   for (const person of [passwordOnly, stranger, alpha.owner, beta.owner]) {
     expect(await addresses(person)).toEqual([]);

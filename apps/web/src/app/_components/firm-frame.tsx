@@ -21,11 +21,9 @@ export type FirmOnPage = {
   firm: string;
   logoPath: string | null;
   brandColor: string | null;
-  /**
-   * Set only on pages for a signed-in contact, because only contacts may see the firm's reply
-   * address.
-   */
+  /** Set only on pages for a signed-in contact, because only contacts may see these addresses. */
   replyEmail?: string | null;
+  postalAddress?: string | null;
 };
 
 type LoadFirm = () => Promise<FirmOnPage | null>;
@@ -91,6 +89,11 @@ async function FirmInFooter({ load }: { load: LoadFirm }) {
       <span dir="auto" className="block">
         {known.firm}
       </span>
+      {known.postalAddress ? (
+        <span dir="auto" className="block wrap-anywhere">
+          {known.postalAddress}
+        </span>
+      ) : null}
       {known.replyEmail ? (
         <a
           href={`mailto:${known.replyEmail}`}

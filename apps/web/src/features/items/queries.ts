@@ -219,6 +219,7 @@ export async function getContactRequest(db: Db, publicId: string): Promise<Conta
     logoPath: mine.logo_path,
     brandColor: mine.brand_color,
     replyEmail: mine.reply_email,
+    postalAddress: mine.postal_address,
     clientName: mine.client_name,
     timeZone: mine.time_zone,
     title: mine.title,

@@ -103,6 +103,7 @@ export type ContactRequest = {
   logoPath: string | null;
   brandColor: string | null;
   replyEmail: string;
+  postalAddress: string | null;
   clientName: string;
   timeZone: string;
   title: string;

@@ -59,7 +59,7 @@ export const strings = {
     replyEmailHint: "When clients reply to an email from Dossier, the reply goes to this address.",
     postalAddress: "Postal address",
     postalAddressHint:
-      "Shown below the text of emails about your requests. For example, 120 Main Street, Denver, CO 80202.",
+      "Shown at the bottom of your clients’ pages and of emails about your requests. For example, 120 Main Street, Denver, CO 80202.",
     timeZone: "Time zone",
     timeZoneHint: "Used for due dates and reminders",
   },

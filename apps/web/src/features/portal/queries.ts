@@ -72,6 +72,7 @@ export async function listMyRequests(db: Db): Promise<MyRequest[]> {
       logoPath: row.logo_path,
       brandColor: row.brand_color,
       replyEmail: row.reply_email,
+      postalAddress: row.postal_address,
       timeZone: row.time_zone,
       title: row.title,
       status: row.status,

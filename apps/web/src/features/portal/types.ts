@@ -27,6 +27,7 @@ export type MyRequest = {
   logoPath: string | null;
   brandColor: string | null;
   replyEmail: string;
+  postalAddress: string | null;
   timeZone: string;
   title: string;
   status: string;

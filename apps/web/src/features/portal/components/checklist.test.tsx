@@ -15,6 +15,7 @@ const REQUEST: ContactRequest = {
   logoPath: null,
   brandColor: null,
   replyEmail: "office@northwind.example",
+  postalAddress: null,
   clientName: "Lamplight Theatre",
   timeZone: "Europe/London",
   title: "Annual accounts",

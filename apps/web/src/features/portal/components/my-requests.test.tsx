@@ -10,6 +10,7 @@ const REQUEST: MyRequest = {
   logoPath: null,
   brandColor: null,
   replyEmail: "office@northwind.example",
+  postalAddress: null,
   timeZone: "Europe/London",
   title: "Annual accounts",
   status: "open",

@@ -134,6 +134,7 @@ export function ContactPreview({
     logoPath: null,
     brandColor: null,
     replyEmail: "",
+    postalAddress: null,
     clientName,
     timeZone: firm.timeZone,
     title: content.title.trim() || composer.previewTitle,
