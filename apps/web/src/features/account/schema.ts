@@ -38,7 +38,7 @@ export function checkAvatar({ type, size }: Pick<File, "type" | "size">): string
     : null;
 }
 
-/** Each avatar has a new name, so that no cache returns an old picture. */
+/** Each upload gets a new name, so that no cache returns an old picture. */
 export function avatarPath(userId: string, type: string, id: string): string {
   return `avatars/${userId}/${id}.${AVATAR_EXTENSIONS[type] ?? "png"}`;
 }

@@ -14,7 +14,7 @@ import { imageUrl } from "@/lib/backend/image-url";
 
 const PAGE_SIZE = 200;
 
-/** The page joins the events into fewer groups. */
+/** The page shows fewer rows than this, because it groups the events. */
 const NEWEST = 80;
 
 async function findPictures(

@@ -27,7 +27,8 @@ export async function loadAudit(slug: string, filters: AuditFilters) {
   ]);
   const { events, newerThan, olderThan } = page;
   const mentioned = await readNames(db, { orgId: org.id, events });
-  // The events also name former members and deleted accounts. A name in a profile takes precedence.
+  // `people` contains the names in the events, even those of former members and deleted accounts. A
+  // name in a profile takes precedence.
   const known = people.map(({ id, name }) => [id, name] as const);
   const names = { ...mentioned, people: new Map([...known, ...mentioned.people]) };
   return {

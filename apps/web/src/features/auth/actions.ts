@@ -61,7 +61,10 @@ async function keepName(backend: BackendScope, name: string): Promise<void> {
 const flowOf = (form: FormData) => String(form.get("flow") ?? "");
 
 // public: visitors call this action without a session
-/** The response for an existing account is the same, so it does not reveal accounts. */
+/**
+ * The response is the same for an existing account, so it does not reveal whether the address has
+ * an account.
+ */
 export const signUp = guestFormAction({
   schema: signUpSchema,
   run: async ({ backend, form, data, fail }) => {

@@ -11,7 +11,7 @@ import { countWrongCode, readRetrySeconds } from "@/lib/codes/wrong-codes.server
 type Auth = BackendScope["auth"];
 
 type Sending = Pick<PendingCode, "purpose" | "email"> & {
-  /** The email function derives from this URL which firm to name. */
+  /** The function that sends the email uses this URL to find the firm that the email names. */
   page?: string;
 };
 
@@ -33,7 +33,8 @@ export async function sendCode(auth: Auth, { purpose, email, page }: Sending) {
             ...(page === undefined ? {} : { emailRedirectTo: page }),
           },
         });
-  // The auth service returns success for unknown addresses too.
+  // For a recovery, the auth service returns success for unknown addresses too, so success does not
+  // mean that it sent an email.
   const outcome =
     purpose === "recovery" && !error ? "unsent" : visitorCodeOutcome(error, { mayCreate });
   noteCodeEmail(purpose, outcome, error);

@@ -10,7 +10,7 @@ const CONDITIONS: Readonly<Record<PendingCode["purpose"], (email: string) => str
   portal: (email) => `If this request was sent to ${email}, a code is on its way.`,
 };
 
-/** Shown for every email address, even if an email was sent. */
+/** Shown for every email address, whether or not an email was sent. */
 const hourlyLimit = (email: string) =>
   `Dossier recently reached its hourly email limit, so a code for ${email} may not arrive. If it does not, ask for a new one in an hour.`;
 

@@ -149,7 +149,8 @@ export async function listBouncedContacts(
   if (place) select = select.or(beyond(place));
   const found = await select;
   const rows = unwrap(found);
-  // The count covers all rows after the position, or before it if the user went back.
+  // The count covers the rows of this page and all rows after it. If the user went back, it covers
+  // the rows of this page and all rows before it.
   const onSide = found.count ?? rows.length;
   const skipped = isForward ? total - onSide : onSide - rows.length;
   return toListPage(

@@ -179,7 +179,7 @@ describe("describeRowError", () => {
       { name: "Reed", contact_email: "reed at example" },
       { name: "vane & sons ", contact_email: "Zoe@example.com" },
     ],
-    // The spreadsheet has an empty line after its first row.
+    // In the spreadsheet, row 3 is empty.
     numbers: [2, 4, 5],
     ignored: [],
   };

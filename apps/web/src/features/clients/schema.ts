@@ -91,7 +91,7 @@ function toField(heading: string): Field | undefined {
 
 const MAX_RANGES = 20;
 
-/** Returns ranges such as `1-5,9`: at most 20, and `more` if there are others. */
+/** Returns ranges such as `1-5,9`. After 20 ranges, `more` replaces the rest. */
 export function toRanges(rows: readonly number[]): string {
   const ranges: { from: number; to: number }[] = [];
   for (const row of rows) {
@@ -133,8 +133,8 @@ export function formatHeadings(headings: string | undefined): string | undefined
 }
 
 /**
- * Also returns the fields for which several columns have content (`twice`), and the headings of the
- * other columns that have content (`ignored`).
+ * Finds the column of each field. `twice` contains the fields for which several columns have
+ * content. `ignored` contains the headings of the other columns that have content.
  */
 function readHeadings(headings: readonly string[], body: readonly CsvRow[]) {
   const isFilled = (column: number) => body.some(({ cells }) => cells[column]);

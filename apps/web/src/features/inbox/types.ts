@@ -55,7 +55,7 @@ export type InboxGroup = {
   daysLate: number;
   assignee: Person | null;
   progress: Progress;
-  /** `items` contains at most five of the waiting items. */
+  /** The number of items that wait for review. `items` contains at most five of them. */
   waiting: number;
   items: InboxItem[];
 };

@@ -84,7 +84,7 @@ export function compareAnswers(theirs: AnswerInput, mine: AnswerInput): VersionR
 const note = text({ max: MAX_NOTE_CHARACTERS });
 const reason = text({ min: 3, max: MAX_NOTE_CHARACTERS, missing: strings.rules.reason });
 
-/** Only the database checks the files. */
+/** Does not check the files of an answer, because only the database knows their state. */
 export function answerProblems(
   kind: ItemKind,
   input: AnswerInput,

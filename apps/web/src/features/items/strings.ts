@@ -109,7 +109,10 @@ export const strings = {
     yourAnswer: "Your answer",
     files: "Files",
     earlier: "Earlier versions",
-    /** Shown while the versions are folded. `date` is when the first one in `numbers` was sent. */
+    /**
+     * Shown while the versions are folded. The first version in `numbers` is the newest, and `date`
+     * is the day on which it was sent.
+     */
     earlierSent: (numbers: readonly number[], date: string) =>
       numbers.length === 1
         ? `Version ${numbers[0]}, sent ${date}`

@@ -52,8 +52,9 @@ export const confirmPortalCode = guestFormAction({
     await clearPendingCode(accessFlow(publicId));
     revalidatePath("/", "layout");
     const next = formText(form, "next");
-    // The request's sign-in page would redirect to the checklist. Next sends the page of the first
-    // redirect with the response, but a second redirect would take another round trip.
+    // Redirect to the checklist directly. The sign-in page would redirect to it too, but Next sends
+    // the next page with the response only for the first redirect, and a second one takes another
+    // round trip.
     const { error: refusal } = await openRequest(backend.db, publicId);
     const pathOf = refusal ? accessPath : openedPath;
     redirect(pathOf(publicId, next) as Route);

@@ -77,7 +77,7 @@ export async function loadContactMenu(): Promise<{
       listMyRequests(db),
       listMyOrgs(db, session.claims.sub),
     ]);
-    // An ended session reads no rows.
+    // The database returns no rows to an ended session, so check the session.
     if (requests.length + orgs.length === 0 && !(await isSessionLive())) return signedOut;
     return { address, requests: requests.length, isStaff: orgs.length > 0 };
   } catch (error) {

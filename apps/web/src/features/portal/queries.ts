@@ -50,8 +50,8 @@ const requestEnd = z
   .nullable();
 
 /**
- * Returns null for other requests, and for users without a recent code. Also returns null for users
- * who are not contacts of the request and have no drafts in it.
+ * Returns null unless the request is closed and the user has a recent code. Also returns null for
+ * users who are not contacts of the request and have no drafts in it.
  */
 export async function getRequestEnd(db: Db, publicId: string): Promise<RequestEnd | null> {
   return requestEnd.parse(unwrap(await db.rpc("get_request_end", { public_id: publicId })));

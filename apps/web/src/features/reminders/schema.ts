@@ -92,8 +92,8 @@ function plannedReminder(dueOn: string, day: number): PlannedReminder {
 }
 
 /**
- * Follows `private.next_reminder_of` in the database: at 09:00 in the firm's zone, and between 24
- * hours and 60 days after the request was sent.
+ * Plans the same reminders as `private.next_reminder_of` in the database: at 09:00 in the firm's
+ * zone, and between 24 hours and 60 days after the request was sent.
  */
 export function planReminders(
   { days, every }: ReminderPolicy,

@@ -25,8 +25,8 @@ function useAfterBurst(act: () => void): () => void {
 }
 
 /**
- * Without a channel, refreshes the visible page every minute, and reports after 10 s that live
- * updates are paused.
+ * While the channel is lost, refreshes the visible page every minute. Reports after 10 seconds that
+ * live updates are paused.
  */
 export function useLiveRefresh({
   topic,

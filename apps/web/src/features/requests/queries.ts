@@ -97,7 +97,10 @@ export async function getRequest(
   };
 }
 
-/** Returns the member who first sent the request, as contacts see them. Returns null for a draft. */
+/**
+ * Returns the member who first sent the request, with the name and picture that contacts see.
+ * Returns null for a draft.
+ */
 export async function getSender(
   db: Db,
   { orgId, requestId }: { orgId: string; requestId: string },

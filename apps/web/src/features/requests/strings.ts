@@ -235,7 +235,7 @@ export const page = {
     open: () => "waiting for client",
     waived: () => "waived",
   } satisfies Record<ItemStatus, (count: number) => string>,
-  /** In a closed request, no one has to act. */
+  /** Uses no words that ask someone to act, because no one has to act in a closed request. */
   legendClosed: {
     submitted: "not decided",
     partial: "accepted in part",

@@ -116,7 +116,7 @@ export type RequestRow = {
   lastActivityAt: string;
 };
 
-/** The browser of this user sends the values to the other viewers. */
+/** The user's own browser sends these values to the other viewers, so do not trust them. */
 export type Viewer = { id: string; name: string; imageUrl: string | null };
 
 export type OwnViewer = Viewer & {

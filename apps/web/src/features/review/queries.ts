@@ -11,7 +11,7 @@ type NamesOf = { orgId: string; requestId: string; userIds: readonly string[] };
 
 type Known = { names: Map<string, string>; imageUrls: Map<string, string> };
 
-/** The request's events still name former members. */
+/** Finds the names of deleted accounts in the request's events, because they have no profile. */
 async function findPeople(db: Db, { orgId, requestId, userIds }: NamesOf): Promise<Known> {
   const names = new Map<string, string>();
   const imageUrls = new Map<string, string>();

@@ -23,5 +23,5 @@ export type OwnDraft = AnswerStart & { no: number; files: FileEntry[] };
 
 export type Decision = "accepted" | "partial" | "returned" | "waived";
 
-/** When accepting, the note is optional. */
+/** The decision whose form for a note is open. Only a note on an accepted answer is optional. */
 export type DecisionMode = Decision;

@@ -64,7 +64,7 @@ export const decideInvitation = formAction({
     const { error } = await changeInvitation(backend.db, data);
     if (error) {
       const failure = withRefreshIfChanged(fail(error));
-      // The catalog's sentence for this code is for the invited person, not for staff.
+      // The sentence in the error catalog for this code is for the invited person, not for staff.
       if (failure.code !== "invitation_closed") return failure;
       return { ...failure, message: sentenceFor("invalid_transition") };
     }

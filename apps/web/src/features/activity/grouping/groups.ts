@@ -55,9 +55,10 @@ function joins(group: ActivityGroup, event: ActivityEvent, action: string): bool
 }
 
 /**
- * Groups consecutive events of one actor with one action within 60 minutes, with the uploads and file
- * checks before them. Actions in `ALONE` are never grouped. Omits groups in which a person only opened
- * files.
+ * Puts consecutive events into one group if the same person caused them, the action is the same,
+ * and the oldest is at most 60 minutes older than the newest. A group also contains the uploads and
+ * file checks that led to its action. Actions in `ALONE` never share a group. Omits groups in which
+ * a person only opened files.
  * @param events newest first
  */
 export function groupEvents(events: readonly ActivityEvent[]): ActivityGroup[] {

@@ -16,7 +16,7 @@ export function AuditFilterChips({
 }: {
   slug: string;
   filters: AuditFilters;
-  /** `people` may not include this person. */
+  /** The name of the selected person, whom `people` might not contain. */
   whoName: string | undefined;
   people: readonly AuditPerson[];
   hasMorePeople: boolean;

@@ -12,7 +12,8 @@ import { FormContext } from "@/lib/forms/form-context";
 import type { FormFailure } from "@/lib/forms/form-state";
 
 /**
- * Does not count an import that did not reach the server, because the form still contains its file.
+ * Counts the failed imports whose file the action copied into the text field. An import that did
+ * not reach the server does not count, because the form still contains its file.
  */
 function useCopies(failure: FormFailure | null): number {
   const [copied, setCopied] = useState<{ by: FormFailure | null; count: number }>({

@@ -4,7 +4,9 @@ import { formatDateTime } from "@/lib/format/format";
 
 const COLUMNS = Object.keys(strings.columns) as (keyof IndexRow)[];
 
-/** Spreadsheets read the quoted cell as text, never as a formula. */
+/**
+ * An apostrophe before the first character keeps spreadsheets from reading the cell as a formula.
+ */
 function csvCell(value: string | number | null): string {
   const text = String(value ?? "");
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;

@@ -5,7 +5,9 @@ const FORBIDDEN =
   /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"/\\|?*]/g;
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
-/** Every operating system can unpack the part, which is never empty, `.` or `..`. */
+/**
+ * Returns a part of a path that every operating system can unpack. It is never empty, `.` or `..`.
+ */
 export function safeSegment(name: string): string {
   const clean = name.normalize("NFC").replace(FORBIDDEN, "_").replace(/\s+/g, " ").trim();
   const dot = clean.lastIndexOf(".");

@@ -10,7 +10,7 @@ export type ExportSources = {
   events: () => AsyncIterable<string>;
 };
 
-/** Throws at the end if the stored bytes differ from the accepted file. */
+/** Throws after the last byte if the stored bytes differ from the accepted file. */
 async function* checked(
   file: PlacedFile,
   stored: ReadableStream<Uint8Array>,
@@ -44,7 +44,8 @@ async function* listEntries(plan: ExportPlan, sources: ExportSources) {
 
 /**
  * Reads the files on demand, so memory does not grow with their size. If a file is missing or
- * differs from the accepted file, the stream throws instead of ending early.
+ * differs from the accepted file, the stream fails, so that no browser takes the part before it for
+ * a whole archive.
  */
 export function makeArchive(plan: ExportPlan, sources: ExportSources): ReadableStream<Uint8Array> {
   return makeZip(listEntries(plan, sources));

@@ -92,7 +92,7 @@ export function FileRow({
               isProblem
                 ? "text-danger"
                 : file.status === "uploading"
-                  ? // An attempt to send the answer makes this an error.
+                  ? // If the user tries to send the answer, an unfinished upload becomes an error.
                     "text-warning group-has-[[data-file-picker][aria-invalid=true]]/files:text-danger"
                   : "text-ink-muted",
             )}

@@ -66,13 +66,13 @@ export function UploadPanel({
   const arrived = stored.filter(({ status }) => status !== "uploading");
   const remaining = maxFiles - arrived.length - countArriving(onTheWay);
   const hasRoom = remaining > 0;
-  // Files above the maximum number become rows with an error.
+  // Adds files above the maximum number too: the queue shows each of them as a row with an error.
   const add = (picked: Iterable<File>) =>
     uploads.add({ files: picked, accept, listed: files, room: { max: maxFiles, remaining } });
   const isOver = usePageDrop(panel, add);
   useEffect(() => {
-    // The first scripts do not contain this code. Load it before the user needs it. If this fails,
-    // the first upload loads it.
+    // The page's first scripts do not contain the code that sends files, so load it before the user
+    // needs it. If this fails, the first upload loads the code.
     loadSender().catch(() => undefined);
   }, []);
   if (isClosed) return <LeftUploads entries={onTheWay} uploads={uploads} />;
@@ -154,7 +154,8 @@ export function UploadPanel({
       </p>
       <p className="hidden text-sm text-danger noscript:block">{texts.needsScripts[audience]}</p>
       {error ? (
-        // If an upload is unfinished, `SendBar` shows what the user has to do.
+        // If an upload is unfinished, the text next to the Submit button already says what the user
+        // has to do.
         <div
           className={listed.some(({ status }) => status === "uploading") ? "sr-only" : undefined}
         >

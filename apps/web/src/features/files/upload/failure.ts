@@ -36,7 +36,7 @@ function pauseAfter(error: unknown): UploadFailure {
 export function failureOf(error: unknown, isOnline: boolean): UploadFailure {
   if (isTransient(error, isOnline)) return pauseAfter(error);
   const appError = toAppError(error);
-  // The catalog's sentence would ask the user to reload the page.
+  // The sentence in the error catalog would ask the user to reload the page.
   const message = isNotFound(appError) ? strings.upload.notStored : appError.message;
   return { type: CLOSED.has(appError.code) ? "close" : "fail", message };
 }

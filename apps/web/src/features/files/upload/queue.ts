@@ -46,7 +46,10 @@ type Job = {
   itemId: string;
   file: File;
   started?: StartedUpload;
-  /** The request that creates the file got no response. The database may still contain the file. */
+  /**
+   * True after a temporary failure of the request that creates the file. The database may contain
+   * the file, because possibly only the response was lost.
+   */
   mayHaveStarted?: boolean;
   abort?: AbortController;
 };

@@ -38,7 +38,7 @@ export function Autosave({
     if (failure) draft.failSubmission(failure);
   }, [failure, draft]);
   useAnswerAutosave(anchor, itemId, draft);
-  // Until the first save, do not ask for an answer that the user is typing.
+  // While the user types before the first save, hide `idleText`, because it asks for an answer.
   const [isTyped, setIsTyped] = useState(false);
   useEffect(() => {
     const form = anchor.current?.closest("form");

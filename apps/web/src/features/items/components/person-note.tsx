@@ -22,7 +22,8 @@ export function PersonNote({
         imageUrl={person?.imageUrl}
       />
       <div className="min-w-0">
-        {/* If the name of the firm wraps, the line does not end with a comma. */}
+        {/* Only screen readers get the comma. If the name of the firm wraps, a visible comma would
+            end the first line. */}
         <p dir="auto" className="flex flex-wrap gap-x-2">
           <span className="min-w-0 font-semibold">{name}</span>
           {person?.name ? (

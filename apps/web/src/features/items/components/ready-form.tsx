@@ -52,7 +52,8 @@ export function ReadyForm({
             </SubmitButton>
           </div>
         ) : state?.ok && state.message ? (
-          // If all answers are sent, the page already says so. Screen readers still announce it.
+          // If all answers are sent, the page already says so. This message is then only for screen
+          // readers.
           <div className="in-[main:has([data-all-sent])]:sr-only">
             <Banner tone="success" live>
               {state.message}

@@ -94,7 +94,8 @@ export function createAnswerDraft({
       const draft = restoreDraft(slot, shown);
       saved = textOf(rendered);
       if (draft) opened.write(draft.fields);
-      // With an outdated version, the next save reports that someone else replaced the answer.
+      // If another person replaced the stored answer, use an outdated version, so that the next
+      // save reports the conflict.
       if (draft && !draft.isKnown) setVersion(Math.max(0, version - 1));
       const seen = draft?.seen ?? [fingerprint(shown)];
       autosave.start({ slot, seen, isUnsaved: draft !== undefined });

@@ -36,9 +36,9 @@ function onPageWake(again: () => void): () => void {
 }
 
 /**
- * Retries even after a reload: when the network is back, when the page gets the focus, and every 15
- * seconds. Typing and conflicts stop the retries, so that the page never submits an answer that the
- * user did not submit.
+ * Retries a submission that failed in an outage, even after a reload: when the network is back,
+ * when the page gets the focus, and every 15 seconds. Typing and conflicts stop the retries, so
+ * that the page never submits an answer that the user did not submit.
  */
 export function createSubmitLater({
   page,

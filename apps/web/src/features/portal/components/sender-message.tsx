@@ -13,9 +13,7 @@ function isShort(message: string, characters: number): boolean {
   return message.length <= characters && message.split("\n").length <= SHORT_LINES;
 }
 
-/**
- * The disclosure below the text has no content of its own: while it is open, the text is not cut.
- */
+/** The disclosure below the text contains nothing. While it is open, CSS shows the whole text. */
 function Message({ text, children }: { text: string; children: ReactNode }) {
   const isCut = !isShort(text, SHORT_CHARACTERS.phone);
   const isCutOnlyOnPhones = isCut && isShort(text, SHORT_CHARACTERS.wide);

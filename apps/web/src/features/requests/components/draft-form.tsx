@@ -123,7 +123,8 @@ export function DraftForm({
   });
   const today = dateInZone(new Date(openedAt), org.timeZone);
   const openSlot = useCallback(() => openTabDraft(userId, requestId), [userId, requestId]);
-  // True after a merge. The first attempt to send then only shows the result of the merge.
+  // True after a merge that the user has not seen. The next attempt to send then only shows the
+  // result of the merge.
   const hasNews = useRef(false);
   const onSaved = useCallback(
     (...save: Parameters<typeof adopt>) => {

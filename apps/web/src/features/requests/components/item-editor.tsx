@@ -145,7 +145,7 @@ export function ItemEditor({
         )}
       >
         <span
-          // For mouse users. All others move items with the menu.
+          // Only for users with a mouse. All other users move items with the menu.
           aria-hidden
           draggable
           title={composer.drag(number)}

@@ -53,7 +53,8 @@ export function ItemList({
     const buttons = [...(entry?.querySelectorAll<HTMLButtonElement>(`[${what}]`) ?? [])];
     const usable = buttons.filter(({ disabled }) => !disabled);
     const pressed = usable.find((button) => what && button.getAttribute(what) === direction);
-    // A section that has merged with its neighbor has no menu of its own.
+    // A section that has merged with its neighbor has no menu of its own, so focus the row of its
+    // first item.
     (pressed ?? usable[0] ?? entry?.querySelector("summary"))?.focus();
   }, [items]);
 

@@ -33,7 +33,7 @@ export function CardName({ head }: { head: Pick<CardHead, "section" | "count"> }
   );
 }
 
-/** The span clips the mark, because some rows have round corners. */
+/** Some rows have round corners, so the outer span clips the mark. */
 export function OpenMark({ className }: { className: string }) {
   return (
     <span
@@ -66,7 +66,7 @@ export function ItemRow({
   trailing?: ReactNode;
   hasHandle?: boolean;
   hasStatus?: boolean;
-  /** The field names the kind, so the open row does not. */
+  /** The fields of the open row name its kind, so the row itself does not repeat the kind. */
   hasKindField?: boolean;
   note: string;
   children: ReactNode;

@@ -8,8 +8,8 @@ import { composer } from "@/features/requests/strings";
 import { FormContext, fieldId } from "@/lib/forms/form-context";
 
 /**
- * For users with a mouse, a field in a row covers the row's summary, so that an open item takes no
- * extra line.
+ * In a row, users with a mouse see this field in place of the row's summary, so that an open item
+ * takes no extra line.
  */
 export function KindField({
   name,

@@ -5,7 +5,7 @@ import type { DraftStart } from "@/features/requests/draft/storage";
 import type { DraftInput, KeyedItem } from "@/features/requests/types";
 import { isSameValue } from "@/lib/drafts/merge";
 
-/** `no` increases when a stored or merged value replaces the user's text. */
+/** `no` counts how often a stored or merged value has replaced the user's text. */
 type Shown<T> = { value: T; no: number };
 const NAMES = ["title", "message", "dueOn", "assigneeId", "contactIds"] as const;
 

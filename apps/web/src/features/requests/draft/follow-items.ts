@@ -5,10 +5,8 @@ const OF_ITEM = /^items\.(\d+)\.(.+)$/;
 
 /**
  * Field names contain the positions of items, so rename the errors after the list has changed.
- * Omits all values but the version, because the fields already contain them: a field that moved
- * would show the value of another item.
- * @param before keys of the items when the form was sent
- * @param now keys of the items on the page
+ * Keeps no value except the version: the fields on the page contain the other values, and a field
+ * that moved would show the value of another item.
  */
 export function followItems(
   failure: FormFailure,

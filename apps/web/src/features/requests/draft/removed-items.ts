@@ -36,7 +36,8 @@ export function useRemovedItems({
   const latest = useRef({ items, onPutBack });
   latest.current = { items, onPutBack };
 
-  // A passive effect of an earlier render could run first and focus the removed item.
+  // Use a layout effect. A passive effect of an earlier render could still run after the press, and
+  // focus the removed item.
   useLayoutEffect(() => {
     if (focusAt.current === undefined) return;
     const index = Math.min(focusAt.current, items.length);

@@ -48,8 +48,8 @@ export function useDraftAutosave({ openSlot, start, read, stamp, onSaved }: Draf
   useBeforeUnload(
     () => autosave.isUnsaved() && autosave.state().failure?.code !== "session_expired",
   );
-  // The cleanup of a layout effect can still read the form. The refresh empties the router's cache,
-  // so that Back and Forward show the saved draft.
+  // Use a layout effect, because its cleanup can still read the form. The refresh empties the
+  // router's cache, so that Back and Forward show the saved draft.
   useLayoutEffect(
     () => () =>
       void autosave.leave().then((hasSaved) => {

@@ -33,7 +33,10 @@ const NO_MODES: readonly DecisionMode[] = [];
 const ALL_MODES: readonly DecisionMode[] = ["accepted", "returned", "partial", "waived"];
 const WAIVE_ONLY: readonly DecisionMode[] = ["waived"];
 
-/** While the form for a note is open, the user cannot accept the answer by mistake. */
+/**
+ * While the form for a note is open, “Accept” is hidden, so that the user cannot press it by
+ * mistake.
+ */
 export function DecisionForm(props: DecisionFormProps) {
   return (
     <FormDrafts>

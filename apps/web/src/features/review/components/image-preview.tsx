@@ -25,7 +25,7 @@ export function ImagePreview({
     else setLoaded(true);
   };
 
-  // If the image loaded before React attached its listeners, no event is reported.
+  // If the image loaded before React attached its listeners, no `load` event follows.
   useEffect(() => {
     if (image.current?.complete) finish(image.current);
   }, []);

@@ -14,7 +14,7 @@ const isSame = (one: VersionFile, other: VersionFile) =>
   one.sha256 !== null && one.sha256 === other.sha256;
 
 /**
- * Pairs first files with the same bytes, then files with the same name, then the remaining files in
+ * First pairs files with the same bytes, then files with the same name, then the remaining files in
  * their order.
  */
 export function pairFiles<T extends VersionFile>(
@@ -79,8 +79,8 @@ export const isUnchanged = ({ changed, added, removed, same }: Changes): boolean
 const MAX_NAMES = 3;
 
 /**
- * `1 file changed: March 2026.pdf. The other 11 files are the same as in version 1.` Empty if
- * neither version has files.
+ * Returns a text such as `1 file changed: March 2026.pdf. The other 11 files are the same as in
+ * version 1.` Returns an empty text if neither version has files.
  */
 export function describeChanges(changes: Changes, no: number): string {
   if (isUnchanged(changes)) return strings.changes.none(no);

@@ -11,7 +11,7 @@ export type TextStart =
   | { kind: "table"; table: CsvStart; columns: number; hiddenColumns: number; isCut: boolean }
   | { kind: "text"; text: string; isCut: boolean };
 
-/** If the server ignored the range, cancels the rest. */
+/** If the server ignored the range and sends the whole file, stops after `MAX_BYTES` bytes. */
 async function readStart(response: Response): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = new Uint8Array(MAX_BYTES);
   const reader = response.body?.getReader();

@@ -7,8 +7,8 @@ export type Command = {
   context?: string | undefined;
   mark: CommandMark;
   /**
-   * True for rows that are not search results. If the user presses Enter during a search, such a
-   * row does not run.
+   * True for rows that are not search results. If the user presses Enter during a search, the menu
+   * does not run such a row when the search ends.
    */
   isOffer?: boolean;
   shortcut?: string;
