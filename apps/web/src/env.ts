@@ -7,8 +7,8 @@ function read(name: string): string | undefined {
 
 export type Environment = {
   /**
-   * If neither variable is set, the app uses the local backend, but in production only with
-   * `SUPABASE_LOCAL=1`.
+   * If neither the URL nor the key is set, the app uses the local backend. In production, it does
+   * so only with `SUPABASE_LOCAL=1`.
    */
   backend: ReturnType<typeof configFromEnvironment>;
   /** The browser never gets this setting. */

@@ -36,7 +36,8 @@ const continueWithSession = withSession((request, { requestHeaders, responseHead
   });
   requestHeaders.set("content-security-policy", policy);
   responseHeaders.set("content-security-policy", policy);
-  // Next would respond with an empty error. Actions check the origin again.
+  // Refuse a form from another site here, because Next would respond with an empty error. Actions
+  // check the origin again.
   const isRead = request.method === "GET" || request.method === "HEAD";
   if (!isRead && sessions().checkOrigin(request)) {
     return new Response(strings.foreignForm, {
@@ -87,7 +88,8 @@ export const config = {
         "/((?!_next/|auth/|api/health$|api/ready$|files/|pdfjs/|favicon\\.ico$|apple-icon\\.png$|icon\\.svg$).*)",
       missing: [{ type: "header", key: "rsc", value: "1" }],
     },
-    // Requests with a body: forms may have the header `rsc`, and a body may have no content type.
+    // Requests with a body. The header `rsc` does not exclude them, because any form can have it.
+    // Three rules are necessary, because a body may have no content type.
     {
       source:
         "/((?!_next/|auth/|api/health$|api/ready$|files/|pdfjs/|favicon\\.ico$|apple-icon\\.png$|icon\\.svg$).*)",

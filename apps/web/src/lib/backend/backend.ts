@@ -10,7 +10,7 @@ declare module "@dossier/backend-client" {
   }
 }
 
-/** A function and not a constant, because the configuration is unknown during the build. */
+/** Not a constant, because the configuration is unknown during the build. */
 export function browserConfig(): { url: string; anonKey: string } {
   return { url: backend.url, anonKey: backend.anonKey };
 }

@@ -21,8 +21,9 @@ export async function leaveEndedSession(next: string): Promise<void> {
 }
 
 /**
- * The session can end between two calls of one page, for example when the user signs out in another
- * tab.
+ * If the database refused a call because the session has ended or needs a second factor, redirects
+ * to the page that says so. This can happen between two calls of one page, for example when the
+ * user signs out in another tab.
  */
 export async function leaveIfRefused(thrown: unknown): Promise<void> {
   if (!isBackendError(thrown)) return;

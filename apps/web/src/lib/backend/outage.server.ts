@@ -6,8 +6,9 @@ import { getSession } from "@/lib/backend/backend.server";
 const DOWN: ReadonlySet<number | undefined> = new Set([503, 504]);
 
 /**
- * Returns the error if a service was unreachable or reported that the database is, or if the session
- * check failed with it. Returns null for all other errors, including Next's own.
+ * Returns the error in three cases: a service was unreachable, a service reported that it cannot
+ * reach the database, or the session check failed with the same error. Returns null for all other
+ * errors, including Next's own.
  */
 export async function outageOf(thrown: unknown): Promise<BackendError | null> {
   if (!isBackendError(thrown)) return null;

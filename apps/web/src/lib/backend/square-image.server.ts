@@ -8,7 +8,10 @@ const TIMEOUT_MILLISECONDS = 1_000;
 const MAX_KNOWN = 1_000;
 const RETRY_AFTER_MILLISECONDS = 60_000;
 
-/** Fraction of the longer side. With a smaller difference, an image looks square at 16 px. */
+/**
+ * As a fraction of the longer side. With a smaller difference between the sides, an image looks
+ * square at 16 px.
+ */
 const TOLERANCE = 0.02;
 
 // Shapes by path. An uploaded image always has a new path, so the shape for a path never changes.

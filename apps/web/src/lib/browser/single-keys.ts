@@ -18,8 +18,8 @@ export function isField(target: EventTarget | null): boolean {
 }
 
 /**
- * An open modal dialog is about to take the focus. Toasts are dialogs too, but handle only keys
- * that were pressed within them.
+ * Returns true for every target while a modal dialog is open, because the dialog is about to take
+ * the focus. Toasts are dialogs too, but handle only keys that were pressed within them.
  */
 export function isOfDialog(target: EventTarget | null): boolean {
   if (target instanceof Element && target.closest(DIALOG)) return true;

@@ -2,7 +2,7 @@
 
 import { type RefObject, useEffect, useState } from "react";
 
-/** @param content a new value when the children of the element change */
+/** @param content pass a new value when the children of the element change */
 export function useOverflow(
   ref: RefObject<HTMLElement | null>,
   content?: unknown,

@@ -9,7 +9,7 @@ const FIRST_PAUSE_SECONDS = 60;
 const PAUSE_SECONDS = 120;
 const HOUR_SECONDS = 60 * 60;
 const MAX_IN_AN_HOUR = 6;
-/** A further flow replaces a used flow or, if no flow is used, the oldest flow. */
+/** The maximum number of flows. A further flow replaces a used flow, otherwise the oldest flow. */
 const MOST = 5;
 /**
  * Browsers accept at least 4,096 bytes per cookie, including its name and attributes (RFC 6265

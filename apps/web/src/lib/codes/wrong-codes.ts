@@ -3,8 +3,8 @@ const MAX_IN_AN_HOUR = 10;
 const MAX_KEYS = 10_000;
 
 /**
- * The visitor is the browser that requested the code, otherwise an IP address. A stranger is a
- * different visitor, and therefore cannot lock out the owner of an email address.
+ * A key combines an email address with a visitor: the browser that requested the code, or else an IP
+ * address. A stranger has a different key, and therefore cannot lock out the owner of the address.
  */
 export class WrongCodes {
   readonly #times = new Map<string, number[]>();

@@ -143,7 +143,10 @@ export function createAutosave<Content, Saved, Conflict>({
     else if (state.conflict) set({ phase: isTouched ? "unsaved" : "saved", conflict: null });
   };
 
-  /** Also handles the result of a save by another action, which may have failed after the save. */
+  /**
+   * Call it also with the result of another action that saved the content, even if that action
+   * failed after the save.
+   */
   const receive = (saved: Saved, content: Content) => {
     hasSaved = true;
     const adopted = onSaved(saved, content);
@@ -171,7 +174,7 @@ export function createAutosave<Content, Saved, Conflict>({
   const save = async (): Promise<void> => {
     cancelTimer();
     if (isSubmitting) return;
-    // Another caller that was waiting may have started the next save.
+    // Wait again, because another waiting caller may have started the next save.
     while (running) await running;
     const content = state.conflict ? null : unsaved();
     if (!content) return;
@@ -225,8 +228,9 @@ export function createAutosave<Content, Saved, Conflict>({
       stopWaiting();
     },
     /**
-     * Call it when the form unmounts.
-     * @returns true after the save if this form may have saved anything
+     * Call it when the form unmounts. Saves unsaved content, and resolves after the last save has
+     * ended.
+     * @returns whether this form may have saved anything
      */
     leave: async (): Promise<boolean> => {
       const content = state.conflict ? null : unsaved();

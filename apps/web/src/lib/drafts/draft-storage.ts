@@ -37,7 +37,8 @@ export function draftSlot(storage: Storage, key: string): DraftSlot {
       try {
         storage.setItem(key, JSON.stringify({ fields, seen: [...seen] } satisfies Draft));
       } catch {
-        // The storage is full. The stored draft is older than the text on the page.
+        // The storage is full. Delete the stored draft, because it is older than the text on the
+        // page.
         remove();
       }
     },

@@ -28,7 +28,10 @@ const withoutVersion = ({ [VERSION]: _, ...fields }: DraftFields) => fields;
 const isSame = (one: DraftFields, other: DraftFields) =>
   fingerprint(withoutVersion(one)) === fingerprint(withoutVersion(other));
 
-/** A decided item, for example, has no field for the note. */
+/**
+ * Returns false if the form has none of the draft's fields. A decided item, for example, has no
+ * field for the note.
+ */
 const fits = (draft: DraftFields, shown: DraftFields) =>
   Object.keys(withoutVersion(draft)).some((name) => name in shown);
 

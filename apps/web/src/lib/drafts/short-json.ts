@@ -1,4 +1,4 @@
-/** A digest has fewer characters, so another digest never replaces it. */
+/** A digest is shorter than this limit, so a digest is never replaced by another digest. */
 const MAX_CHARACTERS = 40;
 
 /** For comparing texts of one user. Do not use it for secrets. */

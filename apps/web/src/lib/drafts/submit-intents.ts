@@ -4,8 +4,8 @@ const PREFIX = "submit:";
 const MAX_AGE_MILLISECONDS = 12 * 3_600_000;
 
 /**
- * Stored when a submission fails because of an outage or an ended session. The answer is in the
- * draft.
+ * The tab stores an intent when a submission fails because of an outage or an ended session. The
+ * answer itself is in the draft.
  */
 export type SubmitIntent = {
   /** The server recognizes a repeated submission by this number. */

@@ -37,7 +37,8 @@ export function readCsv(csv: string): { ok: true; rows: CsvRow[] } | { ok: false
 const SEPARATORS = ["\t", ";", ","];
 
 /**
- * The first separator is not enough, because numbers may contain commas in a file with semicolons.
+ * The first separator in a line may be wrong, because numbers can contain commas in a file with
+ * semicolons. This function therefore takes the most frequent one.
  */
 function separatorOf(csv: string): string {
   for (const [line] of csv.matchAll(/(?:"[^"]*"|[^"\r\n])+/g)) {

@@ -103,7 +103,8 @@ export function useResilientState<S>(
           // rest.
           const failure = toUnansweredFailure(error);
           if (!failure) throw error;
-          // No response contains a newer version, so the form keeps the page's version.
+          // Omit the version. There was no response with a newer version, so the form keeps the
+          // version of the page.
           const { version: _, ...values } = echoFormValues(form);
           const message = failure.code === "network" ? UNREACHABLE : failure.message;
           next = latestLost.current({ ...failure, message, values }, form);

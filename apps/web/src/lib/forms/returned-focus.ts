@@ -19,14 +19,14 @@ function placesAround(start: Element | null | undefined): HTMLElement[] {
 }
 
 /**
- * Moves a lost focus to a part of the page. Otherwise, the next Tab would move to the browser's
- * toolbar.
+ * When the component unmounts, moves a lost focus to a part of the page. Otherwise, the next Tab
+ * would move to the browser's toolbar.
  * @param within If set, the focus moves only if this element was removed too, to the nearest list
  * item, section or `aside` around it. Default: the page's main content.
  */
 export function useReturnedFocus(within?: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    // Once an element is removed, its ancestors are unknown.
+    // Find the ancestors now, because a removed element no longer has them.
     const places = placesAround(within?.current);
     return () => {
       if (within?.current || document.activeElement !== document.body) return;

@@ -1,4 +1,4 @@
-/** After this wait, one load returns all changes of a burst. */
+/** During this wait, more changes may arrive. One load then returns all of them. */
 const SOON_MS = 300;
 const INTERVAL_MS = 5_000;
 /**

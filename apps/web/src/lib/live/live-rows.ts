@@ -1,6 +1,9 @@
 const KEY = "data-live-row";
 
-/** Include in the key every value whose change the user should notice. */
+/**
+ * A row is highlighted when its key changes, so include every value whose change the user should
+ * notice.
+ */
 export const liveRow = (...key: readonly unknown[]) => ({ [KEY]: key.join(":") });
 
 const rows = () => document.querySelectorAll(`main [${KEY}]`);

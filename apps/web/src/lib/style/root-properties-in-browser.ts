@@ -4,7 +4,8 @@ import { useLayoutEffect } from "react";
 import type { RootProperties } from "@/lib/style/root-properties";
 
 /**
- * Needed after a navigation within the app, because only a new document contains the style sheet.
+ * Sets the properties after a navigation within the app, because only a new document contains the
+ * style sheet.
  */
 export function RootPropertiesInBrowser({ properties }: { properties: RootProperties }) {
   const text = JSON.stringify(properties);

@@ -29,7 +29,9 @@ export async function rememberTheme(theme: Theme): Promise<void> {
 
 const stored = z.object({ theme: themeSchema });
 
-/** The user may have chosen the color scheme on another device. */
+/**
+ * Call it after the sign-in, because the user may have chosen the color scheme on another device.
+ */
 export async function adoptTheme(db: Db, userId: string): Promise<void> {
   const result = await db
     .from("profiles")
