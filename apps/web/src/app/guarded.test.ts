@@ -22,7 +22,8 @@ test("every page or layout that renders a frame and reads data uses guardedFrame
     /<(SiteFrame|FirmFrame|Shell|SheetFrame|FullFrame|LandingFrame)\b/.test(text),
   );
   const kept = sources.filter(({ text }) => /^export default guardedFrame\(/m.test(text));
-  // The sign-in layout reads no data. An outage in a firm's layout would hide the frames in it.
+  // The sign-in layout renders a frame but reads no data. A firm's layout renders no frame, but its
+  // message about an outage would replace the frames inside it.
   const expected = [...named(framed), "(staff)/o/[org]/layout.tsx"].sort();
   expect(expected).toEqual([...named(kept), "(public)/(auth)/layout.tsx"].sort());
 });

@@ -1,6 +1,6 @@
 /**
- * As `deriveFirmColors` derives them. They are classes, because the Content-Security-Policy forbids
- * style attributes.
+ * The colors that `deriveFirmColors` derives from each firm's color. They are in class names,
+ * because the Content-Security-Policy forbids style attributes.
  */
 export const sampleFirms = {
   harbour: "[--color-firm-fill:light-dark(#0d5f66,#236d74)]",

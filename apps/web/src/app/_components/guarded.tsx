@@ -37,7 +37,8 @@ export function guarded<Props extends object = object>(render: Render<Props>): R
 }
 
 /**
- * For a page or layout that renders its own header, which is missing during an outage.
+ * Use it for a page or layout that renders its own header. During an outage, the message would
+ * otherwise have no header.
  * @param frame `firm` for pages that contacts see, `site` for all other pages
  */
 export function guardedFrame<Props extends object = object>(

@@ -5,7 +5,8 @@ import { NAVIGATION } from "@/lib/browser/navigation-event";
 
 /** If the next page has not arrived after 100 ms, CSS shows a progress bar. */
 export function NavigationPending() {
-  // The mark is part of the transition, so React removes it when the new page is shown.
+  // React resets an optimistic state at the end of its transition, so the bar disappears when the
+  // next page is shown.
   const [pending, setPending] = useOptimistic(false);
   useEffect(() => {
     const start = () => setPending(true);

@@ -17,7 +17,7 @@ export async function titleOnceKnown(
   try {
     return { title: await load() };
   } catch (thrown) {
-    // An error here would fail the whole document. The page reports the outage.
+    // An error in the title would fail the whole document, and the page itself reports the outage.
     if (await outageOf(thrown)) return { title: strings.kinds[kind] };
     throw thrown;
   }

@@ -14,7 +14,7 @@ type FormDateFieldProps = Pick<ComponentProps<typeof Field>, "label" | "hint" | 
   defaultValue?: string;
 };
 
-/** Browsers differ in the order of day and month, so show the date in words too. */
+/** Browsers differ in the order of day and month, so the field also shows the date in words. */
 export function FormDateField({
   name,
   label,

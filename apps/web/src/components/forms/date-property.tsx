@@ -43,7 +43,8 @@ export function FormDateProperty({
     try {
       currentTarget.showPicker();
     } catch {
-      // The page may not open the picker, for example in a frame. The user can still type the date.
+      // The browser may refuse to open the picker, for example in a frame. The user can still type
+      // the date.
     }
   };
   return (

@@ -38,7 +38,7 @@ export function FormSearchSelect({
 }) {
   const { id, error, submittedValue } = useFormField(name);
   const select = useRef<HTMLSelectElement>(null);
-  // Undefined until the scripts run. The native select is then visible.
+  // While this value is undefined, the scripts have not run yet, and the native select is visible.
   const [value, setValue] = useState<string>();
 
   useEffect(() => {

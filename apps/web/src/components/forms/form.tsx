@@ -166,7 +166,8 @@ export function Form<T = unknown>({
     if (unseen) showSummary(summary.current);
   }, [unseen]);
 
-  // Call the action from `onSubmit`, because React would reset every field after an `action` prop.
+  // Call the action from `onSubmit`. If React called it through the `action` prop, React would
+  // reset every field afterwards.
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isPending) return;

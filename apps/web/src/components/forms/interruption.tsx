@@ -5,7 +5,10 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { type ComponentType, createContext } from "react";
 
-/** The form is sent again after the proof of identity. */
+/**
+ * The error code of an action that needs a recent proof of identity. After the proof, the form is
+ * sent again.
+ */
 export const NEEDS_PROOF = "insufficient_aal";
 
 export type InterruptionProps = {

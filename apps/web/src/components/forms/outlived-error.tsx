@@ -15,7 +15,7 @@ export const OutlivedErrorContext = createContext<{
 
 type Outlived = { formId: string; failure: FormFailure; pathname: string };
 
-/** A form that unmounts later has already shown its error. */
+/** A form that unmounts after this time has already shown its error. */
 const HELD_MILLISECONDS = 10_000;
 
 export function OutlivedError({ children }: { children: ReactNode }) {

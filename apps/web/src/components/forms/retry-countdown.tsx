@@ -17,7 +17,7 @@ export function useCountdown(seconds: number): number {
 
 const subscribeToNothing = () => () => {};
 
-/** Screen readers read only the initial number, because they would announce each change. */
+/** Screen readers read only the initial number. They would otherwise announce every second. */
 export function RetryCountdown({ seconds }: { seconds: number }) {
   const remaining = useCountdown(seconds);
   const isScripted = useSyncExternalStore(

@@ -5,9 +5,9 @@ import { readStamp, stampOf } from "@/lib/drafts/version-stamp";
 import { FormContext, useFormField } from "@/lib/forms/form-context";
 
 /**
- * Uses the newest stamp if the newest version has the same content as the form's version, for
- * example because an item was only moved. After a conflict, the form's own stamp also contains the
- * values that the user has seen.
+ * If the newest version has the same content as the form's version, for example because an item was
+ * only moved, uses the newest stamp. Otherwise, the form keeps its own stamp. After a conflict,
+ * that stamp also contains the values that the user has seen.
  */
 function useSameContent(version: number, stamp: string, content: string | undefined) {
   const [seen, setSeen] = useState<ReadonlyMap<number, string | undefined>>(

@@ -27,7 +27,7 @@ function subscribe(onChange: () => void): () => void {
   return () => listeners.delete(onChange);
 }
 
-/** The strip's buttons disappear, so the focus moves to the content. */
+/** The focused button disappears with the strip, so move the focus to the content. */
 function close(): void {
   document.getElementById("main")?.focus({ preventScroll: true });
   showProblem(null);

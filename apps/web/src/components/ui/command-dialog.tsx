@@ -33,7 +33,10 @@ export function CommandDialog({
   );
 }
 
-/** Wide screens do not show the button, because users with a keyboard press Escape. */
+/**
+ * Wide screens do not show the button, because their users usually have a keyboard and can press
+ * Escape.
+ */
 export function CommandClose({ label }: { label: string }) {
   return (
     <Base.Close

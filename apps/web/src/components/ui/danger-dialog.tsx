@@ -24,8 +24,8 @@ export function DangerDialog({
 }: {
   summary: string;
   /**
-   * The name of what the action affects, for users of screen readers. Set it if the page repeats
-   * the summary.
+   * The name of the thing that the action affects, for screen readers. Set it if the page contains
+   * the same summary several times.
    */
   about?: string;
   title: string;

@@ -1,6 +1,6 @@
 import { classNames } from "@/lib/style/class-names";
 
-/** With more segments, gaps would make each segment too narrow. */
+/** With this many segments or more, gaps would make each segment too narrow. */
 const CONTINUOUS_FROM = 25;
 
 /** React keeps the element of each segment, so that the browser animates the growth of `before`. */

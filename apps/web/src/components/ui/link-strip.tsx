@@ -36,8 +36,8 @@ export function LinkStrip({
   }, [pathname]);
   useEffect(() => {
     const row = strip.current;
-    // Browsers do not scroll to a focused link that is partly visible. Ignore presses, because the
-    // link would move under the pointer.
+    // Browsers do not scroll to a focused link that is partly visible. Handle only focus from the
+    // keyboard: after a press, the link would move under the pointer.
     const onFocus = ({ target }: FocusEvent) => {
       if (row && target instanceof Element && target.matches(":focus-visible")) {
         bringIntoView(row, target);

@@ -12,7 +12,7 @@ export function PropertyGrid({ children }: { children: ReactNode }) {
   );
 }
 
-/** For a field, put a field with its own label into the cell. For a value, pass `label`. */
+/** Pass `label` only if the content is a plain value. A form field has its own label. */
 export function Property({
   label,
   isWide = false,

@@ -15,8 +15,8 @@ export function RelativeTime({
 }: {
   at: string;
   /**
-   * The time at which the server rendered the page. The first render in the browser uses it too, so
-   * that hydration finds the same text.
+   * The time at which the server rendered the page. The first render in the browser uses the same
+   * time, so that both renders produce the same text.
    */
   now: string;
   timeZone: string;

@@ -25,7 +25,7 @@ const COLORS: Record<(typeof PARTS)[number], string> = {
 const SEGMENT =
   "relative grow overflow-hidden rounded-[2px] bg-track first:rounded-l-xs last:rounded-r-xs before:absolute before:inset-0 before:origin-left before:bg-current before:transition-transform before:duration-200 before:ease-out forced-colors:border";
 
-/** With more segments, gaps would make each segment too narrow. */
+/** With this many segments or more, gaps would make each segment too narrow. */
 const CONTINUOUS_FROM = 25;
 
 export const totalOf = (progress: Progress): number =>

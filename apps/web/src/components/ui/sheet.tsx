@@ -4,7 +4,7 @@ import { ProblemStrip } from "@/components/live/problem-strip";
 import { PageIcon } from "@/components/ui/page-icon";
 import { SkipLink } from "@/components/ui/skip-link";
 
-/** A `sidebar` without `data-sidebar` stays above the sheet at every width. */
+/** At every width, a `sidebar` without `data-sidebar` is above the sheet instead of next to it. */
 export function SheetFrame({ sidebar, children }: { sidebar: ReactNode; children: ReactNode }) {
   return (
     <div

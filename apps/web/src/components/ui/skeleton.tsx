@@ -18,7 +18,9 @@ export function SkeletonLine({ className }: { className?: string | undefined }) 
   return <Skeleton className={classNames("h-lh max-w-full", className)} />;
 }
 
-/** The colored block is lower than the line, so that the blocks of two lines do not touch. */
+/**
+ * The colored block has less height than the line, so that the blocks of two lines do not touch.
+ */
 export function SkeletonRowLine({ className }: { className?: string | undefined }) {
   return (
     <span className="flex h-lh items-center">
@@ -27,7 +29,10 @@ export function SkeletonRowLine({ className }: { className?: string | undefined 
   );
 }
 
-/** Contains the text invisibly, so that its size and line breaks are those of the text. */
+/**
+ * The skeleton contains the invisible text, so that it has the size and the line breaks of the
+ * text.
+ */
 export function SkeletonText({ children }: { children: string }) {
   return (
     <span

@@ -35,8 +35,8 @@ function readHydrated(id: string): string | undefined {
 }
 
 /**
- * During hydration, React sets the field to its default text. Returns what the user has typed until
- * then, so that it is kept.
+ * During hydration, React sets the field to its default text. To keep what the user has typed until
+ * then, this hook returns the typed text as the default text.
  */
 function useDefaultText(id: string, text = ""): string {
   const hydrated = useSyncExternalStore(

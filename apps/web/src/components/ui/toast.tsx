@@ -43,8 +43,8 @@ export function useToast(): (message: ToastMessage) => () => void {
 }
 
 /**
- * For the `onAnswer` of a form. Use it if the success removes the form, because the form can then
- * show no message itself.
+ * Returns a function for the `onAnswer` of a form. Use it if a success removes the form, because
+ * the form can then show no message itself.
  */
 export function useSuccessToast(title: string): (answer: FormState) => void {
   const show = useToast();

@@ -1,6 +1,8 @@
 import { Fragment } from "react";
 
-/** The font has no non-breaking hyphen, so an element around each word prevents the break. */
+/**
+ * The font has no non-breaking hyphen. An element around each word with a hyphen prevents a break.
+ */
 export function UnbrokenWords({ children }: { children: string }) {
   return children.split(/(\S+-\S+)/).map((part, index) =>
     index % 2 === 1 ? (

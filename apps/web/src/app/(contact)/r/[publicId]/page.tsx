@@ -79,7 +79,7 @@ const Access = guarded(async function Access({
 }: {
   publicId: string;
   load: () => Promise<Loaded>;
-  /** True if the session had ended, so the answer was not sent. */
+  /** True if the contact's session ended before the answer could be sent. */
   isUnsent: boolean;
 }) {
   const access = await load();

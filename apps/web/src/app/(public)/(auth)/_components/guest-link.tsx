@@ -13,7 +13,8 @@ export function GuestLink() {
       </ButtonLink>
     );
   }
-  // On narrow phones, the header would need a second row. The page has the same link.
+  // On narrow phones, this link would need a second row in the header. The page contains the same
+  // link, so hide this one.
   return (
     <span data-wide-only className="contents max-[26rem]:hidden">
       <ButtonLink href="/sign-up" variant="quiet" size="sm" className="-mr-2.5 font-medium!">

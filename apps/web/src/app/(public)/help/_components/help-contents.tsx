@@ -46,7 +46,8 @@ export function HelpContents({
   parts: readonly HelpPart[];
   className?: string;
   /**
-   * True if the page has one narrow column on every screen. The list can then always be collapsed.
+   * True if the page has one narrow column on every screen. The list is then always in a
+   * disclosure.
    */
   isNarrow?: boolean;
 }) {

@@ -33,7 +33,10 @@ function focusSearch(): boolean {
   return search !== null;
 }
 
-/** Stores the firm for the account and help pages, and the opened records for the command menu. */
+/**
+ * Handles the keyboard shortcuts. Also stores the firm for the account and help pages, and the
+ * opened records for the command menu.
+ */
 export function StaffKeys({
   slug,
   userId,

@@ -10,9 +10,9 @@ import { parseRecords } from "@/lib/recent/recent-records";
 export const dynamic = "force-dynamic";
 
 /**
- * `clients` returns matching active clients, `template` the template's content, and `q` matching
- * clients and requests. Otherwise, returns the records with the keys in `recent`, and the request
- * with the id in `request`.
+ * The parameter `clients` returns matching active clients, `template` the content of a template,
+ * and `q` matching clients and requests. Without these parameters, the response contains the
+ * records whose keys are in `recent`, and the request whose id is in `request`.
  */
 export async function GET(
   incoming: Request,

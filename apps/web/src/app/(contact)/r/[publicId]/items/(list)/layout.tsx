@@ -6,7 +6,7 @@ import { requestPathWithin } from "@/lib/http/request-path.server";
 
 type Props = { children: ReactNode; params: Promise<{ publicId: string }> };
 
-/** Next does not pass the query to a layout. */
+/** Next does not pass the query to a layout, so read it from the URL of the request. */
 async function readSearch(publicId: string): Promise<Record<string, string>> {
   const path = await requestPathWithin(`/r/${publicId}/items`);
   return Object.fromEntries(new URL(path, "http://localhost").searchParams);

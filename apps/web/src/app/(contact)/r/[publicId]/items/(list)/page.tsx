@@ -72,7 +72,8 @@ export default guarded(async function ItemsPage({ params, searchParams }: Props)
           </Banner>
         ) : null}
         {savedItem ? (
-          // If the answer is ready, the box above says so. Screen readers still announce this.
+          // If the answer is ready to send, `ReadyBanner` already shows that it is saved. This
+          // notice is then only for screen readers.
           <div className={readyIds.has(savedItem.id) ? "sr-only" : undefined}>
             <Banner live>{texts.saved(savedItem.title)}</Banner>
           </div>

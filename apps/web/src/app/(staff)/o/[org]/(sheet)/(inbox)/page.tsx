@@ -73,7 +73,7 @@ export default guarded(async function InboxPage({ params, searchParams }: PagePr
   const today = dateInZone(now, org.timeZone);
   const [first] = page.rows;
   const hasTabs = hasInboxTabs(counts);
-  // The skeleton of an inbox without tabs does not know the filter, so ignore the filter.
+  // Ignore the filter in an inbox without tabs, because its skeleton shows the unfiltered inbox.
   const isMine = isFiltered && hasTabs;
   const hasSide = counts.overdue + counts.bounced + counts.dueThisWeek + counts.drafts > 0;
   return (

@@ -36,8 +36,8 @@ export function RequestActions({
   const isComplete = request.status === "complete";
   const mayRestore = canRestore(request, readAt);
   const [first] = waiting;
-  // The last button is the main action: in an open request the review, or the reminder if no answer
-  // waits for review, and in a complete request the export.
+  // The last button is the main action. In an open request, it opens the review, or sends a
+  // reminder if no answer waits for review. In a complete request, it exports the request.
   const remind = isOpen ? (
     <RemindForm requestId={request.id} canRemind={canRemind} isMain={!first} />
   ) : null;

@@ -37,7 +37,8 @@ export default guarded(async function EditRequestPage({ params }: Props) {
     loadPreviewFirm(org),
     loadSender(slug, requestId),
   ]);
-  // The contacts of a sent request see its sender, so show the sender instead of the user.
+  // Contacts see the member who sent the request. For a sent request, the preview therefore shows
+  // that member instead of the user.
   const firm = { ...viewersFirm, sender };
   const base = `/o/${slug}/requests/${requestId}` as Route;
   const { items, recipients } = request;
