@@ -30,7 +30,7 @@ test("loadAudit counts the events that are newer than the events on the page", a
   expect((await loadAudit("firm", { after: 6 })).extent.skipped).toBe(2);
 });
 
-test("loadAudit does not count the events before the page if the list is filtered, because a filtered list shows no row numbers", async () => {
+test("loadAudit does not count newer events if the list is filtered, because a filtered list shows no row numbers", async () => {
   await loadAudit("firm", { before: 8, kind: "files" });
   expect(count.mock.calls).toEqual([[{}, "firm"]]);
 });

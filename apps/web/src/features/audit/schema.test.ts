@@ -26,7 +26,7 @@ test("the audit log ignores invalid filters in the URL", () => {
   expect(filterSchema.parse({ before: "1.5" })).toEqual({});
 });
 
-test("the audit log's filter by kind finds every event that has a sentence", () => {
+test("the audit log's filter by kind covers every event for which describeEvent has a sentence", () => {
   const file = new URL("../activity/strings.ts", import.meta.url);
   const actions = [...readFileSync(file, "utf8").matchAll(/^ {2}"?([a-z_]+\.[a-z_]+)"?:/gm)].map(
     ([, action]) => action ?? "",

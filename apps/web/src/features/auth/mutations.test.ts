@@ -45,7 +45,7 @@ test.each(purposes)(
 );
 
 test.each(purposes)(
-  "a request for a %s code returns the same result for a rate-limited known email address as for an unknown address",
+  "a request for a %s code returns no error and counts no failure if the hook delays the email to a known address",
   async (purpose) => {
     const error = new BackendError({ kind: "auth", code: "unknown", message: "x", status: 429 });
     expect(await sendCode(authWith(error), { purpose, email })).toBeNull();
@@ -155,7 +155,7 @@ test("sendCode returns no error for an email address after the email to a differ
 });
 
 test.each(["sign-in", "recovery", "portal"] as const)(
-  "requests for a %s code report the same health for a known and an unknown email address, during an outage and afterwards",
+  "after requests for a %s code, codeEmails reports the same health for a known and an unknown email address, during an outage and afterwards",
   async (purpose) => {
     const failed = authWith(
       new BackendError({ kind: "auth", code: "unexpected_failure", message: "x", status: 500 }),

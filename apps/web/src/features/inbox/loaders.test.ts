@@ -23,7 +23,7 @@ beforeEach(() => {
   countWork.mockReset();
 });
 
-test("users who are not staff of the firm get no counts", async () => {
+test("findWorkCounts returns null for users who are not staff of the firm", async () => {
   findOrg.mockResolvedValue(null);
   expect(await findWorkCounts("acme")).toBeNull();
   expect(countWork).not.toHaveBeenCalled();

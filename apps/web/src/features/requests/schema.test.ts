@@ -78,11 +78,14 @@ test.each([
   ["2030-02-28", true],
   ["2030-03-01", false],
   ["2028-02-28", false],
-])("on 29 February 2028, findProblems accepts the due date %s: %s", (dueOn, isRight) => {
-  expect(findProblems({ ...draft, dueOn }, TODAY)).toEqual(
-    isRight ? {} : { due_on: expect.stringContaining("between today and") },
-  );
-});
+])(
+  "on 29 February 2028, findProblems returns whether the due date %s is allowed: %s",
+  (dueOn, isRight) => {
+    expect(findProblems({ ...draft, dueOn }, TODAY)).toEqual(
+      isRight ? {} : { due_on: expect.stringContaining("between today and") },
+    );
+  },
+);
 
 test("areDetailsValid accepts a due date in the past, because only the server checks that", () => {
   const detailsOf = (title: string, dueOn: string) => {

@@ -29,7 +29,7 @@ test.for([
   ["resend", "You sent the invitation again.", 1],
   ["revoke", undefined, 0],
 ] as const)(
-  "a change to an invitation returns a message and delivers an email only if the change is to resend: %s",
+  "decideInvitation returns a message and delivers an email only if staff resend the invitation: %s",
   async ([intent, message, emails]) => {
     sent.mockClear();
     const form = new FormData();

@@ -10,7 +10,7 @@ test.each([
   [731, "Europe/London", null],
   [Number.NaN, "Europe/London", null],
 ])(
-  "a request from a template that is due in %d days gets, in %s, the due date %s",
+  "dueDateAfter returns the date %d days after the creation of a request, in the zone %s, as %s",
   (days, zone, due) => {
     expect(dueDateAfter("2026-11-28T20:00:00Z", days, zone)).toBe(due);
   },

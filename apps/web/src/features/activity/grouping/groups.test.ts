@@ -91,7 +91,7 @@ test("groupEvents creates a group from the steps of an unsent answer, but not fr
   ).toEqual([["step", "ada", 2]]);
 });
 
-test("groupEvents adds a person's upload to the group of the person's previous answer", () => {
+test("groupEvents adds an upload to the group of the answer that the same person sent before it", () => {
   expect(shape([event(0, "ada", "file.started"), event(1, "ada", "item.submitted", "a")])).toEqual([
     ["item.submitted", "ada", 2],
   ]);

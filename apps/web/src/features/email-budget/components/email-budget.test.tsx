@@ -27,7 +27,7 @@ test.for([
     "1 invitation is waiting because of a daily limit. We’ll try again after midnight in the firm’s time zone.",
   ],
 ] as const)(
-  "the banner says how many %s are waiting because of a daily limit",
+  "the banner about email limits says how many %s are waiting because of a daily limit",
   ([of, sentence]) => {
     const markup = renderToStaticMarkup(<BudgetBanner budget={BUDGET} of={of} />);
     expect(textOf(markup)).toBe(sentence);
@@ -35,7 +35,7 @@ test.for([
 );
 
 test.for(["requests", "invitations"] as const)(
-  "the banner is hidden if no %s are waiting",
+  "the banner about email limits is hidden if no %s are waiting",
   (of) => {
     const budget = { ...BUDGET, [`${of}_waiting`]: 0 };
     expect(renderToStaticMarkup(<BudgetBanner budget={budget} of={of} />)).toBe("");

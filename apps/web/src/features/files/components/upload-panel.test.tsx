@@ -40,6 +40,6 @@ test("an item with its maximum number of files does not say that files can be dr
   expect(panelOf(1)).not.toContain("drop files");
 });
 
-test("the upload hint names the accepted types as alternatives", () => {
+test("the upload hint joins the accepted file types with “or”", () => {
   expect(panelOf(3, ["image", "pdf"])).toContain("Images or PDF. Up to 3 files, 100\u00a0MB each.");
 });

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { BouncedTab } from "@/features/inbox/components/bounced-tab";
 
-test("without bounced emails, the tab links to the inbox", () => {
+test("the tab of bounced emails links to the inbox if no email has bounced", () => {
   const page = {
     rows: [],
     previous: null,

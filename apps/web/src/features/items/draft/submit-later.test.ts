@@ -96,7 +96,7 @@ test("a submission that fails in an outage is retried every 15 seconds while the
   expect(submit).toHaveBeenCalledTimes(2);
 });
 
-test("a waiting submission is retried when the page wakes, until the page closes", async () => {
+test("a waiting submission is retried whenever `onWake` reports that the page is active again, until the page closes", async () => {
   const { seen, submit, fail, wake, tick, pending, close } = open();
   fail({ code: "unavailable", isShownInside: true });
   await wake();
@@ -146,7 +146,7 @@ test("a response from the server ends the retries", async () => {
   expect(submit).not.toHaveBeenCalled();
 });
 
-test("after a reload, a stored submission is retried immediately", async () => {
+test("after a reload, the page retries a stored submission immediately", async () => {
   store();
   const { seen, submit } = open();
   expect(seen.notice).toBe("waiting");
@@ -191,7 +191,7 @@ test("a page without a stored submission shows no notice and retries nothing", a
 });
 
 test.each([OUTAGE, SIGNED_OUT])(
-  "a submission that failed with $code follows the version that the user’s own autosave stored",
+  "a submission that failed with $code is stored again with the version of the user’s later autosave",
   (failure) => {
     const { later, page, fail } = open();
     fail(failure);
@@ -201,7 +201,7 @@ test.each([OUTAGE, SIGNED_OUT])(
   },
 );
 
-test("a submission that waits for the user’s confirmation keeps its version", () => {
+test("a submission that waits for the user’s confirmation keeps its version despite a later autosave", () => {
   store({ at: NOW - 13 * HOUR });
   const { later, page } = open();
   page.version = 4;

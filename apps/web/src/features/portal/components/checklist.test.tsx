@@ -143,7 +143,7 @@ describe("the message of the request", () => {
       ),
     );
 
-  test("offers to email the firm only on later visits", () => {
+  test("has a link to email the firm below it only on later visits", () => {
     expect(textsOf("Here is the list.", true)).not.toContain("Email Northwind Advisers");
     expect(textsOf("Here is the list.", false)).toContain("Email Northwind Advisers");
   });

@@ -46,7 +46,7 @@ test("in a contact's list, a request with corrections and unsent answers shows b
   expect(html).not.toContain("to do");
 });
 
-test("in a contact's list, a returned item with a new answer that is ready to send is not to correct", () => {
+test("in a contact's list, a returned item with a new answer that is ready to send does not count as an item to correct", () => {
   const html = htmlOf({}, true, [READY.itemId]);
   expect(html).toContain("1 ready to send");
   expect(html).not.toContain("to correct");

@@ -75,7 +75,7 @@ test.each([
   ["accepted", 2, "You cannot remove an item that has an answer."],
   ["open", 1, "A request needs at least one item. Cancel the request instead."],
 ] as const)(
-  "the menu of an item that is %s, one of %i, says why staff cannot remove it",
+  "the menu of an item with the status %s in a list of %i says why staff cannot remove the item",
   (status, count, reason) => {
     const html = rowOf(true, "text", { status, count });
     expect(html).toContain(`>${reason}</p>`);
@@ -84,6 +84,6 @@ test.each([
   },
 );
 
-test("the menu of an item without an answer offers to remove it", () => {
+test("the menu of an item without an answer offers to remove the item if it is not the only one", () => {
   expect(rowOf(true, "text", { count: 2 })).toContain('aria-label="Remove: Stock count"');
 });

@@ -20,7 +20,7 @@ const draft = (more: Partial<DraftInput> = {}): DraftInput => ({
   ...more,
 });
 
-test("describeConflicts names the assignees if the two drafts are assigned to different members", () => {
+test("describeConflicts names the assignees if two versions of a draft have different assignees", () => {
   const [mine, theirs] = [draft({ assigneeId: "mia" }), draft({ assigneeId: "adam" })];
   const { merged, conflicts } = mergeDrafts(draft(), mine, theirs);
   expect(conflicts).toEqual(["assigneeId"]);

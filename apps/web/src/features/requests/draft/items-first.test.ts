@@ -37,7 +37,7 @@ test("the unsaved items are saved one after the other, and then the details with
   expect(press()).toBe(true);
 });
 
-test("a second press does not send the details while the items are being saved", () => {
+test("a second press of the button does not send the details while the items are being saved", () => {
   const { sent, press } = open();
   press();
   expect(press()).toBe(false);
@@ -50,7 +50,7 @@ test("the details are sent without the items if the server will refuse the detai
   expect(sent).toEqual([]);
 });
 
-test("the items are saved again after an attempt to save the details ended on the page", () => {
+test("after an attempt to save the details has ended on the page, the next press saves the unsaved items first", () => {
   const { sent, press, onDetailsAnswer } = open();
   press(false);
   expect(press()).toBe(true);
@@ -74,7 +74,7 @@ test("nothing is saved after a refused item, until the user saves again", () => 
   expect(page.refused).toEqual(["b"]);
 });
 
-test("an item that someone else removed is skipped", () => {
+test("if someone else removes an unsaved item, the details are sent without it", () => {
   const { page, sent, press, save } = open();
   press();
   page.missing.add("b");
@@ -85,7 +85,7 @@ test("an item that someone else removed is skipped", () => {
   ]);
 });
 
-test("an item that the user saves alone does not send the details", () => {
+test("saving a single item does not send the details", () => {
   const { sent, save } = open();
   save("a");
   expect(sent).toEqual([]);

@@ -12,6 +12,6 @@ test.each([
   ["an item without a title", items, ["title"], "1"],
   ["the first item", items.slice(2), [], "2"],
   ["no item of an empty list", [], ["items"], undefined],
-])("an editor first opens %s", (_, listed, errors, key) => {
+])("when an editor first appears, %s is open", (_, listed, errors, key) => {
   expect(firstOpen(listed, errors)?.key).toBe(key);
 });

@@ -16,7 +16,7 @@ describe("parseTextStart", () => {
     expect(rows[0]?.cells[0]).toBe(`${"x".repeat(300)}…`);
   });
 
-  test("shows characters that are invisible or change the direction of text, but no byte-order mark", () => {
+  test("replaces invisible characters with visible marks, and removes a byte-order mark", () => {
     const start = csvOf("\ufeffAmount\n\u202e05.1\n");
     expect(start.kind === "table" && start.table.rows.map(({ cells }) => cells)).toEqual([
       ["Amount"],
