@@ -51,7 +51,7 @@ test("restoreDraft deletes a draft that the server already has", () => {
   expect(slot().text()).toBeNull();
 });
 
-test("restoreDraft does not restore a draft for another user of the same tab", () => {
+test("restoreDraft does not restore one user's draft for another user of the same tab", () => {
   slot().store(fields("My secret"), [fingerprint(fields(""))]);
   const other = draftSlot(storage, draftKey("bob", "item-1"));
   expect(restoreDraft(other, fields(""))).toBeUndefined();

@@ -189,7 +189,7 @@ test.each([
   ["with the seconds to wait", 45],
   ["in the last second of the wait", 0],
 ])(
-  "a rate limit message that is followed by a countdown omits the waiting time: %s",
+  "the message of a rate limit error %s omits the waiting time, because a countdown follows the message",
   (_title, seconds) => {
     for (const code of ["over_email_send_rate_limit", "over_request_rate_limit"] as const) {
       expect(limited(code, seconds)).toMatchObject({

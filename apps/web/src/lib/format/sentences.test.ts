@@ -5,6 +5,6 @@ test.each([
   ["Saved.", ["Saved.", ""]],
   ["You opened 2.5 files", ["You opened 2.5 files", ""]],
   ["It is on. You were signed out. Sign in.", ["It is on.", "You were signed out. Sign in."]],
-])("“%s” is split after its first sentence", (text, parts) => {
+])("splitSentence splits “%s” after its first sentence", (text, parts) => {
   expect(splitSentence(text)).toEqual(parts);
 });

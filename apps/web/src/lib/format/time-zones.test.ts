@@ -29,7 +29,7 @@ test("every listed time zone is known to the runtime", () => {
   }
 });
 
-test("the label of a time zone names the city first, then the region and the offset at that time", () => {
+test("the label of a time zone names the city, then the region, and then the offset at the given time", () => {
   expect(labelOf("Asia/Kolkata")).toBe("Kolkata, Asia (UTC+05:30)");
   expect(labelOf("America/Indiana/Knox")).toBe("Knox, Indiana, America (UTC-06:00)");
   expect(labelOf("Europe/London")).toBe("London, Europe (UTC+00:00)");

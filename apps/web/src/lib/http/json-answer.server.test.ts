@@ -11,7 +11,7 @@ const refused = (upstreamCode: string) =>
   new BackendError({ kind: "database", code: "P0001" as never, message: "failed", upstreamCode });
 const fail = (error: Error) => answerJson(() => Promise.reject(error));
 
-test("answerJson returns the data, redirects a user who must sign in or enter a second factor, and returns status 503 or 500 for other errors", async () => {
+test("answerJson returns the data, redirects a user who must sign in or enter a second factor, and returns 503 during an outage and 500 for any other error", async () => {
   expect(await (await answerJson(async () => ({ toReview: 2 }))).json()).toEqual({ toReview: 2 });
   await expect(fail(refused("session_ended"))).rejects.toMatchObject({
     digest: expect.stringContaining("/session-ended?next=%2Fo%2Ffirm%2Fcounts"),

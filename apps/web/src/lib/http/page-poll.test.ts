@@ -49,7 +49,7 @@ test("pollPage keeps its interval after the page was hidden for a moment", () =>
   expect(ask).toHaveBeenCalledOnce();
 });
 
-test("pollPage does not poll on a visible page after polling was stopped", () => {
+test("pollPage does not poll after polling was stopped, even if the page is visible", () => {
   const { ask, stop } = open();
   stop();
   vi.advanceTimersByTime(MINUTE);

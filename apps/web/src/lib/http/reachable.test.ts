@@ -57,7 +57,7 @@ test.each(["online", "visibilitychange"])(
   },
 );
 
-test("whenBack does not check the server while the page is hidden or after the check was stopped", async () => {
+test("whenBack does not check the server when the page becomes hidden, or after the checks were stopped", async () => {
   const { server, page, view } = open();
   const stop = whenBack(() => {});
   view.visibilityState = "hidden";
