@@ -3,7 +3,7 @@
 import type { Route } from "next";
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
-import { saveDeletedFirm } from "@/features/orgs/deletion/deleted-firm.server";
+import { saveEndedFirm } from "@/features/orgs/ended-firm.server";
 import { findManagedOrg } from "@/features/orgs/loaders";
 import {
   createOrg,
@@ -134,7 +134,7 @@ export const endOrg = formAction({
     }
     const { error } = await deleteOrg(backend.db, orgId);
     if (error) return fail(error);
-    await saveDeletedFirm({
+    await saveEndedFirm({
       name,
       erasedAt: new Date(Date.now() + KEPT_MS).toISOString(),
       userId: session.claims.sub,

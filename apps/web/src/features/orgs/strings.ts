@@ -10,6 +10,7 @@ export const strings = {
     deleted: (name: string) => `You deleted ${name}`,
     deletedText: (date: string) =>
       `Staff and clients no longer have access, and the owners get an email. The data is stored until ${date}. Until then, the people who run Dossier can restore the firm.`,
+    left: (name: string) => `You left ${name}`,
     createFirst: "Create your firm",
     contact: `To answer a request, go to your requests. To send requests, create your firm. ${INVITED}`,
     contactLink: "See your requests",

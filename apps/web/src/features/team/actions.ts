@@ -5,6 +5,8 @@ import { refresh, revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { askForCode, confirmTypedCode } from "@/features/auth/mutations";
 import { emailSchema, verifySchema } from "@/features/auth/schema";
+import { saveEndedFirm } from "@/features/orgs/ended-firm.server";
+import { getOrgName } from "@/features/orgs/queries";
 import {
   acceptInvitation,
   changeInvitation,
@@ -104,12 +106,15 @@ export const decideMember = formAction({
   schema: memberSchema,
   run: async ({ backend, session, data, fail }) => {
     const { org_id, user_id, intent } = data;
+    const isSelf = user_id === session.claims.sub;
+    const name = isSelf ? await getOrgName(backend.db, org_id) : null;
     const { error } =
       intent === "reset"
         ? await resetFactors(backend.functions, { org_id, user_id })
         : await changeMember(backend.db, { org_id, user_id, intent });
     if (error) return withRefreshIfChanged(fail(error));
-    if (user_id === session.claims.sub) {
+    if (isSelf) {
+      if (name !== null) await saveEndedFirm({ name, userId: user_id });
       revalidatePath("/", "layout");
       redirect("/o");
     }

@@ -8,7 +8,7 @@ import { LastLink } from "@/components/ui/last-link";
 import { PageHeader } from "@/components/ui/page-header";
 import { loadSoleOwned } from "@/features/account/loaders";
 import { FirmLogo } from "@/features/orgs/components/firm-logo";
-import { readDeletedFirm } from "@/features/orgs/deletion/deleted-firm.server";
+import { readEndedFirm } from "@/features/orgs/ended-firm.server";
 import { loadMyOrgs } from "@/features/orgs/loaders";
 import { strings } from "@/features/orgs/strings";
 import { LeaveFirms } from "@/features/team/components/leave-firms";
@@ -20,15 +20,19 @@ export default guarded(async function OrgsPage() {
   const { orgs, isContact, userId } = await loadMyOrgs();
   const texts = strings.list;
   const hasFirms = orgs.length > 0;
-  const [deleted, soleOwned] = await Promise.all([readDeletedFirm(userId), loadSoleOwned(userId)]);
+  const [ended, soleOwned] = await Promise.all([readEndedFirm(userId), loadSoleOwned(userId)]);
   return (
     <>
       <PageHeader title={texts.title} />
-      {deleted ? (
+      {ended ? (
         <div className="mb-6">
-          <Banner tone="success" title={texts.deleted(deleted.name)} live>
-            {texts.deletedText(formatDate(deleted.erasedAt.slice(0, 10)))}
-          </Banner>
+          {ended.erasedAt ? (
+            <Banner tone="success" title={texts.deleted(ended.name)} live>
+              {texts.deletedText(formatDate(ended.erasedAt.slice(0, 10)))}
+            </Banner>
+          ) : (
+            <Banner tone="success" title={texts.left(ended.name)} live />
+          )}
         </div>
       ) : null}
       {hasFirms ? (

@@ -3,20 +3,23 @@ import { cookies } from "next/headers";
 import { z } from "zod";
 import { isAskedByHttps } from "@/lib/http/own-address.server";
 
-const COOKIE = "deleted-firm";
+const COOKIE = "ended-firm";
 const LIFETIME_SECONDS = 15 * 60;
 
 const schema = z.object({
   name: z.string(),
-  /** The time at which the sweep erases the firm's data, in ISO 8601. */
-  erasedAt: z.string(),
+  /**
+   * The time at which the sweep erases the deleted firm's data, in ISO 8601. Missing if the user left
+   * the firm.
+   */
+  erasedAt: z.string().optional(),
   /** No other user of this browser may see the message about the firm. */
   userId: z.string(),
 });
 
-export type DeletedFirm = z.infer<typeof schema>;
+export type EndedFirm = z.infer<typeof schema>;
 
-export async function readDeletedFirm(userId: string): Promise<DeletedFirm | null> {
+export async function readEndedFirm(userId: string): Promise<EndedFirm | null> {
   const value = (await cookies()).get(COOKIE)?.value;
   if (!value) return null;
   try {
@@ -28,7 +31,7 @@ export async function readDeletedFirm(userId: string): Promise<DeletedFirm | nul
   }
 }
 
-export async function saveDeletedFirm(firm: DeletedFirm): Promise<void> {
+export async function saveEndedFirm(firm: EndedFirm): Promise<void> {
   (await cookies()).set(COOKIE, Buffer.from(JSON.stringify(firm)).toString("base64url"), {
     httpOnly: true,
     sameSite: "lax",
