@@ -29,7 +29,7 @@ test("staff can save an answer on behalf of a client, and submit it later", asyn
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     await page.setViewportSize({ width: 1280, height: 720 });
   });
-  await test.step("the buttons of the form are in one row, and the main one is first", async () => {
+  await test.step("the form's “Send answer” and “Save for later” buttons are in one row, in this order", async () => {
     const boxOf = (name: string) => page.getByRole("button", { name }).boundingBox();
     const [send, save] = [await boxOf("Send answer"), await boxOf("Save for later")];
     expect(send?.y).toBe(save?.y);

@@ -63,7 +63,9 @@ test("Enter opens the first match as soon as results arrive, and Ctrl+Enter open
   await tab.close();
 });
 
-test("the last row of a group opens the list with all matches", async ({ foundFirm }) => {
+test("the last row of the menu's client results opens the list of all matching clients", async ({
+  foundFirm,
+}) => {
   const firm = await foundFirm();
   const { page } = firm.owner;
   for (const number of [1, 2, 3, 4, 5, 6]) await addClient(firm, { name: `Winter ${number}` });
@@ -174,7 +176,7 @@ test("Escape closes the menu and returns the focus to the button that opened it"
   await expect(button).toBeFocused();
 });
 
-test("the results fade out at the lower edge while there are more rows below it", async ({
+test("the menu's results fade out at the lower edge until the user scrolls to the last row", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();

@@ -187,7 +187,7 @@ test("the menu of a section renames, moves and removes the section, and the user
 });
 
 // S-2.72
-test("the user starts a section, replaces the suggested name, and sees the kind of each item", async ({
+test("a user starts a section, replaces its suggested name, and sees the kind of each collapsed item", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();

@@ -6,11 +6,11 @@ import { expect, test } from "./test";
 
 const TITLES = ["First question", "Second question"];
 const MESSAGES = 20;
-/** The longest time until a page loads the counts after a change: interval plus random delay. */
+/** A page loads the counts at most this long after a change: an interval plus a random delay. */
 const LONGEST_WAIT_MS = 6_000;
 
 // S-2.70
-test("on a staff page, the counts of the navigation follow changes, and load only once for a burst of changes", async ({
+test("on a staff page, the counts in the navigation are updated after a change, and load only once for a burst of changes", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
@@ -65,7 +65,7 @@ test("on a staff page, the counts of the navigation follow changes, and load onl
 });
 
 // S-2.70
-test("on a staff page whose live updates never start, the counts of the navigation follow changes after about a minute", async ({
+test("on a staff page whose live updates never start, the counts in the navigation are updated within about a minute", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();

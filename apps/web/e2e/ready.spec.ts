@@ -25,7 +25,7 @@ test("the segments of a checklist's progress bar grow when the answers are sent 
   await expect.poll(() => readGrowth(page)).toEqual(["scale", "scale"]);
 });
 
-test("after the last answers are sent from the list, the page shows one message, and gives screen readers a second message", async ({
+test("after the last answers are sent from the list, the page shows one message, and has a second message only for screen readers", async ({
   foundFirm,
   enter,
 }) => {
@@ -42,7 +42,7 @@ test("after the last answers are sent from the list, the page shows one message,
   await expectFineHere(page);
 });
 
-test("the checklist says once that a saved answer is not sent, and gives screen readers a second message", async ({
+test("the checklist says once that a saved answer is not sent, and has a second message only for screen readers", async ({
   foundFirm,
   enter,
 }) => {
@@ -58,7 +58,7 @@ test("the checklist says once that a saved answer is not sent, and gives screen 
     .filter({ hasText: "The draft of “Your trade” is saved." });
   await expect(second).toHaveCount(1);
   expect((await second.locator("..").boundingBox())?.height).toBeLessThanOrEqual(1);
-  // The only item needs nothing but to be sent.
+  // The request has only this item, and its answer is ready, so there is no next item to open.
   await expect(page.getByRole("link", { name: "Next item" })).toHaveCount(0);
   await expectFineHere(page);
 });

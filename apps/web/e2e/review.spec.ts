@@ -91,7 +91,7 @@ test("M and R ask for a note, Ctrl+Enter makes the decision, and F6, Tab and Ent
 });
 
 // S-2.27
-test("after an item without an answer is waived, the item's review and the Files tab no longer announce an answer", async ({
+test("after an item without an answer is waived, the item's review and the Files tab no longer say that an answer or a file will appear", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();

@@ -33,7 +33,7 @@ test("a missing firm, request, client or template shows the same not-found page 
   }
 });
 
-test("a search returns clients even if its text is empty, contains a tab or line break, or has no valid character", async ({
+test("the search route returns clients even if the search text is empty, contains a tab or line break, or has no valid character", async ({
   cast,
 }) => {
   const { context } = await cast.person("owner");

@@ -39,7 +39,7 @@ test("the list of templates shows the three starter templates", async ({ foundFi
 });
 
 // S-2.31
-test("the preview next to the templates shows the template under the pointer or with the focus", async ({
+test("the preview next to the list of templates shows the template that has the focus or is under the pointer", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();

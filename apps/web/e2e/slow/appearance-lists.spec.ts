@@ -7,9 +7,11 @@ import { openWithAhead } from "../pages/prefetch";
 import { expect, test } from "../test";
 
 const FIRM = "/o/harbour-lane";
-/** Includes the line below the row. */
+/** Height of a table row, including the line below the row. */
 const ROW_PX = 45;
-/** A gap of 4 px, and a total of 6 px between the letters and the edges of their lines. */
+/**
+ * Largest distance between two related texts: a gap of 4 px, and 6 px of line height around them.
+ */
 const RELATED_LINES_PX = 10;
 
 async function spaceBetween(above: Locator, below: Locator): Promise<number> {
@@ -104,7 +106,9 @@ test("the status of a request is centered vertically in the row of the request",
   }
 });
 
-test("the role of a member is centered vertically, like the button Manage", async ({ cast }) => {
+test("the role of a member and the Manage button have the same vertical center", async ({
+  cast,
+}) => {
   const { wide } = await cast.viewer("owner");
   await open(wide, `${FIRM}/settings/team`);
   const member = wide
@@ -126,7 +130,7 @@ test("the role of a member is centered vertically, like the button Manage", asyn
   expect(Math.abs(role - manage)).toBeLessThanOrEqual(1);
 });
 
-test("on a phone, the number of rows follows the title of the list, and a long placeholder ends with an ellipsis", async ({
+test("on a phone, the number of archived clients is next to the title of their list, and a long placeholder ends with an ellipsis", async ({
   cast,
 }) => {
   const { phone } = await cast.viewer("owner");

@@ -96,7 +96,7 @@ test("the decision buttons have one-line labels on a phone, and equal widths on 
   }
 });
 
-test("on a phone, the request list and the inbox show a request and its client on separate lines, and late requests are marked as “late”", async ({
+test("on a phone, the request list and the inbox show a request and its client on separate lines, and the list says how many days late a request is", async ({
   cast,
 }) => {
   const { phone } = await cast.viewer("owner");

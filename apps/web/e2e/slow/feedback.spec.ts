@@ -44,7 +44,7 @@ test("opening a page by a link, a row or a command shows a progress bar until a 
   const draft = await createDraft(firm, { client, title: "Annual accounts 2026" });
   const main = page.getByRole("main");
 
-  await test.step("a link of the navigation", async () => {
+  await test.step("a click on a link of the navigation shows the progress bar", async () => {
     await page.goto(path);
     const navigation = page.getByRole("navigation", { name: "Main" });
     await expectFeedback(
@@ -54,13 +54,13 @@ test("opening a page by a link, a row or a command shows a progress bar until a 
     );
   });
 
-  await test.step("a row", async () => {
+  await test.step("a click on a row shows the progress bar", async () => {
     await page.goto(`${path}/clients`);
     const row = main.getByRole("link", { name: "Okafor Dental Practice" });
     await expectFeedback(page, () => row.click(), /\/clients\/[0-9a-f-]+$/);
   });
 
-  await test.step("a command", async () => {
+  await test.step("a command that opens a page shows the progress bar", async () => {
     await page.goto(path);
     const menu = page.getByRole("dialog", { name: "Command menu" });
     await expectFeedback(
@@ -85,7 +85,7 @@ test("adding or removing a filter of a list shows the progress bar, although onl
   const main = page.getByRole("main");
   await createDraft(firm);
   await page.goto(`${path}/requests`);
-  await test.step("a filter", async () => {
+  await test.step("adding a filter shows the progress bar", async () => {
     await expectFeedback(
       page,
       async () => {
@@ -96,7 +96,7 @@ test("adding or removing a filter of a list shows the progress bar, although onl
     );
   });
 
-  await test.step("the chip of a filter", async () => {
+  await test.step("removing a filter shows the progress bar", async () => {
     const chip = main.getByRole("link", { name: /^Remove filter/ });
     await expectFeedback(page, () => chip.click(), /status=all/);
   });

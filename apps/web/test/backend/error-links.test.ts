@@ -40,7 +40,7 @@ const annual = () => ({ href: requestPage(firm.requestId), label: "Annual accoun
 const payroll = () => ({ href: requestPage(second.id), label: "Payroll" });
 
 // S-8.20
-test("an error about removing the only contact links to the affected requests, or to the client's contacts", async () => {
+test("if the only contact cannot be removed, the error has links to the affected requests or to the client's contacts", async () => {
   const error = await errorOf(owner().rpc("remove_contact", { contact_id: firm.contactId }));
   expect(await explained(error)).toEqual({
     message:

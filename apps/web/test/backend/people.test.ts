@@ -116,7 +116,7 @@ test("the record can be filtered by a person, including former members, or by Do
 });
 
 // S-2.33
-test("the list of invitations contains every pending invitation, and for each person outside the firm the newest invitation that expired or whose inviter may no longer invite", async () => {
+test("the list of invitations contains pending invitations, and a non-member's newest invitation if it expired or its inviter lost the right to invite", async () => {
   const { orgId, owner } = firm;
   const invite = (email: string, statuses: readonly string[]) =>
     stage.sql(
