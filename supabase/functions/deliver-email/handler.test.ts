@@ -144,7 +144,7 @@ it.each([
   [true, "retry"],
   [false, "refused"],
 ])(
-  "deliver-email reports a rejected email (may have arrived: %s) as %s, and continues with the next email",
+  "deliver-email reports an email that failed (may have arrived: %s) as %s, and continues with the next email",
   async (mayHaveArrived, outcome) => {
     mailer.answer = { outcome: "unavailable", error: "http_500", mayHaveArrived };
     const { body, outbox } = await call([emailOf(), emailOf({ mail_id: uuid(1) })]);

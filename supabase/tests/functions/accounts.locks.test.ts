@@ -13,7 +13,7 @@ test.for([
       db.query("delete from auth.users where id = $1", [user.person.id]),
   ],
 ] as const)(
-  "%s the account of a member who is also a contact of the firm does not deadlock with a change of a request",
+  "%s the account of a member who is also a contact of the firm does not deadlock with a transaction that changes a request",
   async ([, end]) => {
     const { alpha } = inject("world");
     const db = await connect();

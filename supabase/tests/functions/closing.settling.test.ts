@@ -44,7 +44,7 @@ async function queuedKinds(scene: Scene) {
 }
 
 // S-4.7
-test("withdrawing the answer to an optional item completes the request if no other answer is undecided and no required item is unfinished", async ({
+test("withdrawing the only undecided answer, which is optional, completes a request whose required items are accepted", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

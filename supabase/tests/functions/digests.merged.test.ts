@@ -184,7 +184,7 @@ test("later answers are not added to an email whose first attempt failed", async
 });
 
 test.for(["before", "after"])(
-  "an email whose attempts failed does not include an answer submitted %s its own answer",
+  "a digest whose attempts failed is not merged with a digest that was queued %s it",
   async (order, { scene }) => {
     const { itemId } = await answeredRequest(scene, "Payroll");
     const refused = order === "after" ? scene.world.alpha.items.file : itemId;

@@ -50,7 +50,7 @@ test("an answer with files is ready only when all its files have been inspected"
   expect(await readyTitles(scene)).toEqual([]);
 });
 
-test("the draft of a returned answer is ready when it differs from the returned version", async ({
+test("the draft of a returned answer is ready only if it differs from the returned version", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

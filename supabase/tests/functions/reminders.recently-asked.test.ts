@@ -129,7 +129,7 @@ test("a new recipient and a contact with a corrected email address are not remin
   expect(await next(scene, request_id)).toBe("Fri 11 09:00");
 });
 
-test("every reminder on consecutive mornings is sent, except the reminder on the morning after a late one", async ({
+test("reminders are sent on consecutive mornings, but the reminder on the morning after a late reminder is skipped", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -114,7 +114,7 @@ it("a reminder does not say that optional items are needed", () => {
   expect(text).not.toContain("still needed");
 });
 
-it("the reminder of an overdue request names its only item, or its only required item, as due", () => {
+it("a reminder of an overdue request says that the only item, or the only required item, was due", () => {
   const data = { ...LIST, required: 1, optional: 0, asked: [item("Logo")] };
   const late = { kind: "reminder", due_on: "2026-03-19" };
   expect(render({ ...late, data }).text).toContain("This item was due on Thursday 19 March 2026.");
@@ -167,7 +167,7 @@ it.each([
     "Harbour & Lane canceled your request",
   ],
 ])(
-  "the subject of the email %s says that it is about a request, with or without a title",
+  "the subject of a %s email says that the email is about a request, with or without a title",
   (kind, subject, untitled) => {
     expect(render({ kind, data: {} }).subject).toBe(subject);
     expect(render({ kind, data: {}, request_title: null }).subject).toBe(untitled);

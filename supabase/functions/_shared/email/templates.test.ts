@@ -26,7 +26,7 @@ test.each([
   expect(renderTemplates().get(`${name}.html`)).toContain(`Sent with Dossier to ${recipient}.`);
 });
 
-test("the template of an email change fits both addresses", () => {
+test("the template of an email change asks for both codes, and does not say to change the password", () => {
   const html = renderTemplates().get("email-change.html");
   expect(html).toContain("Your current and your new address each get a code. Enter both codes.");
   expect(html).toContain(

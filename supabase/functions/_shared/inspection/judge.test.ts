@@ -94,7 +94,7 @@ describe("judging valid files", () => {
     }
   });
 
-  it("accepts a PDF that only mentions encryption", async () => {
+  it("accepts a PDF that is not encrypted but has the word /Encrypt in its text", async () => {
     const file = bytes("%PDF-1.7\n(The /Encrypt entry is described in section 7)\n%%EOF");
     expect((await verdictOf("pdf", file)).rejectCode).toBeUndefined();
   });
