@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { needs, type Part, readProject } from "../../../scripts/test-supabase/project.ts";
 import addresses from "./addresses.json" with { type: "json" };
 
-/** For the worker's own server and for the servers that its tests start. */
+/** Enough ports for the worker's own servers and for the servers that its tests start. */
 const PORTS_PER_WORKER = 10;
 const shift = PORTS_PER_WORKER * Number(process.env.TEST_PARALLEL_INDEX ?? 0);
 
@@ -21,8 +21,9 @@ export const publishableKey = project?.publishableKey ?? "sb_publishable_local";
 export const mailboxUrl = project?.mailboxUrl ?? `${backendUrl}/mailbox/messages`;
 
 /**
- * Returns the arguments of `test.skip`, with the reason: `test.skip(...lacks("realtime"))` skips a
- * test on a project without realtime. A local backend lacks nothing.
+ * Returns the arguments of `test.skip`, including the reason. `test.skip(...lacks("realtime"))`
+ * skips a test on a project without realtime. A local backend has every part, so no test is
+ * skipped.
  */
 export const lacks = (part: Part): [boolean, string] => needs(part, project);
 

@@ -65,6 +65,6 @@ test("when a contact starts to type, the bar at the bottom no longer says to wri
   const bar = page.locator("[data-bottom-bar]");
   await expect(bar.getByText("Not sent yet. Write an answer first.")).toBeVisible();
   await field.fill("Bread");
-  // The first save starts two seconds after the last key.
+  // The text must change before the first save, which starts two seconds after the last key.
   await expect(bar.getByText("Not sent yet.", { exact: true })).toBeVisible({ timeout: 1500 });
 });

@@ -5,7 +5,7 @@ const STEP_MILLISECONDS = 30_000;
 /** Returns each code only once, because the auth service refuses used codes. */
 export class Authenticator {
   readonly #totp: TOTP;
-  /** Used time steps. The auth service also accepts the codes of the two neighboring time steps. */
+  /** Time steps whose codes were used. A code is also valid one step before and after its own. */
   readonly #used = new Set<number>();
 
   /** @param key the key in groups of four, as a page shows it */
@@ -21,7 +21,7 @@ export class Authenticator {
     return this.#totp.generate({ timestamp: step * STEP_MILLISECONDS });
   }
 
-  /** Reset the auth service too, because it also refuses used codes. */
+  /** Allows used codes again. Reset the auth service too, because it also refuses used codes. */
   forget(): void {
     this.#used.clear();
   }

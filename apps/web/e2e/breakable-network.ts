@@ -27,7 +27,8 @@ export type BreakableNetwork = {
   uploads: UploadRequest[];
   cuts: number;
   /**
-   * Cuts all connections once for each number, when the browser has sent that many upload bytes.
+   * For each number, cuts all connections once, as soon as the browser has sent that many bytes of
+   * uploads.
    */
   cutAt: (uploadBytes: readonly number[]) => void;
   /** Closes every connection. New connections work. */

@@ -91,7 +91,8 @@ test("incomplete forms get status 400, and oversized forms without a Content-Len
     });
     expect(action.status(), body).toBe(400);
     expect(action.headers()["content-type"]).toBe("text/plain");
-    // With the header `rsc`, Next returns data. Browsers do not send this header with a form.
+    // With the header `rsc`, Next returns RSC data instead of HTML. Browsers never send it with a
+    // form.
     const data = await request.post("/sign-in", {
       ...options,
       headers: { ...options.headers, rsc: "1" },
@@ -125,7 +126,7 @@ test("an RSC request without a content type is rejected if its body is above the
 });
 
 test("a forged id in a form never reaches the database's log", async ({ foundFirm, enter }) => {
-  // Tests cannot read the database's log of a hosted project.
+  // A test cannot read the database log of a hosted project.
   test.skip(...lacks("database-log"));
   const request = await sendRequest(await foundFirm(), {
     items: [{ title: "Your trade", kind: "text" }],

@@ -188,7 +188,7 @@ test("a firm asks a client, the client answers, and staff accept until the reque
     expect(file.headers()["content-disposition"]).toContain("attachment");
     expect(file.headers()["x-content-type-options"]).toBe("nosniff");
     expect(await file.body()).toEqual(makePdf("Bank statement March 2026"));
-    // Without `download`, the link would open the picture in place of the page and lose the note.
+    // Without `?download`, the link would replace this page with the picture and lose the note.
     await page.keyboard.press("r");
     const note = page.getByLabel("Note to the client");
     await note.fill("Half a thought");

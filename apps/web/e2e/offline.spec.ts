@@ -20,7 +20,7 @@ type OpenItem = {
 };
 
 const test = base.extend<{ item: OpenItem }>({
-  /** A test may set the browser offline: the fixture ignores the errors of the lost requests. */
+  /** Ignores the errors of lost requests, so that a test may set the browser offline. */
   item: async ({ foundFirm, enter }, use) => {
     const items = ["Your trade", "Your plans"].map((title) => ({ title, kind: "text" }));
     const request = await sendRequest(await foundFirm(), { items });
@@ -129,7 +129,7 @@ test("a submission whose response was lost is stored only once", async ({
   await expect.poll(() => submitted(id)).toMatchObject({ status: "submitted" });
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await comeBack(page);
-  // The page opens the list or reloads. In both cases, it confirms the submission.
+  // After the retry, the page either opens the list or reloads. Both confirm the submission.
   await expect(
     page.getByText(/^(You sent “Your trade”\.|Northwind Advisers will review your answer\.)$/),
   ).toBeVisible();
@@ -191,7 +191,7 @@ test("on a phone, the notice that the session ended during the retries is visibl
   await context.clearCookies();
   await page.unroute(ACTIONS, loseActions);
   await page.evaluate(() => scrollTo(0, 0));
-  // Do not dispatch `focus`. The page would also refresh, and open the sign-in page.
+  // Do not dispatch `focus`, because the page would also refresh and then open the sign-in page.
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
   const box = notice("Not sent yet, because you were signed out.");
   await expect(box).toBeInViewport({ ratio: 1 });

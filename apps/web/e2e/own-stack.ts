@@ -25,15 +25,15 @@ async function stopProcess(child: ChildProcess): Promise<void> {
 const OPEN_LIMITS = { token_refresh: 6000, sign_in_sign_ups: 1200, token_verifications: 1200 };
 
 /**
- * With `hasLimits`, the stack uses the rate limits of production, and the web app reads the
- * visitor's IP address from `X-Forwarded-For`. By default, the limits are off or very high, because
- * all tests call from the same IP address.
+ * By default, the rate limits are off or very high, because all tests call from the same IP
+ * address. With `hasLimits`, the stack has the rate limits of production, and the web app reads the
+ * visitor's IP address from `X-Forwarded-For`.
  */
 export async function startOwnStack(
   config: Parameters<typeof startLocalBackend>[0]["config"] = {},
   { hasLimits = false } = {},
 ): Promise<OwnStack> {
-  // A hosted project would keep the changed settings for all later tests.
+  // Changes to the settings of a hosted project would affect all later tests.
   test.skip(...lacks("settings"));
   const port = ports.web + 2;
   const webUrl = `http://127.0.0.1:${port}`;

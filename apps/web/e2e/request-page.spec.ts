@@ -56,7 +56,7 @@ test("staff add several contacts to an open request with the keyboard, and witho
   await expect(details.locator("summary", { hasText: "Remove Anna Brandt" })).toBeVisible();
   await confirmAct(page, "Remove Anna Brandt");
   await expect(page.getByText("You removed Anna Brandt.", { exact: true })).toBeVisible();
-  // The button that opened the dialog is gone.
+  // The button that opened the dialog is gone, so the focus cannot return to it.
   await expect(details).toBeFocused();
 
   const plain = (await openWithoutScripts(firm.owner)).page;
@@ -151,7 +151,8 @@ test("on a request's page, J selects an item, and keyboard focus shows tooltips 
   expect(await tipOf(time)).toBe("none");
   await page.keyboard.press("j");
   await expect(row).toBeFocused();
-  // The text after the slash keeps the tooltip out of accessible names.
+  // The empty text after the slash is the tooltip's alternative text. It keeps the tooltip out of
+  // accessible names.
   expect(await tipOf(time)).toBe(`${JSON.stringify(await time.getAttribute("title"))} / ""`);
   const menu = page.getByLabel("More actions");
   await menu.focus();

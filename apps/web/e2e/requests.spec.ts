@@ -192,7 +192,7 @@ test("a draft's message field keeps its selection and typed text when the page's
   release();
   await expect.poll(stored).toEqual([{ message: "By the third." }]);
 
-  // The browser restores older text than the text that was saved last.
+  // After Back, the browser restores the field's text, which is older than the saved text.
   await slow.goto("about:blank");
   await page.goto(draft.path);
   await page.getByLabel("Message (optional)").fill("By the fourth.");
@@ -218,7 +218,7 @@ test("after the session ends, a single click on “Sign in” works even while a
   const link = page.getByRole("link", { name: "Sign in", exact: true });
   await expect(link).toBeVisible();
   await expect(message).toBeFocused();
-  // In a real click, the field loses the focus when the mouse button goes down.
+  // A real click takes time. The field loses the focus before the mouse button is released.
   await link.click({ delay: 90 });
   await page.waitForURL((url) => url.pathname === "/sign-in");
   await expect(page.getByText("Sign in again. Your draft is still in this tab.")).toBeVisible();

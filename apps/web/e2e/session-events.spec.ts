@@ -5,7 +5,7 @@ import { nextCode } from "./mailbox";
 import { expectOneRequestEachMinute } from "./pages/polling";
 import { expect, test } from "./test";
 
-/** The mark disappears when the document is replaced. */
+/** Sets a mark on `window`. A reload of the page would remove the mark. */
 async function openClients({ firm }: ClientRequest): Promise<void> {
   const { page } = firm.owner;
   await page.goto(`${firm.path}/clients`);

@@ -39,8 +39,8 @@ async function run(page: Page, runOnly: RunOnly): Promise<Finding[]> {
 }
 
 /**
- * Returns all findings about WCAG, and the serious and critical ones about best practices. Dark
- * mode runs only the color rules, because all other results are the same.
+ * Returns all violations of WCAG rules, and the serious and critical violations of best practices.
+ * In dark mode, checks only the colors, because all other results are the same as in light mode.
  */
 export async function findAxeProblems(page: Page): Promise<string[]> {
   const chosen = await page.evaluate(() => {

@@ -27,7 +27,8 @@ function readPlace(page: Page, selector: string): Promise<Place> {
 }
 
 /**
- * A longer title may push down the parts below it, because its number of lines depends on the data.
+ * Reports the parts of a page that are not where the skeleton showed them. If the title has more
+ * lines than in the skeleton, the parts below the title may move down by these lines.
  */
 export async function findMoved(
   page: Page,

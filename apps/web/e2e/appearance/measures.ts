@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** `isAnswer` is true if user input came right before the shift. */
+/** `isAnswer` is true if the user pressed a key or clicked right before the shift. */
 type Shift = { value: number; moved: string[]; isAnswer: boolean };
 
 declare global {
@@ -31,8 +31,8 @@ export function recordLayoutShifts(): void {
 }
 
 /**
- * Not zero, because the HTML of a bar may arrive in two packets, and the browser then draws the bar
- * in two steps. Web Vitals calls values up to 0.1 good.
+ * Not zero, because the HTML of a page's top or bottom bar may arrive in two packets. The browser
+ * then draws the bar in two steps. Web Vitals calls values up to 0.1 good.
  */
 const UNSEEN = 0.02;
 
@@ -48,8 +48,8 @@ export async function forgetLayoutShifts(page: Page): Promise<void> {
 }
 
 /**
- * Returns no shifts if their total is less than `most`. `isAnswerToo` also counts shifts within
- * half a second after user input.
+ * Returns the layout shifts, or an empty list if their sum is below `most`. With `isAnswerToo`,
+ * also counts shifts within half a second after user input.
  */
 export async function findLayoutShifts(
   page: Page,
@@ -63,7 +63,7 @@ export async function findLayoutShifts(
   return shifts.map(({ value, moved }) => `moved by ${value.toFixed(4)}: ${moved.join(", ")}`);
 }
 
-/** A dialog that is a popover stays in the page while it is closed. */
+/** A closed popover is still in the document, so a dialog that is a popover must also be open. */
 export const OPEN_DIALOG = "[role=dialog]:not([popover]), [role=dialog]:popover-open";
 
 export function findOverflow(page: Page): Promise<string[]> {
@@ -155,7 +155,7 @@ export function findSmallTargets(page: Page, minimum: number): Promise<string[]>
         getComputedStyle(element).display === "inline" &&
         element.parentElement?.textContent?.trim() !== element.textContent?.trim();
       const targetOf = (element: Element): DOMRect => {
-        // Checkboxes include their label. Links that cover their row include the row.
+        // A click on a label or on a row with a stretched link counts, so measure the label or row.
         const isTicked = element.matches("[type=checkbox], [type=radio]");
         const label = isTicked ? (element as HTMLInputElement).labels?.[0] : undefined;
         if (label) {
@@ -194,7 +194,8 @@ export async function findHiddenFocus(page: Page): Promise<string[]> {
       "a[href], button, input:not([type=hidden]), select, textarea, summary",
     );
     const hasRing = (element: Element) => {
-      // A link may have its ring around its row, and a choice around its label.
+      // The ring of a checkbox or radio button may be around its label, and a link's around its
+      // row.
       const label = element.closest("label");
       const isRing = label && getComputedStyle(label).outlineStyle !== "none";
       return (
@@ -230,7 +231,7 @@ export async function findHiddenFocus(page: Page): Promise<string[]> {
         .split(" ")
         .flatMap((id) => document.getElementById(id) ?? []);
       return errors.flatMap((error) => {
-        // Only screen readers get this error. The page shows its text elsewhere.
+        // This error is only for screen readers. Sighted users see its text elsewhere on the page.
         if (error.closest(".sr-only")) return [];
         const box = error.getBoundingClientRect();
         if (box.height === 0) return [];

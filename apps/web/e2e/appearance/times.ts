@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Reports instants without hours and minutes whose title does not start with the exact time in the
- * firm's time zone.
+ * Checks each time that the page shows without hours and minutes. Its title must start with the
+ * exact time in the firm's time zone.
  */
 export async function findWrongTimes(page: Page, timeZone: string): Promise<string[]> {
   const times = await page.locator("time[datetime]").evaluateAll((all) =>

@@ -79,8 +79,8 @@ async function expectComplete(page: Page): Promise<void> {
 }
 
 /**
- * Checks the open page, for a state that a test cannot reach a second time. The checks move the
- * focus.
+ * Checks the page that is open now, without loading it again. Use this for a state that is lost
+ * when the page loads again. The checks move the focus.
  */
 export async function expectFineHere(page: Page): Promise<void> {
   const before = page.viewportSize();

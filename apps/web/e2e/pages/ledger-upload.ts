@@ -7,7 +7,7 @@ import { readFileRow } from "../rows";
 import { expect, type Fixtures, test } from "../test";
 import { waitForReact } from "./hydration";
 
-/** Only the last part of an upload may be smaller. */
+/** Size of each part of an upload, except the last part, which may be smaller. */
 export const CHUNK_BYTES = 6 * 1024 * 1024;
 export const TITLE = "General ledger";
 export const FILE_NAME = "ledger.csv";
@@ -24,7 +24,7 @@ export function writeLedger(bytes: number) {
   return { path: ledgerPath(), bytes, sha256: hashOf(content) };
 }
 
-/** The test report would include the file. */
+/** Deletes the file, because Playwright would keep it with the test report. */
 export const deleteLedger = () => rmSync(ledgerPath(), { force: true });
 
 export const isUpload = (url: URL) => url.pathname.startsWith("/storage/v1/upload/resumable");
@@ -45,7 +45,8 @@ export async function openItem({
 }
 
 /**
- * Removes the errors that the browser logged for cut requests and for parts that storage refused.
+ * Waits until the file is stored. Ignores the errors that the browser logged for cut requests and
+ * for parts that storage refused.
  */
 export async function expectStored(
   contact: Person,

@@ -4,8 +4,8 @@ import { callBackend } from "../fixtures/backend-calls";
 import type { Person } from "../people";
 
 /**
- * Changes when a person used a factor or code, and refreshes the session, so that the token
- * contains the new time. A negative interval `by` makes the time later.
+ * Moves the time of a person's last factor or code back by the interval `by`, and refreshes the
+ * session, so that the token contains the new time. A negative interval moves the time forward.
  */
 export async function letProofGrowOld(
   { context }: Pick<Person, "context">,

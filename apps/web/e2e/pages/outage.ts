@@ -24,7 +24,7 @@ export async function stopSessions({ backend }: OwnStack, page: Page): Promise<(
   return heal;
 }
 
-/** The page retries every fifteen seconds if the server is ready. */
+/** Every fifteen seconds, the page asks whether the server is ready, and retries if it is. */
 export async function stopRetries(page: Page): Promise<void> {
   await page.route("**/api/ready", (route) => route.abort());
 }

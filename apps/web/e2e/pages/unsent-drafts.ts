@@ -47,7 +47,7 @@ export async function openQuestion({ foundFirm, enter }: Pick<Fixtures, "foundFi
   return { request, contact, page: contact.page, item, path };
 }
 
-/** A tab that reloads deletes its drafts when its scripts run. */
+/** Polls, because a tab that reloads deletes its drafts only when its scripts run. */
 async function expectNoDrafts(tabs: readonly Page[]): Promise<void> {
   await expect(async () => {
     for (const tab of tabs) expect(await drafts(tab)).toEqual([]);

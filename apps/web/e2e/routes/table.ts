@@ -89,7 +89,7 @@ export const ROUTES: readonly RouteCase[] = [
   page(
     "(public)/(auth)/set-password",
     () => "/set-password",
-    // The page opens only for a few minutes after the user typed a code.
+    // The page opens only within a few minutes after the user typed a code.
     home({
       contact: shows("Choose a password", "Save password"),
       stranger: shows("Choose a password", "Save password"),
@@ -115,7 +115,7 @@ export const ROUTES: readonly RouteCase[] = [
   page(
     "(public)/session-ended",
     () => "/session-ended",
-    // If the session was not ended from another device, the page redirects.
+    // The page redirects unless another device ended the session.
     home({ visitor: goesTo(() => "/sign-in") }),
   ),
   page("(public)/(auth)/mfa", () => "/mfa", user("Set up two-step verification", "Continue")),

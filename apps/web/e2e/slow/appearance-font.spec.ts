@@ -4,7 +4,8 @@ import type { Demo } from "../routes/demo";
 import type { Role } from "../routes/table";
 import { expect, test } from "../test";
 
-// The fonts load last. The fallback font must break lines at the same words.
+// The tests delay the fonts. The fallback font must break lines at the same words as the final
+// font.
 
 const FONTS = "**/*.woff2";
 const FIRM = "/o/harbour-lane";

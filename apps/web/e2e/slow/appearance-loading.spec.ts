@@ -62,7 +62,7 @@ const CLICKS: readonly Click[] = [
   },
 ];
 
-/** A live update could reload a page while a test measures it. */
+/** Blocks live updates, because one could refresh a page while a test measures the page. */
 async function keepStill({ wide, phone }: Viewer): Promise<void> {
   for (const page of [wide, phone]) await page.routeWebSocket(/\/realtime\//, () => {});
 }
@@ -132,7 +132,7 @@ for (const screen of ["wide", "phone"] as const) {
 
 type Step = {
   name: string;
-  /** Default: the path on which the step before it ended. */
+  /** The path to open first. Default: stay on the page that the previous step opened. */
   from?: (demo: Demo) => string;
   go: (page: Page, demo: Demo) => Promise<unknown>;
   to: RegExp;
@@ -141,7 +141,7 @@ type Step = {
 const inMain = (page: Page, name: string | RegExp) =>
   page.getByRole("main").getByRole("link", { name }).filter({ visible: true }).first();
 
-/** Filters are not included, because they change the number of rows in a list. */
+/** No step opens a filter, because a filter changes the number of rows in a list. */
 const STEPS: readonly Step[] = [
   {
     name: "a tab",

@@ -36,7 +36,7 @@ test("a client can be archived and restored, but a client with open requests can
   await problem.getByRole("button", { name: "Try again" }).click();
   await expect(isArchived).toHaveCount(0);
   await expect(problem).toHaveCount(0);
-  // Long timers are off, so that the toast does not disappear after its usual time.
+  // Turn off long timers, so that the toast does not disappear after its usual time.
   await page.evaluate(() => {
     const start = window.setTimeout;
     const startShort = (run: () => void, ms = 0) => (ms > 1_000 ? 0 : start(run, ms));
