@@ -7,7 +7,7 @@ import { connectingStatement } from "./guide-statement.ts";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** The rows of these tables come from migrations or from the operator. */
+/** Tables to keep, because their rows come from migrations or from the operator. */
 const KEPT_TABLES = ["file_types", "settings", "starter_templates"];
 
 /** Matches reserved domains, which no one can own. */
@@ -36,7 +36,7 @@ async function asOwner(
   }
 }
 
-/** The variable that names the project may be wrong. */
+/** Protects a real project in case the environment names the wrong project. */
 async function refuseRealPeople(db: pg.Client): Promise<void> {
   const { rows } = await db.query<{ count: number }>(
     "select count(*)::int as count from auth.users where email !~ $1",
@@ -49,7 +49,8 @@ async function refuseRealPeople(db: pg.Client): Promise<void> {
 }
 
 /**
- * Keeps `KEPT_TABLES`. The bytes of the objects remain in the store.
+ * Deletes all users, objects and rows of the app, except the rows of `KEPT_TABLES`. The bytes of
+ * the objects remain in storage.
  * @throws Error if a user's address is not a test address, such as `mia@harbour.example`
  */
 export async function eraseProject(project: NamedProject): Promise<void> {

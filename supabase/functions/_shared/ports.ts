@@ -1,5 +1,5 @@
 export interface SystemDatabase {
-  /** @throws Error with the error code of the database */
+  /** @throws Error that contains the error code of the database */
   rpc(name: string, parameters?: Record<string, unknown>): Promise<unknown>;
 }
 

@@ -10,8 +10,8 @@ interface HandlerOptions {
 }
 
 /**
- * If the last step fails, the caller can repeat the call. The events of the firms still contain the
- * user's name.
+ * Closes the account in the database, and then deletes the user. If the deletion fails, the caller
+ * can repeat the call. The events of the firms keep the user's name.
  */
 export function createHandler(options: HandlerOptions): (request: Request) => Promise<Response> {
   return endpoint(async (request) => {

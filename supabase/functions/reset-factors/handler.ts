@@ -21,7 +21,8 @@ export function createHandler(options: HandlerOptions): (request: Request) => Pr
     if (!parsed.success) throw new Refusal(400, "validation_failed");
     const { org_id, user_id } = parsed.data;
     await options.database.rpcAs(caller.token, "check_factor_reset", { org_id, user_id });
-    // A record without a reset is better than a reset without a record.
+    // Record the reset first. If the removal fails, the record contains a reset that did not
+    // happen, but no reset is ever missing from the record.
     await options.database.rpc("record_factor_reset", {
       org_id,
       user_id,

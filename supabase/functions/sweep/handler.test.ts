@@ -49,7 +49,7 @@ class FakeDatabase extends FakeOutbox {
       case "purge_orgs":
         return 1;
       case "files_to_inspect":
-        // Like the database, returns a file only once in a minute.
+        // The database returns a file at most once a minute, so this fake returns each file once.
         return this.lost.splice(0, Number(parameters.max_rows)).map((file_id) => ({ file_id }));
       case "claim_inspection":
         return true;

@@ -15,10 +15,10 @@ const files = z.array(z.object({ file_id: z.uuid() }));
 const objects = z.array(z.object({ bucket: z.string(), path: z.string() }));
 
 const REMINDERS = 500;
-/** The rest of the minute is for sending the queued reminders. */
+/** Ends early enough to send the queued reminders within the same minute. */
 const REMINDER_MILLISECONDS = 15_000;
 const RELEASE_MILLISECONDS = 20_000;
-/** The schedule starts more runs for a larger outbox. */
+/** If the outbox is larger, the schedule also runs deliver-email. */
 const EMAIL_MILLISECONDS = 30_000;
 const FILES = 20;
 const OBJECTS = 100;
@@ -76,7 +76,7 @@ async function queueReminders(options: HandlerOptions): Promise<number> {
   return queued;
 }
 
-/** Each call of the database handles one firm. */
+/** Each call of `release_deferred_mail` releases the emails of one firm. */
 async function releaseDeferred(options: HandlerOptions, end: number): Promise<number> {
   let released = 0;
   while (options.now() < end) {

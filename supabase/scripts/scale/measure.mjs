@@ -1,7 +1,8 @@
 const WARM_UPS = 20;
 
 /**
- * Alternates between a user, with row-level security, and the database owner, without it.
+ * Times a query as a user, with row-level security, and as the database owner, without it.
+ * Alternates between the two.
  * @param {import("pg").Client} db connected as the owner
  * @param {{ userId: string, query: string, runs: number }} options
  * @returns {Promise<{ rls: Times, bypassed: Times }>} milliseconds
@@ -28,7 +29,7 @@ export async function compare(db, { userId, query, runs }) {
 export async function timeCalls(db, { userId, query, values }) {
   const times = [];
   for (const list of values) {
-    // The user's role may not call the policies' functions directly.
+    // Run as the database owner, because users may not call these functions directly.
     await begin(db, userId, "postgres");
     const start = performance.now();
     await db.query(query, list);

@@ -19,7 +19,8 @@ const SECRETS = [
 const DEPLOY = ["functions", "deploy", `--remote=${PROJECT_REF}`, "--use-api"];
 
 /**
- * Leaves out the last call of a deployment, which only repeats the responses to the earlier calls.
+ * Records the calls that change something. Leaves out the last call of a deployment, which only
+ * sends the responses to the earlier calls again.
  */
 async function record(args: readonly string[], text?: string) {
   const api = await startManagementApi();

@@ -35,7 +35,7 @@ async function listFunctions({ db }: Scene): Promise<Signature[]> {
   return rows;
 }
 
-/** For an id, prefers a row that the owner can see. */
+/** If possible, an id belongs to a row that the owner can see. */
 function argument({ world: { alpha } }: Scene, name: string, type: string): unknown {
   const known: Record<string, unknown> = {
     org_id: alpha.orgId,

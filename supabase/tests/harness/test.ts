@@ -21,7 +21,7 @@ async function connect(): Promise<pg.Client> {
   return client;
 }
 
-/** Statements of a test that timed out must not run in the next test. */
+/** After a timeout, statements may still be queued. They must not run in the next test. */
 async function disconnect(): Promise<void> {
   const dropped = client;
   client = undefined;

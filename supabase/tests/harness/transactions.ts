@@ -29,7 +29,7 @@ export async function untilBlocked(db: pg.Client, waiting?: number, holding?: nu
 export const settle = <Result>(query: Promise<Result>) =>
   query.catch((error: Error) => ({ error: error.message }));
 
-/** The recipient no longer wants reminders. */
+/** Defers a reminder to a contact who no longer wants reminders. */
 export async function deferReminder(db: pg.Client) {
   const { alpha } = inject("world");
   const reminderStatus = (status: string) =>

@@ -5,7 +5,7 @@ const EMAIL = "victim@prepared.example";
 const PREPARED = "chosen by a stranger";
 const OWN = "chosen after the code";
 
-/** Auth hashes passwords as slowly as in production. */
+/** The tests are slow, because Auth hashes passwords as slowly as in production. */
 const patience = { timeout: 30_000 };
 
 const service = open(inject("serviceKey"));
@@ -142,7 +142,8 @@ test(
         email: "before@prepared.example",
         newEmail: EMAIL,
       });
-      // The admin API's link for the new address verifies nothing.
+      // Use the codes, because the admin API's link for the new address does not verify the
+      // address.
       proofs.push({ email: addresses[type], token: data.properties?.email_otp ?? "" });
     }
     for (const proof of proofs) {

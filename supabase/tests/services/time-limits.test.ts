@@ -14,13 +14,14 @@ let person: Person;
 let stranger: Client;
 beforeAll(async () => {
   await db.connect();
-  // This test commits a long name. Other tests read the name of the shared stranger.
+  // Create a separate person for the long name, because other tests read the shared stranger's
+  // name.
   person = await createPerson(db, "a".repeat(120), "slow@nowhere.example");
   stranger = await signIn(person);
 });
 afterAll(() => db.end());
 
-/** Back references over nested repetitions take PostgreSQL longer than any limit. */
+/** PostgreSQL needs longer than any limit for back references to nested repetitions. */
 const PATTERN = `${"((a?){100}){10}".repeat(3)}\\1\\3\\5$`;
 
 function slowMatch(client: Client) {

@@ -89,7 +89,8 @@ class Run {
     // then, so start them again for the remaining emails.
     do await this.#postAll(waiting);
     while (!this.stop && waiting.length > 0);
-    // Report the untried emails first, because the next run starts with them.
+    // Report the untried emails before the failed ones, so that the next run starts with the
+    // untried emails.
     for (const email of waiting) await this.#report(email, "limited", {});
     await this.#clearSuspects();
     if (this.stop) await this.#pause(this.stop);
@@ -192,7 +193,9 @@ class Run {
     }
   }
 
-  /** Leaves out emails that failed in an earlier run, because their addresses may be the cause. */
+  /**
+   * Ignores emails that already failed in an earlier run, because their addresses may be the cause.
+   */
   #countRefusedAddresses(): number {
     const emails = this.#suspects
       .map(({ email }) => email)

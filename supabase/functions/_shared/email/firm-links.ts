@@ -4,7 +4,9 @@ import { withoutLinks } from "./plain-text.ts";
 
 const sender = z.object({ is_trusted: z.boolean() });
 
-/** Fields with text that a firm wrote. Names are missing, because they never contain links. */
+/**
+ * Fields with text that a firm wrote. Names are not in this list, because they contain no links.
+ */
 const TEXTS: ReadonlySet<string> = new Set(["title", "help", "note", "reason", "ready"]);
 
 /**
@@ -17,7 +19,7 @@ export function withFirmLinks(email: ClaimedEmail): ClaimedEmail {
     ...email,
     request_title: email.request_title && withoutLinks(email.request_title),
     request_message: email.request_message && withoutLinks(email.request_message),
-    // The rest of an address with a link is useless.
+    // Omit the whole address if it contains a link, because the rest would not be an address.
     postal_address: hasLink(email.postal_address) ? null : email.postal_address,
     data: strip(email.data, false),
   };

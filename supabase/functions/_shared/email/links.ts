@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ClaimedEmail } from "./claimed-email.ts";
 
-/** Only on the opt-out page can a reader change something without signing in. */
+/** The opt-out page is the only linked page that changes something without a sign-in. */
 export interface Links {
   /** The email address is in the fragment, which browsers never send to the server. */
   portal(): string;

@@ -10,7 +10,10 @@ const BREAKABLE = "overflow-wrap:anywhere;word-break:break-word";
 const TEXT = "font-size:16px;line-height:24px";
 const SMALL_TYPE = "font-size:14px;line-height:20px;color:#515358";
 
-/** Many email programs drop the stylesheet, and some do not apply the page's font to tables. */
+/**
+ * The styles are inline, because many email programs drop the stylesheet. Table cells repeat the
+ * font, because some email programs do not apply the font of the page to tables.
+ */
 export const inlineStyle = {
   body: "margin:0;padding:0;background:#f4f4f1",
   page: "background:#f4f4f1",
@@ -55,7 +58,7 @@ export const inlineStyle = {
 /** The colors cannot end the CSS rule early, because they match `^#[0-9a-f]{6}$`. */
 export function toStylesheet({ fill, text }: Colors): string {
   return (
-    // Unlike the inline break-all, breaks a word only if it is longer than a line.
+    // Replaces the inline `break-all`, so that only words that are longer than a line are broken.
     "body{margin:0;padding:0}.addr{word-break:break-word!important;overflow-wrap:anywhere}" +
     "@media (max-width:480px){.pad{padding-left:20px!important;padding-right:20px!important}" +
     ".out{padding:0!important}.card{border-radius:0!important;border-left:0!important;border-right:0!important}" +

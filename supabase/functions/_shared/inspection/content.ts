@@ -31,7 +31,7 @@ const OVERLAP = 64;
 const PDF_ENCRYPT = /\/Encrypt(?:\s+\d+\s+\d+\s+R|\s*<<)/g;
 // Encryption dictionaries are never compressed (§7.5.7).
 const PDF_HANDLER = /\/Filter\s*\/Standard\b/g;
-/** Each revision of a PDF repeats the encryption entry. */
+/** Only the last matches are kept. A PDF may have many, because each revision repeats the entry. */
 const MAX_PDF_PLACES = 8;
 // Directory entries have names in UTF-16LE (MS-OFFCRYPTO §2.3.4.4).
 const ENCRYPTED_PACKAGE = Array.from("EncryptedPackage", (letter) => `${letter}\0`).join("");
@@ -71,7 +71,7 @@ export async function readContent(stream: ReadableStream<Uint8Array>): Promise<C
   };
 }
 
-/** Finds matches in a text that arrives in overlapping chunks. Keeps the last offsets. */
+/** Finds matches in a text that arrives in overlapping chunks. Keeps only the last offsets. */
 class Places {
   offsets: number[] = [];
   readonly #pattern: RegExp;

@@ -21,10 +21,12 @@ interface PdfFile {
   read: ReadRange;
 }
 
-/** Trailers and encryption dictionaries are much smaller. */
+/**
+ * Bytes to read before and after a match. Trailers and encryption dictionaries are much smaller.
+ */
 const WINDOW_BYTES = 16_384;
-// Starts at the first digit of a number and limits the digits, so it is fast even for text of
-// digits.
+// Matches from the first digit of a number and limits the number of digits. Otherwise, a long run
+// of digits would take very long.
 const OBJECT = /(?<!\d)(\d{1,10})[\0\t\n\f\r ]{1,16}(\d{1,5})[\0\t\n\f\r ]{1,16}obj/g;
 const TRAILER = /obj|trailer/g;
 // The padding string of ISO 32000-1 §7.6.3.3, algorithm 2, step a.
