@@ -1,4 +1,5 @@
--- If any row has an error, imports nothing and returns the errors of all rows.
+-- The import of clients from a file. If any row has an error, the import stores nothing and returns
+-- the errors of all rows.
 
 create function private.clean_client_row(value jsonb) returns jsonb
 language plpgsql immutable set search_path = ''

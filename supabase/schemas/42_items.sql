@@ -49,7 +49,7 @@ create policy "a required second factor comes first" on public.items
   as restrictive for select to authenticated
   using (coalesce(org_id <> all ((select private.my_gated_org_ids())::uuid[]), false));
 
--- Moving an item does not change its content.
+-- A move keeps updated_at, because it does not change the content of the item.
 create trigger touch before update on public.items
   for each row when (old.position is not distinct from new.position)
   execute function private.touch();

@@ -1,4 +1,4 @@
--- For the Edge functions inspect-file and sweep.
+-- The inspection of uploaded files by the Edge functions inspect-file and sweep.
 
 -- The wait grows after each failed inspection, so that a broken file does not block other files.
 create table private.inspections (

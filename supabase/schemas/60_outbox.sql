@@ -217,8 +217,8 @@ $$;
 comment on function private.mail_recipients(public.requests, text, interval, jsonb) is
   'Queues an email to each active recipient of a request.';
 
--- Changes the address only in emails that were never tried. For the others, the email service would
--- ignore the new address, because of the idempotency key.
+-- Changes the address only in emails that were never tried. After a try, the email service may
+-- already know the idempotency key, and would then ignore the new address.
 create function private.readdress_mail(contact_id uuid, email text) returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,6 +1,7 @@
--- For the Edge functions deliver-email and sweep.
+-- The delivery of queued emails by the Edge functions deliver-email and sweep.
 
--- The firm, request or reader may have changed since the email was queued.
+-- An email may no longer be wanted, because the firm, request or reader may have changed since it
+-- was queued.
 create function private.is_mail_wanted(mail private.outbox) returns boolean
 language sql stable security definer set search_path = ''
 as $$

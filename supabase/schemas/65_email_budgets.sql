@@ -29,9 +29,9 @@ alter table private.counters force row level security;
 alter table private.org_limits enable row level security;
 alter table private.org_limits force row level security;
 
--- A window is one day of counting. Also counts windows that began within the last 24 hours, because
--- a firm could change its time zone to get a new budget. A day with 23 hours would include the
--- window of the previous day, which day_before excludes.
+-- A window is one day of counting. A firm could change its time zone to start a new window, so
+-- windows that began within the last 24 hours count too. On a day with 23 hours, these include the
+-- window of the previous day, so callers exclude that window with day_before.
 create function private.counted(
   scope text, key text, window_start timestamptz, day_before timestamptz default null)
 returns int
@@ -190,8 +190,9 @@ comment on function private.spend_first_email(private.outbox) is
   'Counts one first email against the firm''s budget and the address''s limit. Returns false if '
   'either is used up.';
 
--- Reminders do not count, because they are limited per request, and staff can send others only once
--- a day. Counting them would lock every firm whose reminders one call queues.
+-- Reminders do not count, because they have their own limits: eight planned reminders for each
+-- contact of a request, and one manual reminder a day. Counting them would also make one call of
+-- queue_reminders lock the budgets of many firms.
 create function private.spend(mail private.outbox) returns boolean
 language sql security definer set search_path = ''
 as $$
@@ -240,8 +241,8 @@ $$;
 comment on function private.emails_waiting(uuid, text, uuid) is
   'Returns how many invitations or requests of a firm are deferred until the firm''s midnight.';
 
--- Counts a day as the budgets do, so that a change of the time zone causes no second report. The
--- caller must have locked the firm.
+-- Counts days in the same way as the budgets, so that a change of the time zone causes no second
+-- report. The caller must have locked the firm.
 create function private.report_deferral(mail private.outbox) returns void
 language plpgsql security definer set search_path = ''
 as $$

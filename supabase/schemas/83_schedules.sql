@@ -1,4 +1,5 @@
--- If many emails are queued, deliver-email runs in addition to sweep.
+-- The jobs that call the Edge functions every minute. The sweep also sends emails. If many emails
+-- are queued, the second job calls deliver-email too.
 
 -- The extensions are created after 01_private.sql has set the default privileges. Otherwise, every
 -- role could execute their functions.

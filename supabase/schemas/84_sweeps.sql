@@ -1,4 +1,5 @@
--- If the last complete sweep is long ago, the schedule is not running or a task keeps failing.
+-- When the last complete sweep ran. If that was long ago, the schedule is not running or a task
+-- keeps failing.
 
 create table private.last_sweep (
   is_singleton boolean primary key default true check (is_singleton),
