@@ -30,7 +30,8 @@ export const viewport: Viewport = {
 
 /** The browser gets the session without the access and refresh tokens. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  // Each document has a new nonce, and the configuration is unknown during the build.
+  // Render each document on request: it has a new nonce, and the configuration is unknown during
+  // the build.
   await connection();
   const [session, theme] = await Promise.all([getSession(), readTheme()]);
   return (

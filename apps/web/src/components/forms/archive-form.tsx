@@ -64,7 +64,7 @@ export function ArchiveForm({
         if (!isArchiving.current) {
           if (latest?.record !== record) return;
           latest.close();
-          // A failed undo may have shown the message that the record could not be restored.
+          // An earlier attempt to undo may have failed and shown a message, so remove the message.
           showProblem(null);
           return;
         }

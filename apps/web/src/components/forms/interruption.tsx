@@ -16,7 +16,7 @@ export type InterruptionProps = {
   onClose: () => void;
 };
 
-/** If `null`, forms only show the failure. */
+/** While this context is `null`, forms show the failure and do not ask for the proof. */
 export const InterruptionContext = createContext<ComponentType<InterruptionProps> | null>(null);
 
 export function InterruptionLink() {

@@ -6,7 +6,10 @@ import { ErrorSummary } from "@/components/forms/error-summary";
 import type { FormFailure } from "@/lib/forms/form-state";
 import { isFocusLost } from "@/lib/forms/returned-focus";
 
-/** The result of an action may unmount the form that should show its error. */
+/**
+ * The result of an action may unmount the form that should show its error. `OutlivedError` then
+ * shows the error outside the form.
+ */
 export const OutlivedErrorContext = createContext<{
   keep: (formId: string, failure: FormFailure) => void;
   drop: () => void;

@@ -16,7 +16,7 @@ type Problem = {
 let current: Problem | null = null;
 const listeners = new Set<() => void>();
 
-/** For the failure of an action that has no form on the page. `null` removes the strip. */
+/** Shows the failure of an action that has no form on the page. `null` removes the strip. */
 export function showProblem(problem: Problem | null): void {
   current = problem;
   for (const listener of listeners) listener();

@@ -29,7 +29,7 @@ import { adoptTheme } from "@/lib/style/theme.server";
 
 const nextOf = (form: FormData) => safeNext(form.get("next"), "") || undefined;
 
-/** Deletes the cached pages of an earlier user. */
+/** Opens the next page after a sign-in. First deletes the cached pages of an earlier user. */
 async function enter(backend: BackendScope, next: string | undefined): Promise<never> {
   const session = await backend.session();
   revalidatePath("/", "layout");

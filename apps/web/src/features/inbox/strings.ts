@@ -32,7 +32,7 @@ export const strings = {
   pageEmpty: "Nothing more in this list.",
   side: "At a glance",
   overdue: "Overdue",
-  /** The open items of a request can all be optional. */
+  /** The count is 0 if all open items of the request are optional. */
   missing: (count: number) => (count === 0 ? undefined : `${count} missing`),
   remindedToday: "Reminded today",
   late: (days: number) => `${formatCount(days, "day")} late`,

@@ -107,8 +107,8 @@ export function withoutReady<T extends Pick<Item, "id">>(
 }
 
 /**
- * Staff may have waived the item after an answer was sent. Items of a preview have no submissions,
- * so only their status counts.
+ * Also returns true if staff waived the item after an answer was sent. Items of a preview have no
+ * submissions, so only their status counts.
  */
 export function isSent(item: Pick<AnsweredItem, "status" | "submissions">): boolean {
   if (latestSent(item)) return true;

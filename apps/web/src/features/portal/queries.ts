@@ -57,7 +57,10 @@ export async function getRequestEnd(db: Db, publicId: string): Promise<RequestEn
   return requestEnd.parse(unwrap(await db.rpc("get_request_end", { public_id: publicId })));
 }
 
-/** True only if the caller typed a code within the last 30 days. */
+/**
+ * Returns whether the user is or was a contact of the request. Returns false if the user typed no
+ * code within the last 30 days.
+ */
 export async function hadRequestAccess(db: Db, publicId: string): Promise<boolean> {
   return unwrap(await db.rpc("had_request_access", { public_id: publicId }));
 }

@@ -58,7 +58,10 @@ export type ReviewView = {
   event: { id: number; no: number } | null;
   previousId: string | null;
   nextId: string | null;
-  /** After the last item, the search continues at the first item. */
+  /**
+   * The next item with an answer to review. After the last item, the search continues at the first
+   * item.
+   */
   nextWaitingId: string | null;
 };
 

@@ -110,7 +110,10 @@ export function createAutosave<Content, Saved, Conflict>({
     if (content) slot?.store(toFields(content), seen);
   };
 
-  /** The server may store the content even if the response is lost. */
+  /**
+   * Call it before the request, because the server may store the content even if the response is
+   * lost.
+   */
   const announce = (content: Content) => {
     seen.add(fingerprint(content));
     if (slot && slot.text() !== null) slot.store(toFields(content), seen);

@@ -1,6 +1,9 @@
 let isReloading = false;
 
-/** The data of a signed-out user must not stay on the screen. */
+/**
+ * Does not ask about unsaved changes, because the data of a signed-out user must not stay on the
+ * screen.
+ */
 export function reloadWithoutAsking(): void {
   isReloading = true;
   window.location.reload();

@@ -53,8 +53,8 @@ export function isChanged(form: HTMLFormElement): boolean {
 }
 
 /**
- * The browser's text after Back may be older than the saved text. Use it only for forms with a
- * draft, which scripts restore together with its version.
+ * After Back, the browser would restore text that may be older than the saved text. Use this
+ * function only for forms with a draft, which scripts restore together with its version.
  */
 export function disableRefill(form: HTMLFormElement): void {
   form.autocomplete = "off";

@@ -67,7 +67,7 @@ function Events({
   events: readonly ActivityEvent[];
   /**
    * True if another link is directly above this link. On touch screens, both links are tall and
-   * must not overlap.
+   * would otherwise overlap.
    */
   isBelowLink: boolean;
 }) {

@@ -44,8 +44,8 @@ async function* listEntries(plan: ExportPlan, sources: ExportSources) {
 
 /**
  * Reads the files on demand, so memory does not grow with their size. If a file is missing or
- * differs from the accepted file, the stream fails, so that no browser takes the part before it for
- * a whole archive.
+ * differs from the accepted file, the stream fails, so that the browser does not keep an incomplete
+ * archive.
  */
 export function makeArchive(plan: ExportPlan, sources: ExportSources): ReadableStream<Uint8Array> {
   return makeZip(listEntries(plan, sources));

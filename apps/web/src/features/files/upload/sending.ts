@@ -72,7 +72,10 @@ type BeginInput = {
   file: File;
   fileId?: string | undefined;
   userId?: string | undefined;
-  /** Files that other uploads of the item use. Set only if an earlier request got no response. */
+  /**
+   * The ids of the files that other uploads of the item use. Set only if an earlier request got no
+   * response.
+   */
   taken?: ReadonlySet<string> | undefined;
 };
 

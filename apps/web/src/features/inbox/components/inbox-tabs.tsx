@@ -52,7 +52,7 @@ export function hasInboxTabs({ toReview, bounced }: WorkCounts): boolean {
   return toReview > 0 || bounced > 0;
 }
 
-/** A loading state receives no counts, so its style sheet looks for this element. */
+/** A loading state receives no counts. CSS hides its tabs while this element is on the page. */
 export function InboxMark({ counts }: { counts: WorkCounts }) {
   return hasInboxTabs(counts) ? null : <span hidden data-no-inbox-tabs />;
 }

@@ -145,7 +145,10 @@ export function NoteAndButtons(props: NoteAndButtonsProps) {
   );
 }
 
-/** The summary of the form shows conflicts of other saves. */
+/**
+ * Shows the conflict of an autosave. The summary of the form shows the conflicts of all other
+ * saves.
+ */
 function DraftConflict({ conflict }: Pick<ReturnType<typeof useAnswerDraft>, "conflict">) {
   const { failure } = useContext(FormContext);
   if (!conflict || failure?.code === "version_conflict") return null;

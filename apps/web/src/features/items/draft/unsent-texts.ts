@@ -7,7 +7,10 @@ export type UnsentTexts = { answer?: string | undefined; note?: string | undefin
 
 export type UnsentItem = Pick<AnsweredItem, "kind"> & Partial<Pick<AnsweredItem, "submissions">>;
 
-/** The server may have stored the texts although the response was lost. */
+/**
+ * Omits the texts if the server has already stored them, because possibly only the response was
+ * lost.
+ */
 export function withoutSent(texts: UnsentTexts, { submissions = [] }: UnsentItem): UnsentTexts {
   const sent = latestSent({ submissions });
   const isIn = (text: string | undefined, stored: string | undefined) =>

@@ -3,7 +3,8 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { InterruptionContext, type InterruptionProps } from "@/components/forms/interruption";
 
-// Few users need the dialog. `next/dynamic` would add 2 kB to every page for server rendering.
+// Load the dialog on demand, because few users need it. `next/dynamic` would add 2 kB to every page
+// for server rendering.
 const StepUpDialog = lazy(async () => {
   const { StepUpDialog } = await import("@/features/mfa/components/step-up-dialog");
   return { default: StepUpDialog };

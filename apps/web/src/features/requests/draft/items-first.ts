@@ -37,7 +37,7 @@ export function createItemsFirst<Button>(
     },
     /** Returns whether the form of the details may be sent now. */
     submit: ({ isValid, button }: { isValid: boolean; button: Button | null }): boolean => {
-      // The form ignores a press of its button while the form is pending.
+      // Return true, because the form itself ignores a press of its button while it is pending.
       if (isSendingDetails) return true;
       if (waiting.length > 0) return false;
       const ids = unsaved(refused);

@@ -5,8 +5,8 @@ import { classNames } from "@/lib/style/class-names";
 export const AT_THE_EDGE = "absolute top-3.75 right-0 pointer-coarse:top-3";
 
 /**
- * A long name wraps, because the name of an invitation is an email address, and a cut address would
- * not say whom the row is about.
+ * A long name wraps instead of being truncated. The name of an invitation is an email address, and
+ * a truncated address might not identify the person.
  */
 export function MemberRow({
   id,

@@ -150,8 +150,8 @@ const Access = guarded(async function Access({
 
 // public: the page asks for the email address and the code of a contact
 /**
- * Emails link to this page, so most visitors load it as a document. It therefore has no loading
- * state: the response starts with the form.
+ * Emails link to this page, so most visitors load it as a document. The page has no loading state,
+ * so that the response starts with the form.
  */
 export default guardedFrame(async function AccessPage({ params, searchParams }: Props) {
   const { publicId } = await params;

@@ -2,7 +2,10 @@ import { guarded } from "@/app/_components/guarded";
 import { loadOpenRequest } from "@/features/requests/loaders";
 import { guardDocument } from "@/lib/http/document-request.server";
 
-/** For a document, the redirect happens before the response starts, so that no skeleton appears. */
+/**
+ * For a document, `loadOpenRequest` redirects before the response starts, so that no skeleton
+ * appears.
+ */
 export default guarded(async function EditRequestLayout({
   children,
   params,
