@@ -176,7 +176,7 @@ test("an owner resets the second factor of a member who lost their phone", async
   // focus returns to the menu of her row.
   await addMember(await foundFirm(), other);
   const refused = await openFor("Lea Sand");
-  await refused.getByRole("button", { name: "Reset verification" }).click();
+  await refused.getByRole("button", { name: "Reset two-step verification" }).click();
   await expect(
     refused.getByText("This person also belongs to another firm", { exact: false }),
   ).toBeVisible();
@@ -185,12 +185,12 @@ test("an owner resets the second factor of a member who lost their phone", async
   const dialog = await openFor("Max Ober");
   await expect(
     dialog.getByText(
-      "Max Ober’s authenticator apps are removed. Max Ober gets an email and can set up two-step verification again.",
+      "This removes all of Max Ober’s authenticator apps. Max Ober gets an email and can set up two-step verification again.",
       { exact: true },
     ),
   ).toBeVisible();
   await expectFineHere(page);
-  await dialog.getByRole("button", { name: "Reset verification" }).click();
+  await dialog.getByRole("button", { name: "Reset two-step verification" }).click();
   await expect(
     page.getByText("You reset two-step verification for Max Ober.", { exact: true }),
   ).toBeVisible();

@@ -92,8 +92,7 @@ export const strings = {
     reset: "Reset two-step verification",
     resetOf: (name: string) => `Reset two-step verification for ${name}`,
     resetHint: (name: string) =>
-      `${name}’s authenticator apps are removed. ${name} gets an email and can set up two-step verification again.`,
-    resetSubmit: "Reset verification",
+      `This removes all of ${name}’s authenticator apps. ${name} gets an email and can set up two-step verification again.`,
     actions: (name: string) => `Actions for ${name}`,
     resetDone: (name: string) => `You reset two-step verification for ${name}.`,
     save: "Save",

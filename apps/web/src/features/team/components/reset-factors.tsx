@@ -33,7 +33,7 @@ export function ResetFactors({
           <input type="hidden" name="user_id" value={member.userId} />
           <div className="flex flex-wrap gap-2">
             <SubmitButton variant="danger" name="intent" value="reset">
-              {texts.resetSubmit}
+              {texts.reset}
             </SubmitButton>
             {cancel}
           </div>
