@@ -27,7 +27,7 @@ export const strings = {
   emptyMineTitle: "Nothing waiting for your review",
   emptyMine: "Answers to requests that are assigned to you appear here.",
   noBounced: "No bounced emails",
-  toInbox: "Go to Inbox",
+  toInbox: "See answers to review",
   noBouncedLead: "If an email to a contact cannot be delivered, the contact appears here.",
   pageEmpty: "Nothing more in this list.",
   side: "At a glance",

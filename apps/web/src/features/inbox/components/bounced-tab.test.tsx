@@ -10,5 +10,5 @@ test("the tab of bounced emails links to the inbox if no email has bounced", () 
     extent: { skipped: 0, rows: 0, total: 0, pageSize: 50 },
   };
   const html = renderToStaticMarkup(<BouncedTab slug="acme" page={page} place={undefined} />);
-  expect(html).toMatch(/<a [^>]*href="\/o\/acme"[^>]*>Go to Inbox<\/a>/);
+  expect(html).toMatch(/<a [^>]*href="\/o\/acme"[^>]*>See answers to review<\/a>/);
 });
