@@ -8,11 +8,14 @@ test.each(["open", "complete"] as const)(
   },
 );
 
-test.each(["cancelled", "archived"] as const)(
-  "the hint below the link of a request with status “%s” says that contacts can no longer open the items",
-  (status) => {
+test.each([
+  ["cancelled", "when and why you canceled the request"],
+  ["archived", "when the request was closed"],
+] as const)(
+  "the hint below the link of a request with status “%s” says that the link still shows contacts %s",
+  (status, end) => {
     expect(page.linkHint(status)).toBe(
-      "Contacts can no longer open the items. The link only shows that the request is closed.",
+      `Contacts can no longer open the items. If they sign in, the link shows ${end}.`,
     );
   },
 );

@@ -215,7 +215,7 @@ export const page = {
   linkHint: (status: RequestStatus) =>
     status === "open" || status === "complete"
       ? "This link works only for the contacts above. They sign in with a code that we email to them."
-      : "Contacts can no longer open the items. The link only shows that the request is closed.",
+      : `Contacts can no longer open the items. If they sign in, the link shows ${status === "cancelled" ? "when and why you canceled the request" : "when the request was closed"}.`,
   opened: "First opened",
   notOpened: "Not opened yet",
   bounced: "Email bounced: correct the address",
