@@ -1,4 +1,4 @@
-import { itemOf, submitAnswer } from "./fixtures/answers";
+import { itemOf, submitAnswer, waive } from "./fixtures/answers";
 import { sendRequest } from "./fixtures/firms";
 import { foundForTwo } from "./fixtures/two-members";
 import { draftKeys, endSession, signInAgain } from "./pages/ended-session";
@@ -125,9 +125,12 @@ test("the dialog that confirms the removal of an item starts at Cancel and retur
     items: [
       { title: "Ledger", kind: "text" },
       { title: "Payroll", kind: "text" },
+      { title: "Rent", kind: "text" },
     ],
   });
   await submitAnswer(firm.owner, itemOf(request, "Payroll"));
+  await submitAnswer(firm.owner, itemOf(request, "Rent"));
+  await waive(firm.owner, itemOf(request, "Rent"), "Sold.");
   const { page } = firm.owner;
   const menu = (title: string) => page.locator(`summary[aria-label='Actions for ${title}']`);
   const opener = page.getByLabel("Remove: Ledger");
@@ -147,6 +150,11 @@ test("the dialog that confirms the removal of an item starts at Cancel and retur
   await expect(kept).toHaveAttribute("aria-disabled", "true");
   await expect(kept).toHaveAccessibleDescription(
     "You cannot remove an item that has an answer. Waive it instead.",
+  );
+  await page.keyboard.press("Escape");
+  await menu("Rent").press("Enter");
+  await expect(page.getByRole("button", { name: "Remove “Rent”" })).toHaveAccessibleDescription(
+    "You cannot remove an item that has an answer. It is already waived, so contacts do not have to answer it.",
   );
 });
 

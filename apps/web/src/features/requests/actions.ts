@@ -124,7 +124,9 @@ export const arrangeItem = formAction({
       const appError = toAppError(error);
       const failure = withRefreshIfChanged(fail(error));
       if (intent !== "remove") return failure;
-      if (appError.code === "invalid_transition") return { ...failure, message: edit.begun };
+      if (appError.code === "invalid_transition") {
+        return { ...failure, message: edit.begun(appError.details.status === "waived") };
+      }
       if (appError.field === "items") return { ...failure, message: edit.cannotRemove.last };
       return failure;
     }

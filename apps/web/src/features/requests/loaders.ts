@@ -10,6 +10,7 @@ import {
   getRequest,
   getSender,
   listActiveMembers,
+  listAnsweredItemIds,
   listAssignees,
   listRequests,
 } from "@/features/requests/queries";
@@ -36,6 +37,15 @@ export async function loadOpenRequest(slug: string, requestId: string): Promise<
   const request = await loadRequest(slug, requestId);
   if (request.status !== "open") redirect(`/o/${slug}/requests/${requestId}` as Route);
   return request;
+}
+
+export async function loadAnsweredItemIds(
+  slug: string,
+  requestId: string,
+): Promise<ReadonlySet<string>> {
+  const request = await loadRequest(slug, requestId);
+  const backend = await getBackend();
+  return listAnsweredItemIds(backend.db, request.id);
 }
 
 export async function loadRequests(

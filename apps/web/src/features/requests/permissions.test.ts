@@ -47,8 +47,12 @@ test("othersIn returns another viewer's picture only if that viewer uploaded the
 test("staff can remove an item without an answer, unless it is the only item", () => {
   const obstacles = (count: number) =>
     (["open", "waived", "submitted", "partial", "returned", "accepted"] as const).map((status) =>
-      removalObstacle({ status }, count),
+      removalObstacle({ status }, { count, hasAnswer: false }),
     );
   expect(obstacles(2)).toEqual([null, null, "answered", "answered", "answered", "accepted"]);
   expect(obstacles(1)).toEqual(["last", "last", "answered", "answered", "answered", "accepted"]);
+});
+
+test.each([1, 2])("staff cannot remove a waived item with an answer, one of %i", (count) => {
+  expect(removalObstacle({ status: "waived" }, { count, hasAnswer: true })).toBe("waived");
 });

@@ -70,9 +70,10 @@ export function othersIn(state: PresenceState, { id: userId, avatarsUrl }: OwnVi
 /** The database also refuses to remove an item with a draft, which staff cannot see. */
 export function removalObstacle(
   { status }: { status: ItemStatus },
-  itemCount: number,
-): "answered" | "accepted" | "last" | null {
+  { count, hasAnswer }: { count: number; hasAnswer: boolean },
+): "answered" | "accepted" | "waived" | "last" | null {
   if (status === "accepted") return "accepted";
   if (status === "submitted" || status === "partial" || status === "returned") return "answered";
-  return itemCount === 1 ? "last" : null;
+  if (status === "waived" && hasAnswer) return "waived";
+  return count === 1 ? "last" : null;
 }

@@ -97,6 +97,17 @@ export async function getRequest(
   };
 }
 
+export async function listAnsweredItemIds(db: Db, requestId: string): Promise<ReadonlySet<string>> {
+  const rows = unwrap(
+    await db
+      .from("submissions")
+      .select("item_id")
+      .eq("request_id", requestId)
+      .neq("status", "draft"),
+  );
+  return new Set(rows.map(({ item_id }) => item_id));
+}
+
 /**
  * Returns the member who first sent the request, with the name and picture that contacts see.
  * Returns null for a draft.

@@ -6,6 +6,8 @@ import type { Act, Assignee, RequestStatus, RequestView } from "@/features/reque
 import { sentenceFor } from "@/lib/errors/error-sentences";
 import { formatCount, formatNames, formatNumber, unbroken } from "@/lib/format/format";
 
+const ALREADY_WAIVED = "It is already waived, so contacts do not have to answer it.";
+
 export const requestStatus: Record<RequestStatus, string> = {
   draft: "Draft",
   open: "Open",
@@ -322,10 +324,12 @@ export const edit = {
   removeLead:
     "The contacts no longer see this item, and you cannot restore it. If this is the last item that has to be accepted or waived, removing it completes the request, and the contacts get an email.",
   removeItem: "Remove item",
-  begun: "Someone has started to answer this item, so you cannot remove it. Waive it instead.",
+  begun: (isWaived: boolean) =>
+    `Someone has started to answer this item, so you cannot remove it. ${isWaived ? ALREADY_WAIVED : "Waive it instead."}`,
   cannotRemove: {
     answered: "You cannot remove an item that has an answer. Waive it instead.",
     accepted: "You cannot remove an item that has an answer.",
+    waived: `You cannot remove an item that has an answer. ${ALREADY_WAIVED}`,
     last: "A request needs at least one item. Cancel the request instead.",
   },
   field: {

@@ -9,7 +9,7 @@ import { blankItem } from "@/features/requests/schema";
 const rowOf = (
   required: boolean,
   kind: ItemKind,
-  state: { status?: ItemStatus; count?: number } = {},
+  state: { status?: ItemStatus; count?: number; hasAnswer?: boolean } = {},
 ) => {
   const item: Item = {
     ...blankItem(kind),
@@ -29,6 +29,7 @@ const rowOf = (
         item={item}
         index={0}
         count={state.count ?? 1}
+        hasAnswer={state.hasAnswer ?? false}
         place={INNER}
       />
     </ToastProvider>,
@@ -83,6 +84,14 @@ test.each([
     expect(html).not.toContain('value="remove"');
   },
 );
+
+test("the menu of a waived item with an answer says that the item is already waived", () => {
+  const html = rowOf(true, "text", { status: "waived", count: 2, hasAnswer: true });
+  expect(html).toContain(
+    ">You cannot remove an item that has an answer. It is already waived, so contacts do not have to answer it.</p>",
+  );
+  expect(html).not.toContain('value="remove"');
+});
 
 test("the menu of an item without an answer offers to remove the item if it is not the only one", () => {
   expect(rowOf(true, "text", { count: 2 })).toContain('aria-label="Remove: Stock count"');

@@ -170,12 +170,20 @@ function KeptItem({ item, reason }: { item: Item; reason: string }) {
   );
 }
 
-function ArrangeMenu({ item, count }: { item: Item; count: number }) {
+function ArrangeMenu({
+  item,
+  count,
+  hasAnswer,
+}: {
+  item: Item;
+  count: number;
+  hasAnswer: boolean;
+}) {
   const moves = [
     { value: "up", text: composer.moveUp, label: edit.up, isOff: item.position === 1 },
     { value: "down", text: composer.moveDown, label: edit.down, isOff: item.position === count },
   ];
-  const obstacle = removalObstacle(item, count);
+  const obstacle = removalObstacle(item, { count, hasAnswer });
   return (
     <ItemRowMenu label={edit.actions(item.title)}>
       <Form action={arrangeItem} id={`arrange-${item.id}`} className="gap-0!">
@@ -211,8 +219,15 @@ export function OpenItem({
   item,
   index,
   count,
+  hasAnswer,
   place,
-}: Target & { item: Item; index: number; count: number; place: CardPlace }) {
+}: Target & {
+  item: Item;
+  index: number;
+  count: number;
+  hasAnswer: boolean;
+  place: CardPlace;
+}) {
   const posted = usePostedState(editItem);
   return (
     <li className={cardClasses(index, place)}>
@@ -237,7 +252,7 @@ export function OpenItem({
         >
           <OpenItemForm org={org} requestId={requestId} item={item} posted={posted} />
         </ItemRow>
-        <ArrangeMenu item={item} count={count} />
+        <ArrangeMenu item={item} count={count} hasAnswer={hasAnswer} />
       </div>
     </li>
   );

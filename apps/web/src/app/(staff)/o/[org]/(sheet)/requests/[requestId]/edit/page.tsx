@@ -10,6 +10,7 @@ import { AddOpenItem, OpenItem } from "@/features/requests/components/open-item"
 import { loadPreviewFirm } from "@/features/requests/components/preview-firm";
 import { cardPlaces, INNER } from "@/features/requests/draft/cards";
 import {
+  loadAnsweredItemIds,
   loadAssignees,
   loadOpenRequest,
   loadRequest,
@@ -28,10 +29,11 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default guarded(async function EditRequestPage({ params }: Props) {
   const { org: slug, requestId } = await params;
-  const [org, request, assignees] = await Promise.all([
+  const [org, request, assignees, answered] = await Promise.all([
     loadOrg(slug),
     loadOpenRequest(slug, requestId),
     loadAssignees(slug, requestId),
+    loadAnsweredItemIds(slug, requestId),
   ]);
   const [viewersFirm, sender] = await Promise.all([
     loadPreviewFirm(org),
@@ -76,6 +78,7 @@ export default guarded(async function EditRequestPage({ params }: Props) {
                 item={item}
                 index={index}
                 count={items.length}
+                hasAnswer={answered.has(item.id)}
                 place={places[index] ?? INNER}
               />
             ))}
