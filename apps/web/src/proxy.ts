@@ -53,8 +53,8 @@ const continueWithSession = withSession((request, { requestHeaders, responseHead
 });
 
 /**
- * Needs no session and no check of the origin, because email providers send neither cookies nor an
- * origin.
+ * Passes a POST of an unsubscribe link on to its route, without a session and without a check of the
+ * origin, because email providers send neither cookies nor an origin.
  */
 function stopEmail(request: NextRequest): Response | null {
   const token = request.method === "POST" ? tokenOfPath(request.nextUrl.pathname) : null;

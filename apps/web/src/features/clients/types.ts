@@ -9,6 +9,7 @@ export type Contact = {
   id: string;
   /**
    * Null until Dossier sends the first email to the contact and links the contact to an account.
+   * Also null after the account was unlinked, for example because the address changed.
    */
   userId: string | null;
   name: string;

@@ -135,7 +135,7 @@ test("autosave keeps the draft in the tab until the server has stored it", async
   expect(slot.load()).toBeUndefined();
 });
 
-test("a draft that changes during a save stays in the tab, and is then saved", async () => {
+test("a draft that changes during a save stays in the tab, and is then saved again", async () => {
   const { server, pass, autosave, start, type, answer, phase } = open();
   start();
   type("Baker");

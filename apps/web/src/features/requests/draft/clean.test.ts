@@ -19,7 +19,7 @@ const draft = (more: Partial<DraftInput> = {}): DraftInput => ({
   ...more,
 });
 
-test("fingerprintOfDraft is equal for two drafts that the database stores as the same draft", () => {
+test("fingerprintOfDraft returns the same fingerprint for two drafts that the database stores as the same draft", () => {
   const sent = draft({ title: " Accounts", items: [item("1", "Alpha "), item(undefined, "Beta")] });
   expect(fingerprintOfDraft(sent)).toBe(fingerprintOfDraft(draft()));
   expect(fingerprintOfDraft(draft({ message: "Soon" }))).not.toBe(fingerprintOfDraft(draft()));
