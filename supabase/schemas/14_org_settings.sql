@@ -174,7 +174,9 @@ begin
     private.acting_staff(), delete_org.org_id, null, 'org.archived', 'org', delete_org.org_id);
   perform private.enqueue_notice(
     u.email, 'firm_deleted', delete_org.org_id::text,
-    jsonb_build_object('org_id', delete_org.org_id, 'by', private.user_name(auth.uid())))
+    jsonb_build_object(
+      'org_id', delete_org.org_id, 'by', private.user_name(auth.uid()),
+      'by_reader', u.id = auth.uid()))
   from public.memberships m join auth.users u on u.id = m.user_id
   where m.org_id = delete_org.org_id and m.role = 'owner' and m.status = 'active';
   -- The logo is public, so remove it now. A trigger on orgs marks the object for deletion.

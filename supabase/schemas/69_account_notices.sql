@@ -46,8 +46,9 @@ as $$
   select jsonb_build_object(
     'notice', mail.data ->> 'notice', 'at', mail.created_at,
     'firm', (select o.name from public.orgs o where o.id = (mail.data ->> 'org_id')::uuid),
-    'by', mail.data ->> 'by')
+    'by', mail.data ->> 'by',
+    'by_reader', coalesce((mail.data -> 'by_reader')::boolean, false))
 $$;
 comment on function private.notice_mail_data(private.outbox) is
-  'Returns the change and its time. For a change of a firm, also returns the firm''s name and '
-  'the person who made the change.';
+  'Returns the change and its time. For a change of a firm, also returns the firm''s name, '
+  'the person who made the change, and whether the recipient is that person.';

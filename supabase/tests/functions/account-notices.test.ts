@@ -54,7 +54,9 @@ test("deleting an account sends a notice to the account's email address", async 
 });
 
 // S-4.43
-test("deleting a firm sends a notice to every owner", async ({ scene }) => {
+test("deleting a firm sends a notice to every owner, and says whose account deleted the firm", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   await scene.db.query(
     "update public.memberships set role = 'owner' where org_id = $1 and user_id = $2",
@@ -62,11 +64,11 @@ test("deleting a firm sends a notice to every owner", async ({ scene }) => {
   );
   await scene.as(alpha.owner).rpc("delete_org", { org_id: alpha.orgId });
   const emails = await delivered(scene);
-  const expected = notice("firm_deleted", { firm: "Alpha", by: "Alpha Owner" });
-  expect(emails.map(({ to_email }) => to_email).sort()).toEqual(
-    [alpha.admin.email, alpha.owner.email].sort(),
-  );
-  for (const email of emails) expect(email.data).toEqual(expected);
+  const by = { firm: "Alpha", by: "Alpha Owner" };
+  expect(Object.fromEntries(emails.map(({ to_email, data }) => [to_email, data]))).toEqual({
+    [alpha.admin.email]: notice("firm_deleted", { ...by, by_reader: false }),
+    [alpha.owner.email]: notice("firm_deleted", { ...by, by_reader: true }),
+  });
 });
 
 test("a member gets a notice when an owner removes the member's factors", async ({ scene }) => {

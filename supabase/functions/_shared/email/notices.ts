@@ -16,11 +16,11 @@ const noticeData = z.object({
   at: z.coerce.date(),
   firm: z.string().nullable().default(null),
   by: z.string().nullable().default(null),
+  by_reader: z.boolean().default(false),
 });
 
-type Notice = z.output<typeof noticeData> & {
-  reader: string | null;
-};
+type Notice = z.output<typeof noticeData>;
+
 interface NoticeWords {
   subject: string;
   what?: string;
@@ -65,11 +65,10 @@ export const NOTICES: Readonly<Record<Notice["notice"], (notice: Notice) => Noti
     what: "Firms keep the answers you sent them and the activity of your requests.",
     help: "If this was not you, contact the firms that sent you requests or, if you were staff, an owner of your firm.",
   }),
-  firm_deleted: ({ by, firm, reader }) => {
-    const first =
-      by && by === reader
-        ? HELP
-        : `If you did not expect this, first ask ${by || "the other owners"}.`;
+  firm_deleted: ({ by, by_reader, firm }) => {
+    const first = by_reader
+      ? HELP
+      : `If you did not expect this, first ask ${by || "the other owners"}.`;
     return {
       subject: `${firm || "Your firm"} was deleted from Dossier`,
       what: `${by || "An owner"} deleted the firm. Its data will be permanently deleted after 30 days.`,
@@ -81,7 +80,7 @@ export const NOTICES: Readonly<Record<Notice["notice"], (notice: Notice) => Noti
 
 export const NOTICE_KINDS: Readonly<Record<string, Kind>> = {
   account_notice: (email, { links }) => {
-    const notice = { ...noticeData.parse(email.data), reader: email.to_name };
+    const notice = noticeData.parse(email.data);
     const { subject, what, readers, help, page } = NOTICES[notice.notice](notice);
     const actions = {
       security: { label: "Check your account", url: links.security() },

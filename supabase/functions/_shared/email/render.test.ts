@@ -246,17 +246,22 @@ it("an email to owners says that an owner’s account was deleted if no person r
 });
 
 it.each([
-  ["Olivia", "If you did not expect this, first ask Olivia."],
-  [null, "If you did not expect this, first ask the other owners."],
-  ["Nora Quist", "If this was not you, choose a new password now and sign out your other devices."],
+  ["Olivia", false, "If you did not expect this, first ask Olivia."],
+  ["Nora Quist", false, "If you did not expect this, first ask Nora Quist."],
+  [null, false, "If you did not expect this, first ask the other owners."],
+  [
+    "Nora Quist",
+    true,
+    "If this was not you, choose a new password now and sign out your other devices.",
+  ],
 ])(
-  "the notice to Nora Quist about a deleted firm says what to do (firm deleted by %s)",
-  (by, sentence) => {
+  "the notice to Nora Quist about a deleted firm says what to do (deleted by %s, from her account: %s)",
+  (by, by_reader, sentence) => {
     const { text } = render({
       kind: "account_notice",
       org_name: null,
       contact_id: null,
-      data: { notice: "firm_deleted", at: AT, firm: "Harbour & Lane", by },
+      data: { notice: "firm_deleted", at: AT, firm: "Harbour & Lane", by, by_reader },
     });
     expect(text).toContain(sentence);
     expect(text).toContain(

@@ -42,7 +42,7 @@ export function renderTemplates(): Map<string, string> {
       at: new Date(0),
       firm: null,
       by: null,
-      reader: null,
+      by_reader: false,
     });
     const paragraphs = what ? [[what], [help]] : [[help]];
     const preheader = what ?? help;

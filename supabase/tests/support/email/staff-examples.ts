@@ -139,6 +139,10 @@ export const STAFF_EXAMPLES: Readonly<Record<string, ClaimedEmail>> = {
     ].map((notice) => [`notice_${notice}`, toAccount(notice)]),
   ),
   notice_factors_reset_unnamed: toAccount("factors_reset", UNNAMED),
-  notice_firm_deleted_own: toAccount("firm_deleted", { firm: "Harbour & Lane", by: "Mia Chen" }),
+  notice_firm_deleted_own: toAccount("firm_deleted", {
+    firm: "Harbour & Lane",
+    by: "Mia Chen",
+    by_reader: true,
+  }),
   notice_firm_deleted_unnamed: toAccount("firm_deleted", UNNAMED),
 };
