@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { DeferredContent } from "@/components/ui/deferred-content";
 
-/** A document contains the content from the start, and no fallback. */
+/** In a document, shows the content from the start and no fallback. */
 export function Deferred({
   isDocument,
   fallback,

@@ -15,7 +15,10 @@ export const loadWorkCounts = cache(async (slug: string): Promise<WorkCounts> =>
   return countWork(db, org.id);
 });
 
-/** If the user leaves the firm between the two queries, the database refuses the counts. */
+/**
+ * Also returns null if the user leaves the firm between the two queries, because the database then
+ * refuses the counts.
+ */
 export async function findWorkCounts(slug: string): Promise<WorkCounts | null> {
   try {
     const [org, { db }] = await Promise.all([findOrg(slug), getBackend()]);

@@ -53,6 +53,6 @@ test("staff can remove an item without an answer, unless it is the only item", (
   expect(obstacles(1)).toEqual(["last", "last", "answered", "answered", "answered", "accepted"]);
 });
 
-test.each([1, 2])("staff cannot remove a waived item with an answer, one of %i", (count) => {
+test.each([1, 2])("in a list of %i, staff cannot remove a waived item with an answer", (count) => {
   expect(removalObstacle({ status: "waived" }, { count, hasAnswer: true })).toBe("waived");
 });

@@ -24,7 +24,7 @@ function pathAfter(form: FormData, done: string, version: number): Route {
 
 const CONFLICT = "version_conflict";
 
-/** If the page is outdated, the callers refresh it, which keeps the typed note. */
+/** Refresh an outdated page, so that it shows the current item. A refresh keeps the typed note. */
 const isOutdated = (code: string) => code === CONFLICT || saysChanged(code);
 
 /** The form of a decision does not show both versions, so the message says to check the item. */

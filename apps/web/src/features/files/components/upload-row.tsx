@@ -21,7 +21,7 @@ export function UploadRow({
 }: {
   entry: UploadEntry;
   uploads: ItemUploads;
-  /** The page says above the row that the item closed before the upload was complete. */
+  /** True if the item closed before the upload was complete. The page says so above the row. */
   isLeft?: boolean;
 }) {
   const row = useRef<HTMLLIElement>(null);

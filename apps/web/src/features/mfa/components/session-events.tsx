@@ -14,8 +14,9 @@ const DURING_RECOVERY = new Set([RESET_PATH, "/mfa"]);
 const FORGOT_PATH = "/forgot-password";
 
 /**
- * After a sign-out, only deletes the drafts, because the session provider reloads the page. Every
- * page loads this component, so the parent passes the texts.
+ * Updates this tab when the session changes in another tab. After a sign-out, it only deletes the
+ * drafts, because the session provider reloads the page. Every page loads this component, so the
+ * parent passes the texts.
  */
 export function SessionEvents({ texts }: { texts: { updated: string; dismiss: string } }) {
   const { session } = useBackend();

@@ -10,7 +10,9 @@ function newSection(items: readonly Pick<ItemDefinition, "section">[]): string {
   return name;
 }
 
-/** A section exists only as the name that its items share. */
+/**
+ * A section exists only as the name that its items share, so a new section starts with a new item.
+ */
 export function newItem(
   items: readonly ItemDefinition[],
   { kind, startsSection }: AddIntent,
