@@ -26,7 +26,7 @@ export const loadTemplate = cache(async (slug: string, templateId: string): Prom
   return (await getTemplate(backend.db, { orgId: org.id, templateId })) ?? notFound();
 });
 
-/** The preview shows no help texts. */
+/** Leaves out the help texts, because the preview does not show them. */
 export async function loadTemplatePreview(
   slug: string,
   templateId: string,

@@ -12,7 +12,7 @@ export type ChecklistGroup<T extends Listed> = {
   total: number;
 };
 
-/** The firm needs more for items with the status `partial`. */
+/** Items with the status `partial` come first, because the firm needs more for them. */
 const moreFirst = <T extends Listed>(items: readonly T[]): T[] => [
   ...items.filter(({ status }) => status === "partial"),
   ...items.filter(({ status }) => status !== "partial"),

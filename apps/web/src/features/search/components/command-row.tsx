@@ -48,7 +48,7 @@ export function CommandRow({
   onSelect: () => void;
   onRun: (inNewTab: boolean) => void;
 }) {
-  // The title of the row “Show all” contains the query but is not a result.
+  // Do not mark the query in the title of the row “Show all”, because this row is not a result.
   const isAll = "icon" in command.mark && command.mark.icon === "all";
   const onClick = (event: MouseEvent) => onRun(event.ctrlKey || event.metaKey);
   const onAuxClick = (event: MouseEvent) => {
