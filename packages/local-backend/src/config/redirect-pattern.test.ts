@@ -27,7 +27,7 @@ test.each([
   ["http://a/b}", "http://a/b}", true],
   ["http://a/\\*", "http://a/*", true],
   ["http://a/\\*", "http://a/b", false],
-])("compares the redirect pattern %j with %j (match: %s)", (pattern, url, matches) => {
+])("the redirect pattern %j matches %j: %s", (pattern, url, matches) => {
   expect(compileRedirectPattern(pattern).test(url)).toBe(matches);
 });
 

@@ -107,7 +107,7 @@ test.each([
   );
 });
 
-test("names a reserved role as the server stores it", () => {
+test("the error names a reserved role in lower case, as the server stores it", () => {
   expect(() => rewrite("ALTER ROLE ANON CREATEDB")).toThrow(
     '"anon" is a reserved role, as on hosted Supabase: only its settings can be changed;',
   );

@@ -129,7 +129,7 @@ it("finishes a running call with the old code after the function is edited", asy
   expect(old.worker.isAlive).toBe(false);
 });
 
-it("once a call has waited 15 seconds for a module, fails further calls without a wait until the module has loaded", async () => {
+it("after a call has waited 15 seconds for a module, fails further calls at once until the module has loaded", async () => {
   const { requests, port } = await listenForLoads();
   write("slow/index.ts", `await fetch("http://127.0.0.1:${port}/");\n${SERVES}`);
   const first = runner.lend(sourceOf("slow"));
@@ -185,7 +185,7 @@ it.each([
   ["imports", 'import "../utils/first.ts";'],
   ["reads while it loads", 'eval(Deno.readTextFileSync("utils/second.ts"));'],
 ])(
-  "restarts a broken function after a fix of a file, in another folder, that the function %s",
+  "restarts a broken function after a fix in another folder, in a file that the function %s",
   async (_what, code) => {
     write("one/index.ts", `${code} ${SERVES}`);
     write("utils/first.ts", 'import "./second.ts";');

@@ -103,7 +103,7 @@ test.each([
   ["PATCH", "/storage/v1/upload/resumable/abc"],
   ["POST", "/storage/v1/object/documents/a.txt"],
 ])(
-  "accepts %s %s without an apikey if the token is missing or a user's, but not if the token is an API key",
+  "accepts %s %s without an apikey header if there is no token or a user's token, but not if the token is an API key",
   (method, path) => {
     const alone = (authorization: string) => ask({ method, path, authorization });
     expect(alone("Bearer user.jwt")).toEqual({ bearer: "user.jwt", isSecret: false });

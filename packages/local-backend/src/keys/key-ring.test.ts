@@ -79,7 +79,7 @@ test("publishes a new signing key before the key signs tokens, and keeps old tok
   expect(decodeProtectedHeader(await reopened.tokens.signUser(inOneMinute)).kid).toBe(kid);
 });
 
-test("rejects with data_directory_unusable and names keys.json if the file is damaged", async () => {
+test("openKeyRing rejects with data_directory_unusable and names keys.json if the file is damaged", async () => {
   const dataDir = folder();
   writeFileSync(join(dataDir, "keys.json"), '{"keys":');
   await expect(openKeyRing(dataDir, () => NOW)).rejects.toMatchObject({

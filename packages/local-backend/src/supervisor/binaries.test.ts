@@ -38,7 +38,7 @@ onUnix.each([
   ["deno", "deno 2.8.3 (stable)", []],
   ["deno", "deno 3.0.0 (stable)", []],
 ] as const)(
-  "ignores %s on PATH if its version is %j and its folder also contains %j",
+  "ignores %s on PATH with the version %j (other programs in its folder: %j)",
   async (name, version, beside) => {
     const found = await findBinary(name, { PATH: folderWith(name, version, beside) });
     expect(found.source).toBe("npm");

@@ -179,7 +179,7 @@ it("provides Deno.errors.RateLimitError, as the runtime of hosted Supabase does"
   ]);
 });
 
-it("gives a running function the new signing key after a rotation", async () => {
+it("gives a function the new signing key on its next call after a rotation", async () => {
   const before = (await client.functions.invoke("keys")).data;
   const { kid } = await backend.rotateSigningKey();
   expect(before).not.toContain(kid);

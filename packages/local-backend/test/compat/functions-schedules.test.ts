@@ -82,7 +82,7 @@ it("runs a job from a migration as the role that ran the migration, and records 
   );
 });
 
-it("runs a job with the rights of the role that scheduled the job, and lists it only for that role", async () => {
+it("runs a job with the rights of the role that scheduled the job, and shows this role only its own jobs", async () => {
   await database.query(`
     create role reporter;
     grant reporter to postgres;

@@ -52,7 +52,7 @@ test("REST accepts the API key in the query string, and treats an empty key as a
   expect(await refused.json()).toMatchObject({ message: "No API key found in request" });
 });
 
-test("returns the OpenAPI description only to a caller with a secret key", async () => {
+test("returns the OpenAPI description only to a caller with the secret key or the legacy service key", async () => {
   const user = await tokenOf(project.backend, MIA);
   for (const headers of [{}, { authorization: `Bearer ${user}` }]) {
     const answer = await call("/", headers);

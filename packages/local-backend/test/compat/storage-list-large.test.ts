@@ -77,7 +77,7 @@ test.each(["authenticated", "service_role"] as const)(
 );
 
 test.each(["authenticated", "service_role"] as const)(
-  "a list of folders reads one row per folder, as the role %s",
+  "a list of folders reads one row per folder and at most one more, as the role %s",
   async (role) => {
     for (const order of ["asc", "desc"]) {
       const folders = Array.from({ length: FOLDERS }, (_, n) => `F${n}`);

@@ -49,7 +49,7 @@ test("returns 503 for /health during a start and 200 afterwards, and completes o
 });
 
 test.runIf(process.getuid?.() === 0)(
-  "runs all processes as the user who starts them, if that user is not root",
+  "starts for a user other than root, and stores the database as that user",
   async ({ skip }) => {
     // initdb needs an existing account, and `nobody` exists on every system.
     const account = { uid: 65534, gid: 65534 };

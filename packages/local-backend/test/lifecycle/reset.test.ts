@@ -77,7 +77,7 @@ test("leaves the tables empty after a reset without the seed", async () => {
   expect(await rest("notes?select=body")).toEqual([]);
 });
 
-test("runs two concurrent resets one after the other", async () => {
+test("completes two concurrent resets and leaves the seeded rows only once", async () => {
   await Promise.all([backend.reset(), backend.reset()]);
   expect(await rest("notes?select=body")).toEqual([{ body: "seeded" }]);
 });

@@ -58,7 +58,7 @@ test.runIf(isRoot)("reports the file and its owner if keys belong to another acc
 });
 
 test.runIf(isRoot)(
-  "refuses another account's folder that Postgres cannot enter, if root starts the backend",
+  "refuses another account's data directory if root starts the backend and only root can read the Postgres program",
   async ({ skip }) => {
     const namespace = spawnSync("unshare", ["--user", "--map-user=1000", "true"]);
     skip(namespace.status !== 0, "this system offers no namespaces");

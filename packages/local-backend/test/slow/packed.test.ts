@@ -41,7 +41,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-test("starts the packed package with npx in a folder that contains only supabase/", {
+test("npx starts the packed package in a folder whose only project files are in supabase/", {
   timeout: 60_000,
 }, async () => {
   const args = ["@dossier/local-backend", "start", "--port", "0", "--db-port", "0", "--json"];
@@ -71,7 +71,7 @@ test("starts the packed package with npx in a folder that contains only supabase
   expect(own).toEqual([expect.stringContaining("For development, demos and tests only")]);
 });
 
-test("runs the README's example program, in Node, against a table of this project", {
+test("the README's example program runs in Node and reads a table of the test project", {
   timeout: 60_000,
 }, async () => {
   const readme = readFileSync(join(PACKAGE, "README.md"), "utf8");

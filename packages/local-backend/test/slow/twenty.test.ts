@@ -48,7 +48,7 @@ async function use(backend: LocalBackend): Promise<void> {
 }
 
 test.runIf(process.platform === "linux")(
-  "leaves no process, port, memory or file after twenty memory backends stop",
+  "twenty memory backends leave no process, port, memory or file after they stop",
   { timeout: 240_000 },
   async () => {
     project.write(
@@ -103,7 +103,7 @@ test.runIf(process.platform === "linux")(
 );
 
 test.runIf(process.platform === "linux")(
-  "`stop` leaves no backend running if one of several starts fails",
+  "Together.stop leaves no backend running if one of several starts fails",
   async () => {
     const before = descendants();
     let count = 0;
@@ -121,7 +121,7 @@ test.runIf(process.platform === "linux")(
 );
 
 test.runIf(process.platform === "linux")(
-  "`stop` waits for backends that are still starting before it stops them",
+  "Together.stop waits for backends that are still starting before it stops them",
   async () => {
     const before = descendants();
     const starting = together.start(2, () =>
