@@ -7,7 +7,7 @@ import { root } from "./toolchain.mjs";
 
 const files = globSync("examples/*/{,src/,src/lib/,app/lib/,lib/}errors.ts", { cwd: root });
 
-test("the sign-in page of each example shows only errors that do not depend on the email address", async () => {
+test("isForEveryone in each example refuses an error that could reveal an account", async () => {
   assert.equal(files.length, 5);
   for (const file of files) {
     const { isForEveryone } = await import(pathToFileURL(join(root, file)).href);

@@ -6,7 +6,7 @@ it("median returns the middle value, or the mean of the two middle values", () =
   expect(median([4, 1, 3, 100])).toBe(3.5);
 });
 
-it("measureCpu alternates between the compared sides, and prepares the inputs before each round", async () => {
+it("measureCpu alternates between the compared sides, and prepares a side's inputs before it runs the side", async () => {
   const seen: string[] = [];
   const log = (name: string) =>
     side({
