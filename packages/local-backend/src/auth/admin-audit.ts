@@ -5,7 +5,9 @@ import type { AuthContext } from "./context.ts";
 import { invalid } from "./errors.ts";
 import { describePage, readPage } from "./paging.ts";
 
-/** Payload fields by the scope of a query, such as `author` in `author:value`. */
+/**
+ * Maps the scope of a query, such as `author` in `author:value`, to the payload fields to search.
+ */
 const SCOPES: Readonly<Record<string, readonly string[]>> = {
   author: ["actor_username", "actor_name"],
   action: ["action"],

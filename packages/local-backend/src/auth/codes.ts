@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomInt } from "node:crypto";
 
-/** The link with such a code leads to a PKCE exchange. */
+/** A link whose code has this prefix leads to a PKCE exchange. */
 export const PKCE_PREFIX = "pkce_";
 
 export function createOtp(length: number): string {

@@ -30,7 +30,7 @@ export interface AuthContext {
   ): Promise<T>;
 }
 
-/** As on hosted Supabase. Triggers on `auth.users` depend on the role and the search path. */
+/** Hosted Supabase uses the same role and search path. Triggers on `auth.users` depend on both. */
 const AS_OWNER = {
   role: "supabase_auth_admin",
   settings: { search_path: "auth" },

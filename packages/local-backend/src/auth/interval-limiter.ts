@@ -4,7 +4,7 @@ interface IntervalOptions {
   now(): number;
 }
 
-/** Hosted Supabase limits emails by fixed intervals. */
+/** Counts events in fixed intervals, as hosted Supabase counts emails. */
 export class IntervalLimiter {
   readonly #options: IntervalOptions;
   #startedAt: number;

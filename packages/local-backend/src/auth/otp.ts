@@ -88,7 +88,7 @@ async function sendSignInCode(
       throw new AuthError(422, "otp_disabled", "Signups not allowed for otp");
     }
     requireEmailProvider(auth, 422);
-    // The code would complete the sign-up of a new user or of an unconfirmed email address.
+    // For a new or an unconfirmed user, the code would complete a sign-up.
     if (!known?.email_confirmed_at && !auth.config.enable_signup) {
       throw new AuthError(422, "signup_disabled", "Signups not allowed for this instance");
     }

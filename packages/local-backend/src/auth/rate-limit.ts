@@ -2,7 +2,8 @@ import { AuthError } from "./errors.ts";
 
 export const BURST = 30;
 /**
- * At this number, the limiter deletes the buckets of callers that made no request for some time.
+ * At this number, the limiter deletes every bucket that is full again. A missing bucket counts as
+ * full, so this changes no limit.
  */
 const MAX_KEYS = 10_000;
 
@@ -61,7 +62,7 @@ export function tooManyRequests(): AuthError {
   return new AuthError(429, "over_request_rate_limit", "Request rate limit reached");
 }
 
-/** Without a `Retry-After` header, `message` must state the waiting time if it is known. */
+/** The response has no `Retry-After` header, so `message` must state the wait if it is known. */
 export function tooManyEmails(message: string): AuthError {
   return new AuthError(429, "over_email_send_rate_limit", message);
 }

@@ -38,8 +38,8 @@ interface CodeRequest {
 }
 
 /**
- * The code replaces the older code of the same type. For example, a recovery email replaces the
- * code of a magic link.
+ * The code replaces the user's older code of the same token type. A magic link and a recovery have
+ * the same token type, so each of them replaces the code of the other.
  */
 export async function sendCode(
   auth: AuthContext,
@@ -63,7 +63,7 @@ export async function sendCode(
   if (kind === "invite") changes.invited_at = now;
   const updated = await updateUser(tx, user.id, changes, now);
   if (auth.hook !== undefined) {
-    // Inside the transaction, so that a failure of the hook rolls back the new code.
+    // Call the hook inside the transaction, so that a failure of the hook rolls back the new code.
     await auth.hook.send(await presentUser(tx, updated), {
       token: otp,
       token_hash: hash,

@@ -64,7 +64,10 @@ export function createSendEmailHook({ config, urls }: Context): SendEmailHook | 
   };
 }
 
-/** A URI of this project's own API gets the address on which the API actually listens. */
+/**
+ * If the URI points to this project's own API, replaces its origin with the address on which the
+ * API actually listens.
+ */
 function locate(uri: string, { config, urls }: Context): string {
   const url = URL.canParse(uri) ? new URL(uri) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {

@@ -70,7 +70,8 @@ async function signInWithPassword(
   if (email === undefined) throw invalid("missing email or phone");
   requireEmailProvider(auth, 422);
   const user = await auth.transaction(c, (tx) => findUserByEmail(tx, email));
-  // Outside a transaction, so that the slow hashing does not occupy a connection.
+  // Check the password outside a transaction, so that the slow hashing does not occupy a
+  // connection.
   const isCorrect = await isPasswordCorrect(password ?? "", user?.encrypted_password ?? null);
   if (user === undefined || !isCorrect) {
     throw new AuthError(400, "invalid_credentials", "Invalid login credentials");

@@ -11,7 +11,9 @@ export function createTotpSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32;
 }
 
-/** Clients put the SVG into a data URL, where `#` would end the data. */
+/**
+ * The SVG must not contain `#`. Clients put the SVG into a data URL, where `#` would end the data.
+ */
 export function describeTotp(factor: { secret: string; issuer: string; label: string }) {
   const uri = buildTotp(factor).toString();
   return { uri, qrCode: renderSVG(uri, { ecc: "M", pixelSize: 4 }) };

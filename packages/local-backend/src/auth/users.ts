@@ -76,7 +76,8 @@ interface NewUser {
   role?: string;
   isAnonymous?: boolean;
   /**
-   * Hosted Supabase stores metadata and claims of a sign-up with both the user and the identity.
+   * If true, both the user and the identity get the metadata and the identity's claims, as on
+   * hosted Supabase.
    */
   isSignUp?: boolean;
   id?: string;

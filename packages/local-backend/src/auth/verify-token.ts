@@ -22,7 +22,7 @@ const TOKEN_TYPES: Readonly<Record<string, readonly OneTimeTokenType[]>> = {
   email_change: ["email_change_token_new", "email_change_token_current"],
 };
 
-/** Without the reauthentication nonce, which stays valid after a sign-in. */
+/** Excludes the reauthentication nonce, which stays valid after a sign-in. */
 const EMAILED_CODES: readonly OneTimeTokenType[] = [
   "confirmation_token",
   "recovery_token",

@@ -14,7 +14,7 @@ export const ALGORITHMS = [-7, -257, -8, -35, -36, -37, -38, -39, -258, -259];
 
 export type RelyingParty = BackendConfig["auth"]["webauthn"];
 
-/** Loading the library takes 50 ms, and few tests use passkeys. */
+/** Load the library only when it is needed: loading takes 50 ms, and few tests use passkeys. */
 const library = () => import("@simplewebauthn/server");
 
 function failed(cause?: unknown): AuthError {
