@@ -61,7 +61,8 @@ export async function start(options: CommandOptions): Promise<number> {
   const signalled = new Promise<void>((resolve) => {
     resolveSignal = resolve;
   });
-  // A signal during the start takes effect after it, so that the shutdown is complete.
+  // A signal that arrives during the start takes effect after the start, so that the shutdown is
+  // complete.
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     process.on(name, () => resolveSignal());
   const faulted = watchFaults();
@@ -183,7 +184,7 @@ async function resetRunning(lock: LockFile, dataDir: string, isSeedWanted: boole
   );
 }
 
-/** Stops the processes that killed backends left running. */
+/** Also stops the processes that killed backends left running. */
 async function readLiveLock(
   dataDir: string,
   options: CommandOptions,

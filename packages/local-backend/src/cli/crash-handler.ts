@@ -1,7 +1,8 @@
 import { LocalBackendError } from "../config/errors.ts";
 
 /**
- * A shutdown waits up to five seconds for requests, five for scheduled jobs and ten for Postgres.
+ * The longest waits of a shutdown are five seconds for requests, five for scheduled jobs and ten
+ * for Postgres.
  */
 export const STOP_TIMEOUT_MS = 25_000;
 

@@ -109,7 +109,7 @@ function resolveEnvironment(
   return environment[name] ?? "";
 }
 
-/** Environment variables are strings, also for settings that are numbers or booleans. */
+/** Environment variables are strings, even for settings that are numbers or booleans. */
 function fromText(value: unknown, expected: unknown): unknown {
   if (expected === "boolean" && (value === "true" || value === "false")) return value === "true";
   if (expected === "number" && /^\d+$/.test(String(value))) return Number(value);

@@ -31,9 +31,9 @@ interface History {
 }
 
 /**
- * @throws LocalBackendError `migration_failed` if the baseline could create objects that exist
- * already: the database has only some of the replaced versions, or none of them but versions that
- * the project lacks
+ * @throws LocalBackendError `migration_failed` if the database has only some of the replaced
+ * versions, or if it has none of them but has versions that the project lacks. In both cases, the
+ * baseline could create objects that already exist.
  */
 export function isBaselineInPlace({ name, text }: Script, { applied, known }: History): boolean {
   const replaced = replacedVersions(text);

@@ -68,8 +68,8 @@ export async function bootstrap(client: pg.Client, options: BootstrapOptions): P
 }
 
 /**
- * Supabase's services also update their tables when they start. Keeps all rows and the project's
- * changes.
+ * Updates the services' tables, as Supabase's services do when they start. Keeps all rows and the
+ * project's changes.
  */
 export async function bringUpToDate(
   client: pg.Client,

@@ -73,8 +73,8 @@ export async function initialiseCluster(options: Omit<ClusterOptions, "port">): 
     renameSync(draft, clusterDir);
   } catch (cause) {
     const { stderr } = cause as { stderr?: string };
-    // initdb has deleted its files, so the disk has space again. `LC_ALL=C` makes the message
-    // English.
+    // Do not check the free space: initdb has deleted its files, so the disk has space again.
+    // `LC_ALL=C` makes the message English.
     if (stderr?.includes("No space left on device")) throw fullDisk(dirname(clusterDir), cause);
     const lastLine = stderr?.trim().split("\n").at(-1);
     const detail = lastLine ?? (cause instanceof Error ? cause.message : String(cause));
@@ -104,7 +104,8 @@ export function createPostgres(options: ClusterOptions): Child {
   const settings = {
     listen_addresses: LOOPBACK,
     port: String(port),
-    // No socket files: their paths are limited to 107 bytes, and a killed Postgres leaves them.
+    // Create no socket files. Their paths are limited to 107 bytes, and a killed Postgres does not
+    // delete them.
     unix_socket_directories: "",
     wal_level: "logical",
     shared_buffers: "32MB",

@@ -10,8 +10,8 @@ const CTYPES: Partial<Record<NodeJS.Platform, string>> = {
 const CTYPE = CTYPES[process.platform] ?? "C";
 
 /**
- * Hosted Supabase has the locale en_US.UTF-8, which most machines lack. ICU sorts in the same
- * order.
+ * Hosted Supabase has the locale en_US.UTF-8, which most machines lack. ICU sorts in almost the
+ * same order.
  */
 export const INITDB_LOCALE: readonly string[] = [
   ...["--locale=C", `--lc-ctype=${CTYPE}`],

@@ -15,8 +15,8 @@ const PSQL_GUARD = /^\\(un)?restrict \w+/;
 const COPY_WITH_ROWS = /^copy\b.*\bfrom\s+stdin\b/is;
 
 /**
- * The backend runs a script and adds its history entry in one transaction, so that a failing script
- * changes nothing.
+ * Replaces the script's own `begin` and `commit` with spaces. The backend runs the script and adds
+ * its history entry in one transaction, so that a failing script changes nothing.
  * @throws LocalBackendError for a `rollback`, which would also undo earlier scripts, and for a
  * `copy` whose rows follow in the script
  */

@@ -50,7 +50,7 @@ async function projectRoles(client: pg.Client): Promise<Role[]> {
 const OID_OF_DATABASE = `(select oid from pg_database where datname = '${DATABASE}')`;
 
 const OF_DATABASE = `setdatabase = ${OID_OF_DATABASE}`;
-/** Without the project's roles, which keep their settings when a reset renames them. */
+/** Excludes the project's roles, which keep their settings when a reset renames them. */
 const OF_OWN_ROLES = `setdatabase = 0 and setrole in
   (select oid from pg_roles where rolname in (${OWN_ROLES.map((name) => `'${name}'`).join(", ")}))`;
 

@@ -8,7 +8,7 @@ import { rewritePrivileged } from "./privileged-statements.ts";
 import { runScripts, type Script } from "./run-script.ts";
 
 /**
- * The order is that of the Supabase CLI: the patterns in their order, the matches of each pattern
+ * The order is that of the Supabase CLI: pattern by pattern, with the matches of each pattern
  * sorted.
  */
 export function readSchemas(

@@ -5,7 +5,10 @@ import type { BackendConfig } from "../config/schema.ts";
 import type { Queryable } from "./database.ts";
 import { runScripts, type Script } from "./run-script.ts";
 
-/** Lets the triggers of `cron.job` recognize the transaction of the seed by the row's `xmin`. */
+/**
+ * After this update, the `xmin` of the row is the id of the seed's transaction. The triggers of
+ * `cron.job` recognize the transaction by this id.
+ */
 const ANNOUNCE = "update local_backend.state set is_seed_pending = true";
 const RECORD = "update local_backend.state set is_seed_pending = false";
 

@@ -54,7 +54,10 @@ function signApiKey(apiSecret: string, claims: JWTPayload): Promise<string> {
     .sign(Buffer.from(apiSecret, "base64url"));
 }
 
-/** With these values of the Supabase CLI, the same secret gives the same keys as the CLI. */
+/**
+ * These values come from the Supabase CLI. With them, a secret gives the same keys here as in the
+ * CLI.
+ */
 const CLI_ISSUER = "supabase-demo";
 const CLI_EXPIRY_SECONDS = 1_983_812_996;
 

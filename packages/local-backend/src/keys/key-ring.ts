@@ -39,7 +39,10 @@ export interface KeyRing {
   /** The backend signs with the new key after `activate()`. */
   addSigningKey(): Promise<{
     kid: string;
-    /** An anonymous token of the new key, to test whether a service already accepts the key. */
+    /**
+     * An anonymous token signed with the new key, to test whether a service already accepts the
+     * key.
+     */
     probe: string;
     activate(): void;
   }>;

@@ -57,7 +57,10 @@ function makeFolder(path: string): void {
   mkdirSync(path, { mode: 0o700 });
 }
 
-/** Once the database exists, the returned function does nothing. */
+/**
+ * Returns a function that removes what a failed start added to the folder, and restores the
+ * folder's mode. Once the database exists, this function does nothing.
+ */
 export function rememberFolder(path: string): () => void {
   const names = existsSync(path) ? listFolder(path) : [];
   const mode = names !== undefined && existsSync(path) ? statSync(path).mode & 0o777 : undefined;

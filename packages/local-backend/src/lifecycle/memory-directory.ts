@@ -11,7 +11,7 @@ const PREFIX = "local-backend-";
 const SHARED_MEMORY = "/dev/shm";
 /** `TMPFS_MAGIC` in Linux's magic.h. */
 const TMPFS = 0x01021994;
-/** Containers have only 64 MiB by default, which is too little for a database. */
+/** By default, containers have only 64 MiB of shared memory, which is too little for a database. */
 const REQUIRED_BYTES = 2 * 1024 ** 3;
 
 type ReadFileSystem = (path: string) => { type: number; bsize: number; bavail: number };

@@ -32,7 +32,7 @@ export function createServices(shared: SharedContext, dataDir: string, rest: Ser
      * Services with long-lived connections. They stop before the backend waits for open requests.
      */
     lingering: [mailbox, realtime] as readonly Service[],
-    /** HTTP requests to functions may still complete. */
+    /** Closes the WebSockets of functions. HTTP requests to functions may still complete. */
     closeSockets: functions.closeSockets,
     /** Maps a disabled service to the table of config.toml that disables it. */
     switchedOff: switchedOff(shared.config),

@@ -3,8 +3,8 @@ import { LocalBackendError } from "../config/errors.ts";
 import { contains, withoutLinks } from "../config/real-path.ts";
 
 /**
- * If one folder contained the other, every function could read the keys and the database, or
- * `fresh` would delete the functions.
+ * The data directory and the functions folder must not contain each other. Otherwise, every
+ * function could read the keys and the database, or `fresh` would delete the functions.
  */
 export function refuseSharedFolder(
   dataDir: string,

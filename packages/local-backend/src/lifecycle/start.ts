@@ -244,7 +244,8 @@ async function start(options: LocalBackendOptions, progress: Progress): Promise<
         excuse: postgres.excuse,
         restart: async () => {
           await postgres.restart();
-          // PostgREST doubles its wait after each failed attempt to reconnect.
+          // Restart PostgREST too, because it doubles its wait after each failed attempt to
+          // reconnect.
           await rest.stopChild();
           if (!stopping) await startRest();
         },

@@ -197,7 +197,7 @@ function moveCluster(options: ChoiceOptions): string {
   const folder = sharedFolder(`data-${shortHash(options.dataDir)}`);
   mkdirSync(folder, { recursive: true, mode: 0o711 });
   const clusterDir = join(folder, "pg");
-  // No data directory refers to an older cluster in this folder, and its password is lost.
+  // An older cluster in this folder belongs to no data directory, and its password is lost.
   rmSync(clusterDir, { recursive: true, force: true });
   pointToCluster(options.dataDir, clusterDir);
   options.log(

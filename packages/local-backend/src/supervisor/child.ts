@@ -66,8 +66,8 @@ export class Child {
       ...(uid === undefined ? {} : { uid }),
       ...(gid === undefined ? {} : { gid }),
       stdio: ["ignore", "pipe", "pipe"],
-      // In a separate process group, Ctrl-C reaches only the backend, which stops its children in
-      // order.
+      // Each child has its own process group. Ctrl-C therefore reaches only the backend, which
+      // stops its children in order.
       detached: process.platform !== "win32",
       windowsHide: true,
     });

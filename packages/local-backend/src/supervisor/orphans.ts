@@ -41,8 +41,8 @@ function findPostmaster(clusterDir: string): number | undefined {
 
 /**
  * Postgres refuses to start while any process has the pid in its pid file, even a zombie or another
- * program. It accepts the pid of its own parent, so this function writes the current pid. By the
- * other lines, Postgres checks whether the shared memory is still in use.
+ * program. It accepts the pid of its own parent, so this function writes the current pid. Postgres
+ * uses the other lines to check whether the shared memory is still in use.
  */
 export function disownPidFile(clusterDir: string): void {
   const path = join(clusterDir, "postmaster.pid");
