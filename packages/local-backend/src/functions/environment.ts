@@ -30,12 +30,12 @@ export function denoEnvironment(
   return result;
 }
 
-/** Some of these make Deno open a port. `DENO_AUTH_TOKENS` has passwords of registries. */
+/** Some of these make Deno open a port. `DENO_AUTH_TOKENS` contains passwords of registries. */
 const NOT_FOR_FUNCTIONS = /^(NODE_OPTIONS|DENO_AUTO_SERVE|DENO_SERVE_ADDRESS|DENO_AUTH_TOKENS)$/i;
 
 /**
- * With these settings of Deno and of the dynamic linker, a function could open ports, write files
- * or load other code. The excepted names are variables that functions use.
+ * With these settings of Node, Deno and the dynamic linker, a function could open ports, write
+ * files or load other code. The excepted names are variables that functions use.
  */
 const SETTING =
   /^(NODE_OPTIONS|NODE_V8_COVERAGE|SSLKEYLOGFILE|LD_.+|DYLD_.+|DENO_(?!(ENV|REGION|DEPLOYMENT_ID|KV_ACCESS_TOKEN)$).+)$/i;

@@ -35,7 +35,8 @@ const SERVE_INSTEAD =
 
 function replace(target, name, value) {
   const enumerable = getOwnPropertyDescriptor(target, name)?.enumerable ?? false;
-  // Keep each replaced property writable, because tracing libraries wrap Deno.serve too.
+  // Keep each replaced property writable, because tracing libraries replace Deno.serve with a
+  // wrapper.
   const free = { writable: true, configurable: true };
   defineProperty(target, name, { __proto__: null, value, enumerable, ...free });
 }

@@ -1,7 +1,9 @@
 import type { SetTimer } from "./schedules.ts";
 import { BootError, LastingBootError } from "./worker.ts";
 
-/** Limit for a call. Deno itself needs about 0.1 s. */
+/**
+ * A call fails if the module is still loading after this time. Deno itself starts in about 0.1 s.
+ */
 const PATIENCE_MILLISECONDS = 15_000;
 /** Wall-clock limit of hosted Supabase, which includes loading. */
 const LIMIT_MILLISECONDS = 150_000;

@@ -15,7 +15,10 @@ export interface PreparationOptions {
   log(line: string): void;
 }
 
-/** With all packages cached, fetching takes about 0.2 s. */
+/**
+ * The log mentions only a fetch that takes longer. A fetch takes about 0.2 s if all packages are
+ * cached.
+ */
 const SILENT_MILLISECONDS = 1_500;
 
 export class Preparation {

@@ -4,7 +4,7 @@ import { parse } from "jsonc-parser";
 import { z } from "zod";
 import { contains, withoutLinks } from "../config/real-path.ts";
 
-/** Without `.cjs` and `.cts`, because CommonJS loads modules at run time. */
+/** Excludes `.cjs` and `.cts`, because CommonJS loads modules at run time. */
 const MODULE = /\.(?:[jt]sx?|m[jt]s)$/;
 
 /** `supabase functions deploy` bundles modules of the folder that contains `supabase/`. */

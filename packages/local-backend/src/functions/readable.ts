@@ -19,10 +19,12 @@ interface Readable {
 
 /**
  * Deno checks the path of a link, not its target. If a link leads out of the folder, a function may
- * read only parts of the folder without links, because other links may lead to that link.
- * `--deny-read` for the link would not be enough on a file system that ignores case.
+ * read only those parts of the folder that contain no links, because another link may lead to the
+ * one that leads out. `--deny-read` for that link would not be enough on a file system that ignores
+ * case.
  *
- * `node_modules` folders with links are omitted, because they may contain thousands of links.
+ * In this case, a `node_modules` folder with links is left out completely, because it may contain
+ * thousands of links.
  */
 export function readablePaths(folder: string): Readable {
   const links = findLinks(folder);

@@ -32,7 +32,8 @@ let environmentVersion: string;
 let pids: number[];
 
 beforeEach(() => {
-  // A comma separates paths in Deno's options, and URLs encode a space.
+  // The folder's name contains a comma, which separates paths in Deno's options, and a space, which
+  // URLs encode.
   projectDir = mkdtempSync(join(tmpdir(), "functions, runner-"));
   lines = [];
   timers = [];

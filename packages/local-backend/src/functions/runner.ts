@@ -212,7 +212,10 @@ export class FunctionRunner {
   }
 }
 
-/** Counts a worker that is still loading: a slow module must not be started a second time. */
+/**
+ * A worker that is still loading counts as usable, so that no second worker is started for a slow
+ * module.
+ */
 function isUsable({ starting, loading }: Slot): Promise<boolean> {
   return Promise.race([
     starting.then(

@@ -72,7 +72,10 @@ function redirected(original, count) {
   };
 }
 
-/** Includes the functions in its properties, such as the variant for `promisify`. */
+/**
+ * Also redirects the functions in the properties of `original`, such as the variant for
+ * `promisify`.
+ */
 function withForms(original, count) {
   const wrapper = redirected(original, count);
   for (const key of ownKeys(original)) {

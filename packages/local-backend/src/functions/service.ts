@@ -46,7 +46,8 @@ export function createFunctionsService(context: ServiceContext): FunctionsServic
     tmpDir,
     inherited: process.env,
     environment: () => functionEnvironment(context, warnOnce),
-    // The rest is constant, or comes from a file whose changes the runner detects.
+    // The rest of the environment is constant, or comes from a file whose changes the runner
+    // detects.
     environmentVersion: () => JSON.stringify(tokens.publicKeys()),
     trackChild: context.trackChild,
     log,
