@@ -56,9 +56,9 @@ export function identify(
   const key = apikey === undefined ? undefined : resolveKey(apikey, keys);
   const isRefused = key?.isLegacy === true && !areLegacyKeysAllowed;
   if (key && !isRefused) {
-    // As on hosted Supabase, an Authorization header with another scheme than Bearer is ignored.
-    // Without a bearer token, the service gets the token of the API key. Auth gets it only if there
-    // is no Authorization header and the key is not a legacy key.
+    // As on hosted Supabase, an Authorization header with a scheme other than Bearer is ignored.
+    // Without a bearer token, the service gets the token of the API key. Auth gets this token only
+    // if there is no Authorization header and the key is not a legacy key.
     const isForAuth = path.startsWith("/auth/v1/");
     const isImplied = !isForAuth || (presented.authorization === undefined && !key.isLegacy);
     const bearer = own === undefined ? isImplied && key.token : (bearerKey?.token ?? own);

@@ -7,8 +7,8 @@ export interface Service {
   prefix: string;
   ignoresLastSlash?: boolean;
   /**
-   * The paths do not contain the prefix. A function skips Hono, which takes a quarter of the CPU
-   * time of a proxied request.
+   * The paths do not contain the prefix. A `ServiceHandler` skips Hono, which takes a quarter of
+   * the CPU time of a proxied request.
    */
   routes: Hono<ServiceEnv> | ServiceHandler;
   start?(): Promise<void>;

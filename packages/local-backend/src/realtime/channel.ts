@@ -118,7 +118,7 @@ export class Channel implements Member, ChangeSubscriber {
     this.#sender.push("presence_diff", diff);
   }
 
-  /** Sends no message: the caller does, unless the socket is closed. */
+  /** Sends no message to the client. The caller must do so, unless the socket is closed. */
   close(): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;

@@ -75,7 +75,7 @@ function receivedHeaders(answer: IncomingMessage): Record<string, string | strin
   return headers;
 }
 
-/** A short response then takes one write to the socket instead of two. */
+/** Delays the write, so that a short response takes one write to the socket instead of two. */
 function writeAtOnce({ socket }: ServerResponse): void {
   socket?.cork();
   setImmediate(() => socket?.uncork());

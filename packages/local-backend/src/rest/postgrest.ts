@@ -7,7 +7,7 @@ import { findFreePort, LOOPBACK } from "../supervisor/ports.ts";
 /** Another program may take a free port before the child opens it. */
 const PORT_ATTEMPTS = 3;
 const READY_TIMEOUT_MS = 15_000;
-/** Another program may have taken the port and never respond. */
+/** Another program may have taken the port, and may never respond. */
 const ANSWER_TIMEOUT_MS = 2000;
 /**
  * In seconds, for tokens without an expiry. A verification takes twice the CPU time of the rest of
@@ -30,7 +30,7 @@ export class Postgrest {
   readonly #options: PostgrestOptions;
   #child: Child | undefined;
   #adminPort = 0;
-  /** By this number, a start in progress detects a later start or stop. */
+  /** A start in progress compares this number to detect a later start or stop. */
   #turn = 0;
   #isReady = false;
   port = 0;

@@ -48,7 +48,7 @@ export function createRestService(options: RestOptions): RestService {
   let published: string | undefined;
   const publishKeys = () => {
     const keys = JSON.stringify(options.verificationKeys());
-    // PostgREST must be able to restart on a full disk, without a write.
+    // Do not write the same keys again, because PostgREST must be able to restart on a full disk.
     if (keys === published) return;
     writeFileSync(keysFile, keys, { mode: 0o600 });
     published = keys;

@@ -43,7 +43,7 @@ function isRestriction([name, value]: Parameter): boolean {
   const words = wordsOf(name);
   const last = name.split(".").at(-1) ?? name;
   if (UNRELATED.has(name)) return false;
-  // PostgREST first selects the rows and then changes only those.
+  // With a limit or an offset, PostgREST first selects the rows and then changes only those.
   if (last === "limit" || last === "offset") return words.length === 1 && isRange(last, value);
   if (last === "order") return false;
   if (ON_RELATIONS.has(last)) return words.slice(0, -1).every((word) => word === "not");

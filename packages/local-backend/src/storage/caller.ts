@@ -9,7 +9,7 @@ export interface Caller {
   ownerId: string | null;
 }
 
-/** Completes a change after the caller's permissions are checked. */
+/** Acts for the caller after the caller's permissions are checked. */
 export const SERVICE: Caller = {
   role: "service_role",
   claims: { role: "service_role" },

@@ -28,7 +28,8 @@ async function findReadable(
   const asked = identifyCaller(context, c.get("bearer"));
   const caller = await (route === "authenticated" ? asked : asked.catch(() => undefined));
   const bucket = await requireBucket(context.database, address.bucket).catch((error: unknown) => {
-    // Hosted Supabase looks for bucket and object at once here, and reports the missing object.
+    // Here, hosted Supabase looks for the bucket and the object in one step and reports a missing
+    // object.
     throw route === "public" ? refuse.noSuchKey() : error;
   });
   if (bucket.public) return await requireObject(context.database, address);
@@ -101,7 +102,7 @@ export async function sendObject(
 
   const headers = objectHeaders(row, download);
   if (expiresAtSeconds !== undefined) {
-    // A shared cache must store the file only while the link is valid.
+    // A shared cache must not store the file for longer than the link is valid.
     delete headers["cache-control"];
     headers.expires = new Date(expiresAtSeconds * 1000).toUTCString();
   }
@@ -139,7 +140,7 @@ function validators(row: ObjectRow) {
 }
 
 function objectHeaders(row: ObjectRow, download: string | undefined): Record<string, string> {
-  // SQL can write rows too, so a value may not be valid in a header.
+  // SQL can write rows too, so a value may be invalid in a header.
   const stored = row.metadata?.mimetype || "application/octet-stream";
   const mimeType = isHeaderValue(stored) ? stored : "application/octet-stream";
   const robotsTag = row.metadata?.xRobotsTag ?? "none";

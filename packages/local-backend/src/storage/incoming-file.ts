@@ -18,7 +18,10 @@ export interface IncomingFile {
   drain(): Promise<void>;
 }
 
-/** Read from a refused body before the connection closes, so that the client can read the error. */
+/**
+ * Limit for reading a refused body. If the connection closed earlier, the client might not read the
+ * error.
+ */
 const MAX_DRAINED_BYTES = 512 * 1024 * 1024;
 
 export async function openIncomingFile(request: Request): Promise<IncomingFile> {

@@ -96,7 +96,8 @@ async function relocate(
     return await asCaller(context.database, caller, operation, async (tx) => {
       const source = await requireObject(tx, from);
       await change(tx, source, version);
-      // After `change`, so that a caller without permission gets the policy's error first.
+      // Check the limits after `change`, so that a caller without permission gets the policy's
+      // error first.
       const target = await requireBucket(context.database, to.bucket);
       const newType = mimeType ?? source.metadata?.mimetype ?? "";
       const maxBytes = requireAccepted(context, target, to.name, newType);

@@ -14,7 +14,7 @@ const signCheck = checkOf<{ expiresIn: number }>({
   type: "object",
   properties: {
     expiresIn: integer(1),
-    // Without effect, as on hosted Supabase without image transformation.
+    // Has no effect, as on a hosted project without image transformation.
     transform: {
       type: "object",
       properties: {

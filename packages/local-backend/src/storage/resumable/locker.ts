@@ -10,7 +10,7 @@ interface Holder {
   release(): void;
 }
 
-/** A new request of an upload cancels the previous one and waits for its end. */
+/** A new request for an upload cancels the previous request and waits for its end. */
 export class UploadLocker implements Locker {
   readonly #holders = new Map<string, Holder>();
 
