@@ -23,7 +23,7 @@ import { createProject, type Project } from "./functions-project.ts";
 const JSON_TYPE = 'with { type: "json" }';
 const SERVES = "Deno.serve(() => Response.json(keys));";
 
-/** Exports the value `found` of another module. */
+/** Returns a WebAssembly module that exports the value `found` of another module. */
 function webAssemblyOf(address: string): Buffer {
   const sized = (text: string) => Buffer.from([text.length, ...Buffer.from(text)]);
   const section = (id: number, body: Buffer) =>

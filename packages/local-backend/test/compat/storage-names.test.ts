@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => scene.close());
 
-/** One encoded path segment, which no client normalizes. */
+/** Sends the name as one encoded path segment, which no client normalizes. */
 const put = (name: string, body: string) =>
   fetch(scene.url(`/object/documents/${encodeURIComponent(name)}`), {
     method: "POST",

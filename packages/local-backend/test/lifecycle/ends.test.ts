@@ -51,7 +51,7 @@ test("returns 503 for /health during a start and 200 afterwards, and completes o
 test.runIf(process.getuid?.() === 0)(
   "starts for a user other than root, and stores the database as that user",
   async ({ skip }) => {
-    // initdb needs an existing account, and `nobody` exists on every system.
+    // initdb needs an existing account. On Linux, this id belongs to `nobody`.
     const account = { uid: 65534, gid: 65534 };
     const cli = fileURLToPath(new URL("../../src/cli.ts", import.meta.url));
     const loader = new URL("./text-loader.mjs", import.meta.url).href;

@@ -62,7 +62,8 @@ test.runIf(isRoot)(
   async ({ skip }) => {
     const namespace = spawnSync("unshare", ["--user", "--map-user=1000", "true"]);
     skip(namespace.status !== 0, "this system offers no namespaces");
-    // As if the repository were cloned into root's home directory. The test never runs the binary.
+    // Imitate a repository that was cloned into root's home directory. The test never runs the
+    // binary.
     const bin = join(above, "closed", "bin");
     project.write("../closed/bin/postgres", "#!/bin/sh\n");
     chmodSync(join(bin, "postgres"), 0o755);

@@ -150,7 +150,7 @@ function send(
   });
 }
 
-/** Other bodies contain the bytes 0, 1, 2 and so on. */
+/** These bodies repeat one byte. Other bodies contain the bytes 0, 1, 2 and so on. */
 const FILLINGS: Readonly<Record<string, number>> = { "1MB": 1, "5MB": 2, "60MB": 3 };
 
 function bytesOf(name: string, length: number): Buffer {

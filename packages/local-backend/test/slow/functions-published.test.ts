@@ -165,7 +165,7 @@ afterAll(async () => {
   project?.remove();
 });
 
-/** With `of supabase-js`, the client also sends its key as a token. */
+/** Callers named `… of supabase-js` also send their key as a token, as supabase-js does. */
 function headersOf(caller: string): Record<string, string> {
   const { anon, publishable, secret } = backend.keys;
   const all: Record<string, Record<string, string>> = {

@@ -33,8 +33,8 @@ function lock(): LockFile {
 }
 
 /**
- * Auth's client would retry with growing waits, so that no write would be in progress at the next
- * kill.
+ * Prevents retries. The client of Auth would retry with growing waits, so no write would be in
+ * progress at the next kill.
  */
 const fetchOnce: typeof fetch = async (input, init) => {
   const answer = await fetch(input, init).catch(() => undefined);
