@@ -8,14 +8,15 @@ const LEXEMES =
 const isComment = (lexeme) => lexeme.startsWith("--") || lexeme.startsWith("/*");
 const isText = (lexeme) => !isComment(lexeme) && !lexeme.startsWith('"');
 
-/** PostgreSQL creates no policy from a comment. */
+/** Removes the comments, because PostgreSQL creates no policy from a comment. */
 const codeOf = (lexeme) =>
   lexeme
     .replace(/^\$(\w*)\$([\s\S]*)\$\1\$$/, "$2")
     .replace(LEXEMES, (part) => (isComment(part) ? " " : part));
 
 /**
- * Returns one lower-case line with empty strings and bodies, without the quotes of simple names.
+ * Returns the statement as one lower-case line. Strings and bodies become empty, and simple names
+ * lose their quotes.
  */
 function skeletonOf(statement) {
   return statement
@@ -132,7 +133,7 @@ function read(text) {
   };
 }
 
-/** An extension is allowed, because some servers lack it. */
+/** A do block may create an extension, because some servers lack the extension. */
 function readBlock(text) {
   const code = (text.match(LEXEMES) ?? []).filter(isText).map(codeOf).join(" ");
   return /\b(create|alter|drop)\b(?!\s+extension\b)/i.test(code)
@@ -155,7 +156,10 @@ export function checkPolicyTexts(files) {
     .map(([file]) => `${file}: SQL text builds a policy. Write each policy as a statement.`);
 }
 
-/** Functions that PostgreSQL 15 lacks. Hosted projects run it until their owners upgrade. */
+/**
+ * Functions that PostgreSQL 15 lacks. Older hosted projects run PostgreSQL 15 until their owners
+ * upgrade.
+ */
 const NEWER =
   /\b(?:pg_catalog\.)?(any_value|array_sample|array_shuffle|date_add|date_subtract|erfc?|json_(?:array|exists|object|objectagg|arrayagg|query|scalar|serialize|table|value)|merge_action|pg_basetype|pg_input_(?:error_info|is_valid)|random_normal|to_bin|to_oct|unicode_version|uuid_extract_\w+|xmltext)\s*\(/i;
 

@@ -28,7 +28,7 @@ export function calibrate() {
   return rounds[Math.floor(ROUNDS / 2)];
 }
 
-/** A run on another machine is never too expensive. */
+/** Only a run on the machine of the budget can exceed the budget. */
 export function judge(budget, { total, machine, calibration }) {
   const figures = `budget ${budget.seconds} on ${budget.machine}`;
   if (machine !== budget.machine) return { isOver: false, note: `${figures}; not comparable` };

@@ -5,8 +5,8 @@ import { fileURLToPath } from "node:url";
 /**
  * Matches code that may change the state of a worker, such as a mock or a global. The change would
  * affect the next test file in the same worker. Next's build modules replace methods of `console`
- * and `crypto`, the text of errors, `Date` and `Math.random`. If the worker had no global
- * `AsyncLocalStorage` before, showing an error throws afterwards.
+ * and `crypto`, the text of errors, `Date` and `Math.random`. If the worker has no global
+ * `AsyncLocalStorage` when it loads these modules, printing an error throws afterwards.
  */
 const STATE_OF_THE_WORKER =
   /\bvi\.(mock|doMock|hoisted|resetModules|stub\w+|spyOn|useFakeTimers)\b|process\.(env|chdir|on)\b|globalThis\b|next\/dist\/build\b/;

@@ -1,7 +1,7 @@
 import { configFromEnvironment } from "@dossier/backend-client";
 
 export interface Environment {
-  /** Without variables, the local backend. In production, it also requires `SUPABASE_LOCAL=1`. */
+  /** Default: the local backend. In production, this default requires `SUPABASE_LOCAL=1`. */
   project: ReturnType<typeof configFromEnvironment>;
   /** Required if a proxy changes the host. */
   origin: string | undefined;

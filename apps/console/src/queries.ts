@@ -18,7 +18,10 @@ export interface Firm {
   role: string;
 }
 
-/** A query of the firms would also return those in which the user is only a contact. */
+/**
+ * Reads the memberships, because a query of the firms would also return those in which the user is
+ * only a contact.
+ */
 export async function listFirms(db: Data, userId: string): Promise<Firm[]> {
   const rows = unwrap(
     await db

@@ -1,4 +1,5 @@
-// Uses no HTTP library, to take little CPU time from the measured server on the same machine.
+// Uses no HTTP library, because such a library would take CPU time from the measured server on the
+// same machine.
 import { connect } from "node:net";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 

@@ -51,9 +51,9 @@ export async function measureCpu<Name extends string>(
 }
 
 /**
- * Calls the sides alternately until each has done `enough` work. Of five servers with the same Next
- * app that warmed up one after the other, the last one needed half as much CPU time per page as the
- * first.
+ * Calls the sides alternately until each has done `enough` work. Warming up one side after the
+ * other is unfair: of five servers with the same Next app, the last one then needed half as much
+ * CPU time per page as the first.
  */
 export async function warmUpInTurn(
   sides: readonly (() => Promise<number>)[],
