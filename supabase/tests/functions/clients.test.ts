@@ -69,7 +69,7 @@ test("users who are not active members of the firm cannot save its clients or co
 });
 
 // S-3.4
-test("a member cannot change another firm's client by passing the id of their own firm", async ({
+test("staff cannot change another firm's client by passing the id of their own firm", async ({
   scene,
 }) => {
   const { alpha, beta } = scene.world;
