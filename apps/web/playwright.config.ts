@@ -3,7 +3,7 @@ import { defineConfig } from "@playwright/test";
 import { cacheClusters } from "../../scripts/cluster-cache";
 import { project } from "./e2e/addresses";
 
-/** Has no window and no back/forward cache. */
+/** This build of Chromium has no window and no back/forward cache. */
 const HEADLESS_SHELL = "/usr/bin/chromium-headless-shell";
 const pathFile = new URL("../../.tools/chromium-path", import.meta.url);
 

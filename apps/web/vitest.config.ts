@@ -17,7 +17,7 @@ export default defineConfig({
   },
   test: {
     env: { TZ: "Asia/Kathmandu" },
-    // For a busy machine. No test asserts a duration.
+    // The timeouts are long enough for a busy machine. No test asserts a duration.
     expect: { poll: { timeout: 15_000 } },
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -106,8 +106,7 @@ export async function openNetwork(): Promise<BreakableNetwork> {
   }
 
   /**
-   * Requests that do not come from the page, such as those of `context.request`, use CONNECT
-   * tunnels.
+   * Requests that Playwright itself sends, such as those of `context.request`, use CONNECT tunnels.
    */
   function tunnel(incoming: IncomingMessage, socket: Duplex): void {
     const { hostname, port } = new URL(`http://${incoming.url}`);

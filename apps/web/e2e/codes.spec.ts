@@ -174,7 +174,9 @@ test("a user with an unconfirmed email address sees a message, and confirms the 
   await expect(una.page.getByRole("button", { name: "Save password" })).toBeVisible();
 });
 
-/** Moves the times in the cookie two minutes back, because the server counts from them. */
+/**
+ * Moves the times in the cookie back, because the server computes the wait for a code from them.
+ */
 async function endWaitingTime(context: BrowserContext): Promise<void> {
   const [cookie] = (await context.cookies()).filter(({ name }) => name === "pending-code");
   if (!cookie) throw new Error("The browser has no pending code.");

@@ -89,7 +89,7 @@ test("the checklist shows the message above the progress on the first visit, and
       ["2 of 4 done", "Next item", "Needs correction", "Banking", "Ines Novak"].map(topOf),
     );
     expect(places).toEqual([...places].sort((one, other) => one - other));
-    // The message is shortened on later visits too.
+    // On later visits, the message is shortened too, so there is a “Read more” button.
     await expect(page.getByText("Read more")).toBeVisible();
     await expect(page.getByRole("link", { name: "Loan" })).toBeHidden();
     await banking.getByText("1 accepted").click();

@@ -26,7 +26,7 @@ test("a request's emailed link fills in the contact's email address and removes 
     await page.goto("about:blank");
     const release = await holdScripts(page);
     await page.goto(link, { waitUntil: "commit" });
-    // The document streams, and only visible elements can get the focus.
+    // Parts of the document arrive later, and only a visible field can get the focus.
     await expect(field).toBeVisible();
     await field.focus();
     await expect(field).toHaveValue("");

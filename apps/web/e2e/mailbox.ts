@@ -4,8 +4,8 @@ import { mailboxUrl } from "./addresses";
 const TIMEOUT_MS = 25_000;
 const read = new Set<string>();
 /**
- * After a failed test, a new process starts, and the earlier process may have read the older
- * emails.
+ * Emails that are older than this process are ignored. After a failed test, a new process starts,
+ * and the earlier process may already have returned the older emails.
  */
 const BEGAN_AT = Date.now();
 

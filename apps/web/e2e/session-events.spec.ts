@@ -21,7 +21,7 @@ test("a page without live updates polls when it is shown and then once a minute,
   const { page } = owner;
   await page.routeWebSocket(/\/realtime\/v1\/websocket/, (socket) => socket.close({ code: 4000 }));
   await page.clock.install();
-  // Wait for the request before moving the clock. Otherwise, it could reach its timeout.
+  // Wait for the response before moving the clock. Otherwise, the request could time out.
   const session = page.waitForResponse("**/auth/session");
   await page.goto(path);
   await (await session).finished();

@@ -23,7 +23,7 @@ type Reached = { name: string; spec: string; renders: string };
 const SHEET = "app/(staff)/o/[org]/(sheet)";
 const REQUEST = `${SHEET}/requests/[requestId]/_components/request-notices.tsx`;
 
-/** Roles in the order in which the checks prefer them for a page. */
+/** A page is checked as the first of these roles that the page is shown to. */
 const VIEWERS = ["visitor", "contact", "owner"] as const;
 
 const SHOWN_AT_FIRST: Readonly<Record<string, string>> = {

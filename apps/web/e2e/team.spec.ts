@@ -12,7 +12,7 @@ import { expect, test } from "./test";
 
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-/** Waits for React, because a click before that opens a form within the page. */
+/** Waits for React, because an earlier click would open a form in the page instead of a dialog. */
 async function openDialog(within: Locator, text: string): Promise<void> {
   const opener = within.locator("summary", { hasText: text });
   await waitForReact(opener);

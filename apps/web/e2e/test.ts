@@ -41,7 +41,7 @@ interface WorkerFixtures {
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture names in this pattern.
     async ({}, use) => {
       const stop = await startServer();
       await use(undefined);
@@ -57,7 +57,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture names in this pattern.
   baseURL: async ({}, use) => use(webUrl),
   open: async ({ browser }, use) => {
     const people: Person[] = [];
@@ -108,13 +108,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       return person;
     });
   },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture names in this pattern.
   network: async ({}, use) => {
     const network = await openNetwork();
     await use(network);
     await network.close();
   },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture names in this pattern.
   startStack: async ({}, use) => {
     const stacks: OwnStack[] = [];
     await use(async (...settings) => {

@@ -84,7 +84,7 @@ test("text that the user types while “Save for later” runs is restored when 
   await answer(page).fill("Baker, by the sea");
   release();
   await page.waitForURL(/\/items\?saved=/);
-  // Let saves succeed again, so that none fails after the test has forgotten the errors.
+  // Let saves succeed again, so that none fails after `forgetLostRequests`.
   await page.unroute(ACTIONS);
   await page.getByRole("link", { name: TRADE }).click();
   await expect(answer(page)).toHaveValue("Baker, by the sea");

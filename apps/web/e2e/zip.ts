@@ -3,7 +3,7 @@ export type ZipEntry = { name: string; bytes: Buffer };
 const END = 0x06054b50;
 const CENTRAL = 0x02014b50;
 
-/** Reads the files of a ZIP without compression, using its central directory. */
+/** Reads the files of an uncompressed ZIP. Finds them with the central directory. */
 export function readZip(zip: Buffer): ZipEntry[] {
   let end = zip.length - 22;
   while (end >= 0 && zip.readUInt32LE(end) !== END) end -= 1;

@@ -37,7 +37,8 @@ export async function tabThrough(page: Page) {
 
 export function findCutText(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    // Other tests check tabs, which scroll sideways, and rows of lists, which cut long text.
+    // Skip tabs, which scroll sideways, and rows of lists, which cut long text. Other tests check
+    // them.
     [...document.querySelectorAll("main *:not(nav, nav *, li *)")]
       .filter((element) => {
         const { overflowX, textOverflow } = getComputedStyle(element);

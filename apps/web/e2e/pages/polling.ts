@@ -1,6 +1,6 @@
 import { expect, type Page, type Request } from "@playwright/test";
 
-/** A page polls with an action without arguments. */
+/** To poll, a page calls a server action that has no arguments. */
 export const isPoll = (request: Request) => request.postData() === "[]";
 
 const turn = (page: Page, state: "visible" | "hidden") =>

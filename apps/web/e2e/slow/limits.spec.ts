@@ -19,7 +19,7 @@ const test = base.extend<
   { stack: LimitedStack }
 >({
   stack: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture names in this pattern.
     async ({}, use) => {
       const stack = await startOwnStack({}, { hasLimits: true });
       await enroll(stack, ATTACKER);

@@ -84,7 +84,8 @@ export async function foundFirm(stage: Stage, slug: string): Promise<Firm> {
   const since = Date.now();
   const request = await sendRequest(base, ITEMS);
   unwrap(await functions.invoke("deliver-email", { body: {} }));
-  // The scheduled delivery may still be sending the email. Before that, the contact has no account.
+  // The contact has no account until the email is sent, and the scheduled delivery may be sending
+  // it.
   await stage.backend.mailbox.waitFor({ to: email, since });
   const browser = await stage.enterWithCode(email);
   unwrap(await browser.visit().db.rpc("open_request", { public_id: request.public_id }));

@@ -137,7 +137,7 @@ test("the list of invitations contains pending invitations, and a non-member's n
     "update public.invitations set ended_by_rights = true where status = 'revoked' and email = any ($1::text[])",
     [["ended@people.example", "again@people.example"]],
   );
-  // `listInvitations` looks up at most 25 email addresses per query.
+  // `listInvitations` looks up at most 25 email addresses per query, so 60 need several queries.
   for (let no = 1; no <= 60; no += 1) {
     await invite(`settled${no}@people.example`, ["expired", "accepted"]);
   }
