@@ -59,7 +59,8 @@ export function createHandler(options: HandlerOptions): (request: Request) => Pr
 
 async function sendCodes(options: HandlerOptions, call: HookRequest, purpose: CodePurpose) {
   const { database } = options;
-  // Any signed-in user can enter any new address. These codes must not delay its sign-in codes.
+  // Any signed-in user can enter any new address. The codes for an email change must not delay the
+  // sign-in codes to that address.
   const counted = purpose === "email_change" ? "email_change" : "sign_in";
   for (const { to, code, step, isCounted } of codesOf(call, purpose)) {
     const count = { email: to, purpose: counted };
@@ -85,8 +86,8 @@ interface CodeToSend extends Pick<CodeEmail, "to" | "code" | "step"> {
 }
 
 /**
- * Does not count codes that a signed-in user requests for their own address, because Auth limits
- * them. A stranger's requests must not delay them.
+ * Returns the codes to send. Codes that a signed-in user requests for their own address do not
+ * count, because Auth limits them and a stranger's requests must not delay them.
  */
 function codesOf({ user, email_data: data }: HookRequest, purpose: CodePurpose): CodeToSend[] {
   if (purpose !== "email_change") {

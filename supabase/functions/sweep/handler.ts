@@ -18,7 +18,7 @@ const REMINDERS = 500;
 /** Ends early enough to send the queued reminders within the same minute. */
 const REMINDER_MILLISECONDS = 15_000;
 const RELEASE_MILLISECONDS = 20_000;
-/** If the outbox is larger, the schedule also runs deliver-email. */
+/** If many emails are queued, the schedule also runs deliver-email. */
 const EMAIL_MILLISECONDS = 30_000;
 const FILES = 20;
 const OBJECTS = 100;

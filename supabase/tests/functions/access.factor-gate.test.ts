@@ -6,7 +6,7 @@ import { type Scene, test } from "../harness/test.ts";
 
 const OPEN = ["memberships", "orgs", "profiles"];
 
-/** Tables with a column that is never null. */
+/** Tables that require the factor, each with a column that is never null. */
 const GATED = {
   clients: "id",
   contacts: "id",

@@ -25,7 +25,7 @@ test("concurrent workers neither claim the same email nor wait for each other", 
   const workers = await Promise.all(Array.from({ length: waiting + 1 }, openWorker));
   const claimed: string[] = [];
   for (const worker of workers) claimed.push(...(await claim(worker)));
-  // All transactions are still open.
+  // All transactions are still open, so no worker waited for another one.
   expect(claimed).toHaveLength(waiting);
   expect(new Set(claimed).size).toBe(waiting);
 });

@@ -124,7 +124,7 @@ test("a picture is marked for deletion after an hour if no row uses it", async (
   await scene.travel("1 minute");
   const lost = [logo, avatar].sort();
   expect((await orphans(scene)).map(({ path }) => path).sort()).toEqual(lost);
-  // A trigger adds the used picture's row again when no profile uses the picture anymore.
+  // The row of the used picture is deleted. A trigger adds it again when the picture is replaced.
   const noted = await scene.db.query(
     "select path from private.orphans where bucket = 'images' order by path",
   );

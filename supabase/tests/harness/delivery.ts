@@ -49,7 +49,7 @@ export class EmailService {
  */
 export async function deliver(scene: Scene, emails: EmailService): Promise<DeliverTotals> {
   let now = 0;
-  // Concurrent calls share one connection. The clock may move between two calls.
+  // Calls run one after the other, because they share a connection and may move the clock.
   let turn: Promise<unknown> = Promise.resolve();
   const inTurn = <Result>(work: () => Promise<Result>) => {
     const result = turn.then(work, work);

@@ -25,14 +25,16 @@ export interface DeliverTotals {
   failed: number;
 }
 
-/** A run must send the whole batch within its lease of two minutes. */
+/**
+ * Emails that a run claims at a time. It must send all of them within their lease of two minutes.
+ */
 const BATCH = 50;
 const PARALLEL = 10;
 /** A run claims no batch after this time. */
 const BUDGET_MILLISECONDS = 40_000;
 /**
- * A hosted function has two seconds of CPU time. The schedule starts more runs for a larger outbox
- * (`private.mail_runs`).
+ * Emails in a run. A hosted function has only two seconds of CPU time. If more emails are queued,
+ * the schedule starts more runs (`private.mail_runs`).
  */
 const RUN = 500;
 /** If the email service requests a longer wait, a later run sends the remaining emails. */
