@@ -13,7 +13,7 @@ async function setReference({ id, owner }: Firm, clientId: string, name: string,
 }
 
 // S-2.56
-test("the menu finds clients by name, reference, contact and email, and requests by title and client, ignoring case and accents", async ({
+test("the command menu finds clients by name, reference, contact and email, and requests by title and client, ignoring case and accents", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
@@ -42,7 +42,7 @@ test("the menu finds clients by name, reference, contact and email, and requests
   await expect(page).toHaveURL(request.path);
 });
 
-test("Enter opens the first match as soon as results arrive, and Ctrl+Enter opens the match in a new tab", async ({
+test("in the command menu, Enter opens the first match as soon as results arrive, and Ctrl+Enter opens it in a new tab", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
@@ -63,7 +63,7 @@ test("Enter opens the first match as soon as results arrive, and Ctrl+Enter open
   await tab.close();
 });
 
-test("the last row of the menu's client results opens the list of all matching clients", async ({
+test("the last client row of the command menu opens the list of all matching clients", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
@@ -80,7 +80,7 @@ test("the last row of the menu's client results opens the list of all matching c
 });
 
 // S-2.56
-test("the menu opens the requests that are assigned to the user, and the requests due this week", async ({
+test("the command menu opens the requests that are assigned to the user, and the requests due this week", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
@@ -97,7 +97,7 @@ test("the menu opens the requests that are assigned to the user, and the request
   }
 });
 
-test("a search without a match offers to add a client with the searched name", async ({
+test("a search without a match in the command menu offers to add a client with the searched name", async ({
   foundFirm,
 }) => {
   const { path, owner } = await foundFirm();
@@ -117,7 +117,7 @@ test("a search without a match offers to add a client with the searched name", a
   await expect(page.getByLabel("Client name")).toHaveValue("bram");
 });
 
-test("the menu lists recently opened clients and requests, and signing out deletes the list", async ({
+test("the command menu lists recently opened clients and requests, and signing out deletes the list", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
@@ -141,7 +141,7 @@ test("the menu lists recently opened clients and requests, and signing out delet
   expect(await page.evaluate(() => Object.keys(localStorage).join(" "))).not.toContain("recent");
 });
 
-test("a failed search shows an error, and the actions of the menu stay usable", async ({
+test("a failed search in the command menu shows an error, and the menu's actions stay usable", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
@@ -160,7 +160,7 @@ test("a failed search shows an error, and the actions of the menu stay usable", 
   forgetLostRequests(firm.owner);
 });
 
-test("Escape closes the menu and returns the focus to the button that opened it", async ({
+test("Escape closes the command menu and returns the focus to the button that opened the menu", async ({
   foundFirm,
 }) => {
   const { path, owner } = await foundFirm();
@@ -176,7 +176,7 @@ test("Escape closes the menu and returns the focus to the button that opened it"
   await expect(button).toBeFocused();
 });
 
-test("the menu's results fade out at the lower edge until the user scrolls to the last row", async ({
+test("the rows of the command menu fade out at the lower edge until the user scrolls to the last row", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();

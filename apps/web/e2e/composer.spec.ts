@@ -8,7 +8,7 @@ import { forgetLostRequests } from "./people";
 import { expect, test } from "./test";
 
 // S-2.71
-test("the preview scrolls to the open item, and ends above the bottom of the window", async ({
+test("the preview of a draft scrolls to the open item, and ends above the bottom of the window", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
@@ -30,7 +30,9 @@ test("the preview scrolls to the open item, and ends above the bottom of the win
 });
 
 // S-2.71
-test("the preview shows the typed text and highlights the open item", async ({ foundFirm }) => {
+test("the preview of a draft shows the typed text and highlights the open item", async ({
+  foundFirm,
+}) => {
   const firm = await foundFirm();
   const draft = await createDraft(firm, {
     title: "Closing the books",
@@ -235,7 +237,7 @@ test("a draft is assigned to its author until the user chooses another member", 
   await expect(page.locator("[data-properties] [data-initials=AR]")).toBeVisible();
 });
 
-test("one item is open at a time, and pressing Enter on an item's row opens or closes it", async ({
+test("in a draft, one item is open at a time, and pressing Enter on an item's row opens or closes the item", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
@@ -259,7 +261,7 @@ test("one item is open at a time, and pressing Enter on an item's row opens or c
   await expect(titles.nth(0)).toHaveValue("Alpha, signed");
 });
 
-test("the Send button shows the number of chosen contacts", async ({ foundFirm }) => {
+test("the Send button of a draft shows the number of chosen contacts", async ({ foundFirm }) => {
   const firm = await foundFirm();
   const draft = await createDraft(firm);
   const { page } = firm.owner;
@@ -281,7 +283,7 @@ test("the Send button shows the number of chosen contacts", async ({ foundFirm }
 });
 
 // S-8.21
-test("the Send button reports all mistakes at once, including a due date in the past", async ({
+test("the Send button of a draft reports all mistakes at once, including a due date in the past", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
@@ -335,7 +337,9 @@ test("the due date in words matches the date in the field, even if the user chan
   await expect(due).toHaveValue("2031-06-12");
 });
 
-test("on a narrow screen, a button below the form opens the preview", async ({ foundFirm }) => {
+test("on a narrow screen, a button below the form of a draft opens the preview", async ({
+  foundFirm,
+}) => {
   const firm = await foundFirm();
   const draft = await createDraft(firm, { title: "Closing the books" });
   const { page } = firm.owner;

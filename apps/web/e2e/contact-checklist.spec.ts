@@ -57,7 +57,7 @@ test("the checklist shows the message above the progress on the first visit, and
   await expect(page.getByText(`For ${request.client.name}`)).toBeVisible();
   await expect(page.getByText("About 5 minutes left")).toBeVisible();
 
-  await test.step("the first visit shows a shortened message above the progress", async () => {
+  await test.step("on the first visit, the checklist shows a shortened message above the progress", async () => {
     const sender = page.getByRole("region", { name: "Message from Northwind Advisers" });
     await expect(sender).toContainText("Ines Novak, Northwind Advisers");
     const short = (await sender.boundingBox())?.height ?? 0;
@@ -78,7 +78,7 @@ test("the checklist shows the message above the progress on the first visit, and
   await decide(firm.owner, itemOf(request, "Stock"), "returned", "The second page is cut off.");
   await page.reload();
 
-  await test.step("later visits show corrections, then sections, then the message", async () => {
+  await test.step("on later visits, the checklist shows corrections, then sections, then the message", async () => {
     const corrections = page.getByRole("region", { name: "Needs correction" });
     await expect(corrections.getByRole("link")).toHaveText(["Stock"]);
     await expect(corrections).toContainText("“The second page is cut off.”");
@@ -213,7 +213,7 @@ test("the receipt shows the submitted answers on screen and on paper, and a comp
     await expect(fingerprints).toHaveCount(2);
   });
 
-  await test.step("the printed page contains the receipt, but neither the list of items nor the account menu", async () => {
+  await test.step("the printed page of a request contains the receipt, but neither the list of items nor the account menu", async () => {
     await page.emulateMedia({ media: "print" });
     await expect(receipt).toBeVisible();
     const name = page.getByText("Northwind Advisers", { exact: true });

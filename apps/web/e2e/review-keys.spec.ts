@@ -15,7 +15,9 @@ import { waitForReact } from "./pages/hydration";
 import { checklistRow } from "./pages/staff-pages";
 import { expect, test } from "./test";
 
-test("a shortcut key takes effect as soon as the item is on the screen", async ({ foundFirm }) => {
+test("a shortcut key of the review takes effect as soon as the item is on the screen", async ({
+  foundFirm,
+}) => {
   const firm = await foundFirm();
   const { page } = firm.owner;
   const request = await sendAnswered(firm, [FIRST]);

@@ -290,7 +290,9 @@ test("an import with errors passes the appearance checks", async ({ cast }) => {
 });
 
 // S-2.48
-test("expanded sections pass the appearance checks", async ({ cast }) => {
+test("pages with expanded sections or an open menu pass the appearance checks", async ({
+  cast,
+}) => {
   const owner = await cast.viewer("owner");
   const { request, draft, client } = await cast.demo();
   for (const path of [

@@ -33,7 +33,7 @@ test("staff in a firm of eight find an assignee by name with the keyboard, or ch
   await expect(plain.page).not.toHaveURL(/\/edit$/);
 
   const assignee = page.getByRole("combobox", { name: "Assignee" }).and(page.locator("button"));
-  await test.step("the native select is replaced only after it loses the focus", async () => {
+  await test.step("the native select of assignees is replaced only after it loses the focus", async () => {
     const release = await holdScripts(page);
     await page.goto(`${request.path}/edit`, { waitUntil: "commit" });
     const native = page.getByLabel("Assignee", { exact: true });

@@ -21,7 +21,7 @@ test("an owner chooses the firm's color with a live preview, and clients without
   const preview = page.locator("[data-brand-preview]");
   const button = preview.getByText("Send 2 answers");
 
-  await test.step("the preview shows the adjusted color and says that it was adjusted", async () => {
+  await test.step("the preview shows the adjusted color, and the form says that the color was adjusted", async () => {
     await field.fill("#ffd400");
     await expect(button).toHaveCSS("background-color", "rgb(139, 115, 9)");
     await expect(form.getByText("Adjusted to #8b7309 so that text stays readable.")).toBeVisible();

@@ -3,7 +3,7 @@ import { nextEmail } from "../mailbox";
 import { openMenu } from "../pages/command-menu";
 import { expect, test } from "../test";
 
-test("on a request's page, the menu can copy the client's link, start an export and remind the client", async ({
+test("on a request's page, the command menu can copy the client's link, start an export and remind the client", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();

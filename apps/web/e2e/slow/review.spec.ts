@@ -24,7 +24,7 @@ const spreadOfToolbar = (page: Page) =>
   });
 
 // S-8.10
-test("an unfinished note is restored after the user visits other items, and after the session ends", async ({
+test("an unfinished note about a decision is restored after the user visits other items, and after the session ends", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();

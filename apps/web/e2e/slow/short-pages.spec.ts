@@ -39,7 +39,7 @@ test("a page with little content is not taller than the window", async ({
     await expectWholePage(newcomer);
   }
 
-  await test.step("the page is not taller than the window after a navigation within the app", async () => {
+  await test.step("after Back within the app, a page with little content is not taller than the window", async () => {
     await page.getByRole("link", { name: request.title }).click();
     await page.waitForURL(/\/items$/);
     await page.goBack();
@@ -53,7 +53,7 @@ test("a page with little content is not taller than the window", async ({
   await expectWholePage(page);
 });
 
-test("an empty list is not taller than the window, and has no link back to the first page", async ({
+test("the page of an empty list is not taller than the window, and has no link back to the first page", async ({
   foundFirm,
   open,
 }) => {

@@ -43,7 +43,9 @@ test("changes to different items in two tabs are merged, and the same change in 
   await expect.poll(stored).toMatchObject({ items: ["Alpha, please", "Beta, please", "Delta"] });
 });
 
-test("choosing the saved version of a field replaces only that field", async ({ foundFirm }) => {
+test("choosing the saved version of a field in a conflict replaces only that field", async ({
+  foundFirm,
+}) => {
   const { page, other, stored } = await openTwice(foundFirm);
   await write(page, "Message", "By the eighth.");
   await expect(saved(page)).toBeVisible();
