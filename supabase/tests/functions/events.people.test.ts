@@ -9,7 +9,9 @@ const people = (scene: Scene, max_rows?: number) =>
   });
 
 // S-2.36
-test("every actor is listed once: staff, former staff and contacts", async ({ scene }) => {
+test("the list of actors contains each person once: staff, former staff and contacts", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   await scene.as(alpha.admin).rpc("save_client", { org_id: alpha.orgId, name: "Of the admin" });
   await scene.db.query("update public.memberships set status = 'removed' where user_id = $1", [
@@ -25,7 +27,7 @@ test("every actor is listed once: staff, former staff and contacts", async ({ sc
   expect(await people(scene, 1)).toHaveLength(1);
 });
 
-test("a person is listed under their most recent name", async ({ scene }) => {
+test("the list of actors shows a person's most recent name", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.db.query("update public.profiles set name = 'Mia Newname' where user_id = $1", [
     alpha.member.id,

@@ -3,9 +3,7 @@ import { refusal } from "../harness/actor.ts";
 import { test } from "../harness/test.ts";
 
 // S-3.25
-test("the verification finds no broken event if the firm's events are unchanged", async ({
-  scene,
-}) => {
+test("verify_audit finds no broken event if the firm's events are unchanged", async ({ scene }) => {
   const { alpha } = scene.world;
   for (const person of [alpha.owner, alpha.admin]) {
     expect(await scene.as(person).rpc("verify_audit", { org_id: alpha.orgId })).toMatchObject({
@@ -17,7 +15,7 @@ test("the verification finds no broken event if the firm's events are unchanged"
 });
 
 // S-3.26
-test("the verification finds an event whose actor's name was changed in the table", async ({
+test("verify_audit finds an event whose actor's name was changed in the table", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -52,7 +50,7 @@ const GROW = `
   from link k, last l where k.no > l.no order by k.no`;
 
 // S-3.31
-test("the verification reads pages of 10,000 events and finds a broken event on any page, even at a boundary", async ({
+test("verify_audit reads pages of 10,000 events and finds a broken event on any page, even at a boundary", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -85,7 +83,7 @@ test("the verification reads pages of 10,000 events and finds a broken event on 
 });
 
 // S-3.26
-test("the verification reports the event after a missing event as broken", async ({ scene }) => {
+test("verify_audit reports the event after a missing event as broken", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.db.query("alter table public.events disable trigger user");
   await scene.db.query("delete from public.events where request_id = $1 and no = 2", [
@@ -120,7 +118,7 @@ test.for([
 );
 
 // S-3.30
-test("events contain ids, statuses and times, but no titles, notes or file names", async ({
+test("the data of events contains ids, statuses and times, but no titles, notes or file names", async ({
   scene,
 }) => {
   const { rows } = await scene.db.query<{ text: string }>(

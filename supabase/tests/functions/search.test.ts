@@ -22,7 +22,7 @@ const clientsOf = (rows: Answer[]) =>
 const requestsOf = (rows: Answer[]) =>
   rows.filter((row) => row.kind === "request").map((row) => row.title);
 
-test("the results contain matching clients and the requests of these clients, clients first", async ({
+test("search results contain matching clients and the requests of these clients, clients first", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -59,7 +59,7 @@ test("the results contain matching clients and the requests of these clients, cl
   ]);
 });
 
-test("a query finds a request by its title, even if the request's client does not match", async ({
+test("a search finds a request by its title, even if the request's client does not match", async ({
   scene,
 }) => {
   const rows = await search(scene, "ANNUAL");
@@ -84,7 +84,9 @@ test("search ranks an exact reference first, then names that start with the quer
   expect(clientsOf(await search(scene, "b12")).at(-1)).toBe("xb12x");
 });
 
-test("matches of the same rank are ordered by last activity, newest first", async ({ scene }) => {
+test("search results of the same rank are ordered by last activity, newest first", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   await addClients(scene, [{ name: "Alpha Bakery" }, { name: "Alpha Dental" }]);
   await scene.travel("1 hour");
@@ -102,7 +104,7 @@ test("matches of the same rank are ordered by last activity, newest first", asyn
   ]);
 });
 
-test("a result shows the contact that matched, and removed contacts do not match", async ({
+test("a search result shows the contact that matched, and removed contacts do not match", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -121,7 +123,7 @@ test("a result shows the contact that matched, and removed contacts do not match
   expect(await search(scene, "samuel@")).toEqual([]);
 });
 
-test("a query with a contact's name finds the client, but not the client's requests", async ({
+test("a search for a contact's name finds the client, but not the client's requests", async ({
   scene,
 }) => {
   const rows = await search(scene, "alpha contact");
@@ -142,7 +144,9 @@ test("a search returns five clients by default and twenty at most, and states ho
   expect(await search(scene, "many", 100)).toHaveLength(20);
 });
 
-test("an exact reference and a prefix rank first among thousands of matches", async ({ scene }) => {
+test("a client with the exact reference and a name with the prefix rank first among thousands of search results", async ({
+  scene,
+}) => {
   await addClients(
     scene,
     Array.from({ length: 3000 }, (_, no) => ({ name: `Some x1 ${no}`, ref: `Rx1-${no}` })),
@@ -153,7 +157,7 @@ test("an exact reference and a prefix rank first among thousands of matches", as
   expect(rows[0]).toMatchObject({ total: 1000 });
 });
 
-test("archived clients come last in the results", async ({ scene }) => {
+test("archived clients come last in search results", async ({ scene }) => {
   await addClients(scene, [{ name: "Alpha Archive" }]);
   await scene.db.query(
     "update public.clients set archived_at = now() where name = 'Alpha Archive'",
@@ -163,7 +167,9 @@ test("archived clients come last in the results", async ({ scene }) => {
   expect(rows[1]).toMatchObject({ status: "archived" });
 });
 
-test("a blank query finds nothing, and a query of 81 characters is refused", async ({ scene }) => {
+test("a search for a blank query finds nothing, and a query of 81 characters is refused", async ({
+  scene,
+}) => {
   expect(await search(scene, "")).toEqual([]);
   expect(await search(scene, "  \n ")).toEqual([]);
   expect(await refusal(search(scene, "x".repeat(81)))).toMatchObject({

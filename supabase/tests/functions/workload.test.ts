@@ -33,7 +33,7 @@ async function addClient(scene: Scene, name: string, days: number, count = 1) {
   );
 }
 
-test("an overdue request is listed with its number of missing items and whether staff can send a reminder", async ({
+test("get_inbox_side lists an overdue request with its number of missing items and whether staff can send a reminder", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -95,7 +95,7 @@ test("may_remind is true if and only if remind_contacts would succeed", async ({
   }
 });
 
-test("the most overdue requests are listed first, up to the requested number", async ({
+test("get_inbox_side lists the most overdue requests first, up to the requested number", async ({
   scene,
 }) => {
   await addClient(scene, "Late", -1);
@@ -106,7 +106,7 @@ test("the most overdue requests are listed first, up to the requested number", a
   expect(await names(1)).toEqual(["Later"]);
 });
 
-test("each due date from today to Sunday is listed with the number of requests and the first client's name", async ({
+test("get_inbox_side lists the due dates from today to Sunday with the number of requests and the first client's name", async ({
   scene,
 }) => {
   // A Wednesday, so that the week has days before and after it.
@@ -123,7 +123,7 @@ test("each due date from today to Sunday is listed with the number of requests a
   ]);
 });
 
-test("bounced contacts and drafts are listed with their clients, but bounced contacts of archived clients are not listed", async ({
+test("get_inbox_side lists bounced contacts and drafts with their clients, but no bounced contacts of archived clients", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -168,7 +168,7 @@ async function listDue(scene: Scene, args: Answer = {}): Promise<Answer[]> {
   });
 }
 
-test("requests that are due between two days are ordered by day and client, and overdue requests can be included", async ({
+test("list_due orders the requests that are due between two days by day and client, and can include overdue requests", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

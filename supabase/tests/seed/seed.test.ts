@@ -44,7 +44,7 @@ test("the demo firm's three staff members can sign in with the password that is 
 });
 
 // S-3.36
-test("the verification finds no broken event in the demo firm", async () => {
+test("verify_audit finds no broken event in the demo firm", async () => {
   const { data: org } = await olivia.from("orgs").select("id, name, require_mfa").single();
   expect(org).toMatchObject({ name: "Harbour & Lane", require_mfa: false });
   const { data } = await olivia.rpc("verify_audit", { org_id: org?.id ?? "" });
