@@ -220,7 +220,7 @@ test("members, contacts, strangers and owners of other firms cannot change membe
       expect(await refusal(call)).toMatchObject(NOT_FOUND);
     }
   }
-  // Passing the id of the caller's own firm must not help.
+  // An owner must not reach the members of another firm by passing the id of their own firm.
   expect(await refusal(members(scene, alpha.owner).do("suspend_member", beta.owner))).toMatchObject(
     NOT_FOUND,
   );

@@ -30,7 +30,7 @@ test("saving an answer over a newer version is refused and keeps the newer versi
   expect(await stored()).toEqual([
     { answer: { text: "We bake bread." }, client_note: "", version: 1 },
   ]);
-  // After the conflict, the user knows both versions.
+  // After the conflict, the user has seen both versions and may overwrite the newer one.
   expect(await contact.rpc("save_answer", { ...late, expected_version: 1 })).toMatchObject({
     version: 2,
   });
