@@ -73,7 +73,7 @@ test("gives postgres and the other roles the attributes that they have on hosted
   expect(of("postgres")).not.toContain("supabase_admin");
 });
 
-test("sets WAL level, memory, encoding, password encryption, search_path, statement timeouts and the publication", async () => {
+test("sets logical WAL, 32 MB of shared buffers, UTF-8, SCRAM passwords, search_path, statement timeouts of roles and the publication", async () => {
   const shown = async (name: string) => (await rows(`show ${name}`))[0]?.[name];
   expect(await shown("wal_level")).toBe("logical");
   expect(await shown("shared_buffers")).toBe("32MB");
