@@ -108,7 +108,8 @@ async function adopt(context: FlowContext, given: AdoptedTokens): Promise<Signed
   if (isOver)
     ({ tokens, claims } = await refreshGiven(context, given.refresh_token, { claims, time }));
   const user = await fetchUser(context, tokens, { claims, time });
-  // After a refresh, the given tokens are no longer valid, so store the new ones even in an outage.
+  // The refresh has used up the given refresh token, so store the new tokens even if an outage
+  // prevents fetching the user.
   if (user.error && !(isOver && user.error.kind === "network")) throw user.error;
   const complete = await keepSession(
     context,

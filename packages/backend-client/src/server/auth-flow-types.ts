@@ -56,7 +56,7 @@ export interface SignedIn {
   weakPassword?: WeakPassword;
 }
 
-/** Tokens of a session, with the names of the auth service. */
+/** Tokens of a session, under the auth service's field names. */
 export interface AdoptedTokens {
   /** The access token, which may have expired. */
   access_token: string;
@@ -69,7 +69,7 @@ type SuccessOf<R> = Extract<R, { error: null }> extends { data: infer Data } ? D
 /** A second factor to add: an authenticator app, or a phone that receives codes by SMS. */
 export type NewFactor = MFAEnrollTOTPParams | MFAEnrollPhoneParams;
 
-/** Flows for second factors, with the names of Supabase. */
+/** Flows for second factors, with Supabase's method names. */
 export interface MfaFlows {
   /**
    * Starts adding an authenticator app (`totp`) or a phone. For an app, `data` has the secret and
@@ -95,7 +95,10 @@ export interface MfaFlows {
    */
   verify(proof: MFAVerifyTOTPParams): Promise<Result<{ user: User | null }>>;
   verify(proof: MFAVerifyPhoneParams): Promise<Result<{ user: User | null }>>;
-  /** Runs `challenge` and `verify` in one call, for authenticator apps. Errors as for `verify`. */
+  /**
+   * Runs `challenge` and `verify` in one call, for authenticator apps. Errors: those of `challenge`
+   * and `verify`.
+   */
   challengeAndVerify: Flow<Mfa["challengeAndVerify"], { user: User | null }>;
   /** Removes a factor. A verified factor needs `aal2`. Error: `insufficient_aal`. */
   unenroll: Flow<Mfa["unenroll"]>;
@@ -111,17 +114,17 @@ export interface MfaFlows {
 }
 
 /**
- * Supabase's passkey flows. The handlers below `passkey/` call most of them. An app needs only
- * `list`, `update` and `delete`. Supabase's passkey API is in beta, so this API may change in a
+ * Supabase's passkey flows. An app needs to call only `list`, `update` and `delete`. The handlers
+ * below `passkey/` call the others. Supabase's passkey API is in beta, so this API may change in a
  * minor version.
  * @beta
  */
 export interface PasskeyFlows {
   /**
    * Returns the options with which the browser creates a passkey. Errors: `passkey_disabled`,
-   * `too_many_passkeys` (10), `no_authorization` for an anonymous user, `validation_failed` for a
-   * user of single sign-on, and `insufficient_aal` for a user with a second factor whose session is
-   * not at `aal2`.
+   * `too_many_passkeys` for a user who has ten, `no_authorization` for an anonymous user,
+   * `validation_failed` for a user of single sign-on, and `insufficient_aal` for a user with a
+   * second factor whose session is not at `aal2`.
    */
   startRegistration(): Promise<Result<PasskeyRegistrationOptionsResponse>>;
   /**
@@ -156,10 +159,10 @@ export interface PasskeyFlows {
  * Supabase's auth flows, with Supabase's names and arguments. The result's `data` never contains
  * tokens, because the SDK stores the session itself.
  *
- * Errors of kind `auth` have the auth service's code; each flow lists its common codes. Errors of
- * kind `network` sign no user out. In a page, flows return `cookies_read_only`, except for those
- * that pages may call. A flow that acts as the user returns `session_missing` if no user is signed
- * in, or the reason why the session is unavailable.
+ * Errors of kind `auth` have the auth service's code; each flow lists its common codes. An error of
+ * kind `network` never signs the user out. A page cannot set cookies, so all flows return
+ * `cookies_read_only` there, except those that pages may call. A flow that acts as the user returns
+ * `session_missing` if no user is signed in, or the reason why the session is unavailable.
  * @see https://supabase.com/docs/reference/javascript/auth-api
  */
 export interface AuthFlows {
@@ -193,8 +196,8 @@ export interface AuthFlows {
   linkIdentity(credentials: SignInWithIdTokenCredentials): Promise<Result<SignedIn>>;
   linkIdentity(credentials: SignInWithOAuthCredentials): Promise<Result<SuccessOf<OAuthResponse>>>;
   /**
-   * Unlinks an identity from `getUserIdentities`. The claims change at the next refresh. Errors:
-   * `single_identity_not_deletable`, `identity_not_found`.
+   * Unlinks an identity that `getUserIdentities` returned. The claims change at the next refresh.
+   * Errors: `single_identity_not_deletable`, `identity_not_found`.
    */
   unlinkIdentity(identity: UserIdentity): Promise<Result<Record<never, never>>>;
   /** Gets the user's identities. Pages may call this flow. Errors as for `getUser`. */
@@ -242,13 +245,14 @@ export interface AuthFlows {
   /**
    * Signs this browser in with tokens from a flow that the SDK does not have, such as a handover
    * from a native app. Never take the tokens from a URL, or from a form that you did not check with
-   * `checkOrigin`: an attacker could sign the visitor in as another user. Another user's session
-   * ends in this browser and at the auth service. The event is `USER_UPDATED` for the same user,
-   * else `SIGNED_IN`.
+   * `checkOrigin`: an attacker could sign the visitor in as another user. If the browser has
+   * another session, that session ends in the browser and at the auth service. The event is
+   * `USER_UPDATED` for the same user, else `SIGNED_IN`.
    *
    * Errors, in this order: `token_invalid` for a wrong signature, issuer, audience or role;
    * `session_not_found` for a session that the user signed out in this browser; those of a refresh;
-   * those of `getUser`; `cookie_too_large`. After an error, the cookies are unchanged.
+   * those of `getUser`; `cookie_too_large`; `sign_in_refused` if the hook `allowSignIn` refuses.
+   * After an error, the cookies are unchanged.
    * @example
    * const { data, error } = await scope.auth.adopt({ access_token, refresh_token });
    * if (error) return Response.json({ error: error.toJSON() }, { status: error.status ?? 401 });

@@ -14,7 +14,7 @@ export type ClientAddressOption =
   | "auto"
   | "socket"
   | {
-      /** Count of your own proxies that add an entry to the header, 1 or more. */
+      /** Count of your own proxies that add an entry to `X-Forwarded-For`, 1 to 20. */
       hops: number;
     }
   | {
@@ -41,7 +41,7 @@ function forwardedEntry(headers: RequestHeaders, hops: number): string | null {
   return null;
 }
 
-/** A private address is most likely a proxy's, so a limit for it would block all visitors. */
+/** A private address most likely belongs to a proxy, so a limit on it would block all visitors. */
 function publicAddress(text: string | null | undefined): ClientAddress {
   const address = text ? parseAddress(text) : null;
   return address && !address.isPrivate ? { status: "known", address } : UNKNOWN;

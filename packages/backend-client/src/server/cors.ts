@@ -45,7 +45,8 @@ export function respondPreflight(request: Request, origins: ReadonlySet<string>)
   if (origin === null) return new Response(null, { status: 403, headers });
   headers.set("access-control-allow-origin", origin);
   headers.set("access-control-allow-methods", METHODS);
-  // Without cookies, a page can do no more than any program, so allow every requested header.
+  // Without cookies, a page can do no more than any other program, so allow every header that it
+  // requests.
   const asked = request.headers.get("access-control-request-headers");
   if (asked !== null) headers.set("access-control-allow-headers", asked);
   headers.set("access-control-max-age", PREFLIGHT_SECONDS);

@@ -29,7 +29,10 @@ function pathOf(backend: Backend, input: RequestInfo | URL): string {
   return address.slice(`${backend.url}/auth/v1`.length);
 }
 
-/** auth-js does not encode ids, so an argument such as `../users` would reach another endpoint. */
+/**
+ * Sends the calls of auth-js. Refuses a path that is not plain, because auth-js does not encode
+ * ids: the id `../users` would reach another endpoint.
+ */
 export function flowFetch(
   backend: Backend,
   facts: FlowFacts,

@@ -103,8 +103,8 @@ export interface AuthServiceFault {
  */
 export interface SessionHooks<Database = UntypedDatabase, Claims extends object = NoClaims> {
   /**
-   * Decides if a user may sign in, before the server sets any cookie. Called for every flow that
-   * creates a session. Return `true`, or `{ refuse: code }`; the flow then returns
+   * Decides whether a user may sign in, before the server sets any cookie. Called for every flow
+   * that creates a session. Return `true`, or `{ refuse: code }`; the flow then returns
    * `auth/sign_in_refused` with `code` as its `upstreamCode`. If the hook throws, takes longer than
    * 2 s or returns another value, the sign-in fails with `network/service_unavailable`. Default:
    * every user may sign in.

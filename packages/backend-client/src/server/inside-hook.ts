@@ -48,7 +48,9 @@ export async function runInsideHook<T>(work: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** Always false without asynchronous context, so calls inside a hook may start hooks there. */
+/**
+ * Always false on a runtime without `AsyncLocalStorage`, where calls inside a hook may start hooks.
+ */
 export function isInsideHook(): boolean {
   return storageOf()?.getStore()?.isRunning === true;
 }

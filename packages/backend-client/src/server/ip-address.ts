@@ -1,6 +1,8 @@
 export interface IpAddress {
   text: string;
-  /** One household usually has a whole /64, so this is the /64 of an IPv6 address. */
+  /**
+   * The IPv4 address, or the /64 of an IPv6 address, because one household usually has a whole /64.
+   */
   network: string;
   isPrivate: boolean;
 }

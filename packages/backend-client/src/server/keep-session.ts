@@ -36,7 +36,7 @@ function revoke({ backend, caller, log, waitUntil }: FlowContext, token: string)
   waitUntil(revokeSession(backend, token, { headers: caller.forwarded, log }));
 }
 
-/** A forged cookie must not cause a report, so the keys in memory must verify its token. */
+/** A forged cookie must not cause a report, so the keys in memory must verify its token first. */
 async function reportReplaced(context: FlowContext, token: string): Promise<void> {
   const { backend, secret, log } = context;
   const time = new CallTime(backend.runtime, 0);
@@ -96,8 +96,8 @@ interface NewSession {
 }
 
 /**
- * Ends the session at the auth service and writes no cookies if its user is not the expected one or
- * `allowSignIn` refuses.
+ * Stores a new session. If the session's user is not the expected one, or `allowSignIn` refuses,
+ * the function ends the session at the auth service and writes no cookies.
  * @returns a function that starts the hook `signedIn`. Call it at the end of the flow
  */
 export async function keepSession(
@@ -120,7 +120,8 @@ export async function keepSession(
       const { providerTokens: _, ...candidate } = signIn;
       if (check.status !== "valid") throw uncheckedSignIn(check.error, operation);
       const given = { ...candidate, claims: check.claims };
-      // Throws for a session that is too large, which must not count as a failure of the hook.
+      // This call throws if the session is too large. It is outside the hook, because that error
+      // must not count as a failure of the hook.
       context.openAs(tokens);
       await hooks.checkSignIn(operation, (signal) => ({
         ...given,
@@ -155,8 +156,8 @@ export async function keepFlow(
       ...(providerTokens ? { providerTokens } : {}),
     };
     const named = isSessionEvent(event) ? event : "SIGNED_IN";
-    // The callback of a sign-in looks like that of `linkIdentity`. If the same user was signed in
-    // before, it is an update.
+    // The callback looks the same after a sign-in and after `linkIdentity`. If the same user was
+    // already signed in, the event is an update.
     const isUpdate =
       via === "exchangeCodeForSession" &&
       named === "SIGNED_IN" &&

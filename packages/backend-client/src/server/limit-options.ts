@@ -8,7 +8,7 @@ export interface LimitOptions {
   /**
    * Calls that the auth service accepts from this server's address. Calls without a verified
    * session may use at most half. Default: 30 in a row and 30 per minute, as on the hosted service.
-   * `false` removes the limit for all visitors together.
+   * `false` removes the limit that all visitors share.
    */
   serviceLimit?: Partial<Rate> | false | undefined;
   /**
@@ -91,8 +91,8 @@ export function parseLimits(options: LimitOptions, refuse: Refuse): LimitSetting
     refuse("forwardingKey must be a secret key of the project (sb_secret_…).");
   }
   if (forwardingKey !== undefined && clientAddress === "auto") {
-    // With `auto`, visitors may choose the address, and could claim another one for each guess of a
-    // code.
+    // With `auto`, a visitor may be able to forge the address, and could then use a new one for
+    // each guess of a code.
     refuse(
       "forwardingKey needs clientAddress: set it to the header that your proxy writes, or to the number of your proxies (hops).",
     );

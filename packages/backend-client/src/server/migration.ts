@@ -27,7 +27,7 @@ export interface MigrateOptions {
   ssrCookieName?: string | undefined;
   /**
    * Last day on which the server reads the old cookies, at most 400 days after `upgradedOn`.
-   * Default: 60 days after `upgradedOn`.
+   * Default: the server reads them for 60 days, `upgradedOn` included.
    */
   until?: string | undefined;
 }

@@ -46,7 +46,8 @@ export interface SessionServerOptions<Database = UntypedDatabase, Claims extends
   secureCookies?: boolean | undefined;
   /**
    * The project's HS256 secret of at least 32 bytes, for a project without asymmetric keys. Never
-   * give it to a browser. Default: the auth service verifies each HS256 token, again every 30 s.
+   * give it to a browser. Default: the auth service verifies each HS256 token, and the server
+   * reuses the result for 30 s.
    */
   jwtSecret?: string | undefined;
   /**
@@ -99,7 +100,7 @@ function refuse(sentence: string): never {
 const COOKIE_SECONDS_MIN = 60;
 /** @see RFC 7518 §3.2 */
 const JWT_SECRET_MIN_BYTES = 32;
-/** Requires two labels, because browsers refuse a cookie for a whole top-level domain. */
+/** Requires at least two labels, because browsers refuse a cookie for a whole top-level domain. */
 const HOST_NAME = /^(?!\d+(\.\d+){3}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d-]{1,63}$/i;
 
 function isPath(value: unknown): boolean {

@@ -31,7 +31,8 @@ export function isHttps(source: OriginSource, configured?: string | undefined): 
   if (configured !== undefined) return configured.startsWith("https:");
   const forwarded = first(source.headers.get("x-forwarded-proto"));
   if (forwarded !== null) return forwarded === "https";
-  // Parsing a URL takes longer than hashing the session cookie, and every page calls this function.
+  // Every page calls this function, and parsing a URL takes longer than hashing the session cookie,
+  // so match the scheme without parsing.
   const scheme = /^https?:(?=\/\/)/.exec(source.url ?? "")?.[0];
   const protocol = scheme ?? parse(source.url)?.protocol;
   return protocol === undefined ? null : protocol === "https:";
@@ -73,7 +74,8 @@ export function checkPostOrigin(
   const sender = parse(origin);
   if (sender === null || !/^https?:$/.test(sender.protocol))
     return mismatch("Origin is another site");
-  // A proxy may terminate TLS without telling the server, so accept an https page on http.
+  // A proxy may terminate TLS without telling the server, so accept the Origin of an https page on
+  // a request that arrives over http.
   const isDowngrade = sender.protocol !== "https:" && isHttps(source, configured);
   const host = ownHost(source, configured);
   const own = host === null ? null : parse(`${sender.protocol}//${host}`);

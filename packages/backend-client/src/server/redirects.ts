@@ -1,7 +1,7 @@
 const BASE = "http://same-origin.invalid";
 /**
- * Characters that browsers drop from a URL, and the backslash, which they turn into a slash. A path
- * with one of them could become a URL of another site.
+ * Characters that a browser or proxy may drop from a URL, and the backslash, which browsers turn
+ * into a slash. A path with one of them could become a URL of another site.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
 const FORBIDDEN = /[\u0000-\u0020\u007f-\u00a0\\\u2028\u2029\ufeff]/;
@@ -36,9 +36,9 @@ function isPlainPath(path: string): boolean {
 }
 
 /**
- * Returns a path of this site from a `next` parameter. Refuses other origins in any spelling, also
- * after a proxy has decoded the path twice, control characters, malformed escapes in the path, and
- * more than 2048 characters.
+ * Returns a path of this site from a `next` parameter. Refuses other origins in any spelling, even
+ * in one that appears only after a proxy has decoded the path twice. Also refuses control
+ * characters, malformed escapes in the path, and values of more than 2048 characters.
  * @param value anything, typically a query or form value
  * @param fallback path to return for a refused value; default `/`
  * @returns a normalized path with query and fragment that starts with exactly one slash

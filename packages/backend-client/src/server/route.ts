@@ -17,9 +17,9 @@ export interface RouteOptions {
   /** Sites of other origins that may call the route. Default: none. */
   cors?: CorsOptions | undefined;
   /**
-   * Returns the response for a thrown value that is neither a `BackendError` nor a `Response`. It
-   * sets the session's cookies, so the browser receives new tokens. Default: the route throws the
-   * value again, and the browser receives no new tokens.
+   * Returns the response for a thrown value that is neither a `BackendError` nor a `Response`. The
+   * route sets the session's cookies on this response, so the browser receives new tokens. Default:
+   * the route throws the value again, and the browser receives no new tokens.
    * @example
    * const onError = (thrown: unknown) => {
    *   console.error(thrown);

@@ -129,7 +129,8 @@ export function createSessionServer<Database = UntypedDatabase, Claims extends o
   const isSecure = (source: OriginSource): boolean =>
     settings.secureCookies ??
     isHttps(source, settings.origin) ??
-    // Some requests do not show their scheme. An app whose project uses https most likely does too.
+    // Some requests do not show their scheme. An app whose project uses https most likely uses
+    // https too.
     backend.url.startsWith("https:");
 
   const hostOf = (source: OriginSource): string | undefined => {

@@ -22,7 +22,10 @@ type Bearer = ({ token: string | null; error: null } | { token: null; error: Bac
   user: string | undefined;
 };
 
-/** The service does not end the sessions of a banned user, so they work again after the ban. */
+/**
+ * The service does not end the sessions of a banned user. They work again after the ban, so the
+ * caller must receive the error.
+ */
 function keptByBan(error: BackendError): BackendError | null {
   return (error.upstreamCode ?? error.code) === "user_banned" ? error : null;
 }
@@ -34,7 +37,8 @@ async function findBearer(
 ): Promise<Bearer> {
   const headers = caller.forwarded;
   const time = new CallTime(backend.runtime, AUTH_DEADLINE_MS);
-  // Only a session whose token cannot be verified may be forged, so only its sign-out is charged.
+  // A session whose token cannot be verified may be forged, so only its sign-out counts toward the
+  // rate limits.
   const user = await proveUser(backend, tokens.accessToken, { secret, time, log });
   const limiter = user === undefined ? caller : undefined;
   const terms = { headers, limiter, user, time, log };
@@ -104,7 +108,8 @@ async function endOthers(context: FlowContext): Promise<Result<null>> {
 
 /**
  * Ends every session of the request, because the next request would use a remaining session.
- * Removes them before the call to the auth service, so that a pending request cannot restore one.
+ * Removes their cookies before the call to the auth service, so that a pending request cannot
+ * restore a session.
  */
 export async function signOut(context: FlowContext, scope: SignOutScope): Promise<Result<null>> {
   if (!context.canWrite) return { data: null, error: readOnlyRefusal(OPERATION) };
@@ -117,7 +122,8 @@ export async function signOut(context: FlowContext, scope: SignOutScope): Promis
   }
   // The tombstone cookie drops the oldest entries first, so end the session in use last.
   for (const session of sessions.toReversed()) {
-    // Verify with the keys in memory. The server must drop the session before it makes any call.
+    // Verify with the keys in memory, because the server must record the end of the session before
+    // it makes any call.
     const time = new CallTime(backend.runtime, 0);
     const user = await proveUser(backend, session.accessToken, { secret, time });
     await store.ends.record(session, { isVerified: user !== undefined });

@@ -15,7 +15,7 @@ export async function getRefresh(context: HandlerContext): Promise<Response> {
   const { refusal } = scope.caller;
   if (refusal && session.status === "unavailable") return respondTooMany(context, refusal);
   const store = await scope.store();
-  // While the hold cookie exists, a page redirected here a moment ago, and would do so again.
+  // The hold cookie shows that a page redirected here a moment ago. It would redirect here again.
   if (session.status === "unavailable" && session.error.kind === "network" && store.isHeld()) {
     return respondUnavailable(context, session.error);
   }

@@ -34,8 +34,9 @@ export interface ConfirmView extends PageView {
 }
 
 /**
- * The result of a render function. The handler sets the status, `Retry-After` and the caching of a
- * `Response`, and a strict Content-Security-Policy unless it has one.
+ * The result of a render function: HTML, or a `Response` with HTML. The handler sets the status,
+ * `Retry-After` and the cache headers, also those of a `Response`. It adds a strict
+ * Content-Security-Policy unless the `Response` has its own.
  */
 export type PageAnswer = string | Response | Promise<string | Response>;
 
