@@ -1,5 +1,6 @@
-// Bundlers choose this file if no condition names a server. The build fails with an error that
-// contains the path of the missing import, which names the entry.
+// Bundlers choose this file if no condition in `exports` matches a server runtime. The import below
+// makes the build fail: its path does not exist, and the error shows that path, which names the
+// entry.
 export {
   createServiceClient,
   serviceCaller,

@@ -1,7 +1,8 @@
 import { refuse, roleOf } from "../config/project.js";
 
 /**
- * `token68` of RFC 7235. For any other text, the platform would throw an error that contains it.
+ * `token68` of RFC 7235. For any other text, the platform would throw an error that contains the
+ * text, which may be a key.
  */
 const TOKEN = /^[\w.~+/-]+=*$/;
 const SECRET = /^sb_secret_./;

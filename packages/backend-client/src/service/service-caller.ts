@@ -13,8 +13,8 @@ function isSame(one: string, other: string): boolean {
  * bearer token. If several keys match, returns the first name. An empty or missing key never
  * matches.
  *
- * A key proves that the request is from a program that has the key, such as a cron job, not for
- * which user it acts. A publishable key proves nothing.
+ * A key proves that the request comes from a program that has the key, such as a cron job. It does
+ * not prove for which user the program acts. A publishable key proves nothing.
  * @example
  * const caller = await serviceCaller(request, { cron: process.env.CRON_KEY });
  * if (caller !== "cron") return new Response("not allowed", { status: 401 });

@@ -17,7 +17,7 @@ export interface ServiceClientOptions {
 export interface ServiceClient<Database = UntypedDatabase> extends ServiceClients<Database> {
   /** Calls to the auth service. */
   readonly auth: {
-    /** Users, factors and links of the project, with the names of Supabase. */
+    /** Users, factors and links of the project, with Supabase's method names. */
     readonly admin: AdminFlows;
   };
 }
@@ -41,11 +41,11 @@ export function createServiceClient<Database = UntypedDatabase, Claims extends o
 ): ServiceClient<Database> {
   const keyOf = holdSecretKey(secretKey);
   let opened: ServiceClients<Database> | null = null;
-  // The backend may have no URL while Next builds.
+  // The backend may have no URL while Next builds, so create the clients at the first call.
   const open = (): ServiceClients<Database> => {
     const { runtime } = backend;
-    // At a redirect to another origin, `fetch` removes `authorization` but not `apikey`. Workers
-    // have no mode `error`.
+    // At a redirect to another origin, `fetch` removes `authorization` but not `apikey`, so follow
+    // no redirect. Use `manual`, because Workers do not have the mode `error`.
     const send: typeof fetch = (input, init) =>
       runtime.fetch(input, { ...init, redirect: "manual" });
     opened ??= createServiceClients<Database>(

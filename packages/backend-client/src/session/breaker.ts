@@ -105,7 +105,7 @@ export function acquirePermit(
   const isLast = user === breaker.lastUser && !isForAll;
   const ownPauseMs = isProbe && isLast ? breaker.pauseMs : 0;
   const restMs = breaker.openUntil + ownPauseMs - nowMs;
-  // A longer rest than the longest pause means that the clock was set back.
+  // A wait longer than the longest pause means that the clock was set back.
   if (restMs > 0 && restMs <= LONGEST_MS + ownPauseMs) return pausedCall(operation, restMs);
   if (isProbe) open(breaker, nowMs + AUTH_DEADLINE_MS);
   breaker.isProbing = isProbe;

@@ -39,7 +39,7 @@ export function findHold(
 ): BackendError | null {
   const key = keyOf(limit);
   const restMs = (key === null ? 0 : (holds.get(key) ?? 0)) - limit.nowMs;
-  // A longer rest than the longest pause means that the clock was set back.
+  // A wait longer than the longest pause means that the clock was set back.
   if (restMs <= 0 || restMs > LONGEST_MS) return null;
   return new BackendError({
     kind: "network",

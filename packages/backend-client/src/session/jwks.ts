@@ -69,7 +69,8 @@ function beginFetch(
 }
 
 /**
- * The shared fetch has its own deadline of 3 s. Each caller waits only as long as its request may.
+ * The shared fetch has its own deadline of 3 s. Each caller waits only as long as its own request
+ * has time left.
  */
 async function shareFetch(
   backend: Backend,
@@ -86,7 +87,8 @@ async function shareFetch(
         )
       : call;
   const { inFlight } = keys;
-  // When a request ends, its fetch never settles, so start another one after the deadline.
+  // On Workers, a fetch may never settle after the request that started it has ended, so start
+  // another fetch after the deadline.
   if (inFlight === null || isSpanOver(inFlight.startedAt, AUTH_DEADLINE_MS, runtime.now())) {
     return wait(beginFetch(backend, state, log));
   }
@@ -118,7 +120,10 @@ export type FoundKey =
   | { key: null; error: null; isInUse: boolean };
 
 export interface KeySearch extends KeyTerms {
-  /** An attacker cannot choose the key id of a token that the auth service just issued. */
+  /**
+   * True for a token that the auth service just issued, because an attacker cannot choose its key
+   * id.
+   */
   isFromService?: boolean | undefined;
 }
 
@@ -146,7 +151,8 @@ export async function findKey(
   if (isCold || isFirst || !isRecent(keys.askedAt, now) || keys.inFlight !== null) {
     // A pending fetch may have started before the key existed.
     if (isFirst && keys.inFlight === null) keys.missing.add(kid);
-    // The keys may rotate right after the first fetch, so it does not start the wait of 30 s.
+    // The keys may rotate right after the first fetch, so the first fetch does not start the wait
+    // of 30 s.
     if (!isCold && keys.inFlight === null) keys.askedAt = now;
     error = await shareFetch(backend, state, { time, log });
     const found = keys.byId.get(kid);

@@ -7,7 +7,7 @@ import { createLimitState, type LimitState } from "../limits/limiter.js";
 import type { VerifiedClaims } from "./claims.js";
 import type { BreakerState, Cooldown, Flight } from "./types.js";
 
-/** A token cannot choose another algorithm than that of its key. */
+/** The key determines the algorithm, so that a token cannot choose another one. */
 export interface ProjectKey {
   alg: string;
   check: SignatureCheck;
@@ -23,7 +23,10 @@ export interface RealmState {
   asked: Map<string, Promise<BackendError | null>>;
   /** Keyed by the hash of the token; oldest first. */
   answers: Map<string, { isGood: boolean; until: number }>;
-  /** Until when the server assumes that a session exists, by hash of its token; oldest first. */
+  /**
+   * Time until which the server assumes that a session still exists. Keyed by the hash of the
+   * access token; oldest first.
+   */
   alive: Map<string, number>;
   /** Keyed by the hash of the token; least recently used first. */
   verified: Map<string, { claims: VerifiedClaims; kid: string; until: number }>;

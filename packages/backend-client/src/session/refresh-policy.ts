@@ -9,9 +9,9 @@ function isShort(lifetimeSeconds: number | undefined): lifetimeSeconds is number
 }
 
 /**
- * A refresh is due in a token's last 120 s, in which a tab checks at least three times. A token that
- * lives less than 6 min is refreshed in its last third. Otherwise, each request would refresh a token
- * that lives 2 min.
+ * A refresh is due in a token's last 120 s, in which a tab checks at least three times. A token
+ * that lives less than 6 min is refreshed in its last third. With the limit of 120 s, each request
+ * would refresh a token that lives 2 min.
  */
 export function isRefreshDue(
   remainingSeconds: number,

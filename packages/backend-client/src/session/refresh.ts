@@ -94,7 +94,7 @@ function cooldownOf(
 ): Cooldown["outcome"] | null {
   const found = cooldowns.get(key);
   const leftMs = (found?.until ?? 0) - nowMs;
-  // A longer rest than the longest cooldown means that the clock was set back.
+  // A wait longer than the longest cooldown means that the clock was set back.
   return found && leftMs > 0 && leftMs <= CLOCK_SKEW_COOLDOWN_MS ? found.outcome : null;
 }
 
@@ -119,7 +119,10 @@ export async function startSkewCooldown(
   });
 }
 
-/** A refresh past its deadline never settles, because the request that started it has ended. */
+/**
+ * Also drops a refresh that is past its deadline: it never settles if the request that started it
+ * has ended.
+ */
 function makeRoom(flights: ProjectState["flights"], nowMs: number): boolean {
   if (flights.size < FLIGHTS_MAX) return true;
   for (const [key, { settledAt, startedAt }] of flights) {
@@ -157,10 +160,10 @@ export async function refreshTokens(
   const state = projectState(backend.url);
   const { flights } = state;
   const key = await sha256(refreshToken);
-  // Do not `await` between here and `flights.set`. Two requests could start a refresh with one
-  // token.
+  // Do not `await` between here and `flights.set`, because two requests could start a refresh with
+  // the same token.
   const shared = flights.get(key);
-  // After the machine has slept, the timer below runs late.
+  // After the machine has slept, the timer below runs late, so also check the age.
   const isOver =
     shared?.settledAt !== undefined &&
     isSpanOver(shared.settledAt, REFRESH_REUSE_MS, runtime.now());

@@ -96,8 +96,8 @@ function errorOf(answer: AuthHttpAnswer, operation: string): BackendError | null
     retryAfterSeconds: answer.retryAfterSeconds,
     requestId: answer.requestId,
   };
-  // The auth service never redirects these calls, so another server responded. It must not receive
-  // the body and the keys.
+  // The auth service never redirects these calls, so another server responded. That server must not
+  // receive the body and the keys.
   if (status >= 300 && status < 400) return fromForeignAnswer(facts);
   if (status >= 200 && status < 300) return body === undefined ? fromForeignAnswer(facts) : null;
   const upstreamCode = authCodeOf(body) ?? answer.headers.get("x-sb-error-code") ?? undefined;

@@ -80,7 +80,10 @@ export class SessionEnds {
     return realmState(this.#sources.backend, this.#sources.secret);
   }
 
-  /** A cookie that another host set must not hide the cookie of this host. */
+  /**
+   * Reads every tombstone cookie, because one that another host set must not hide the one of this
+   * host.
+   */
   #tombstones(): string[] {
     const { jar } = this.#sources;
     const names = jar.naming.read.map(({ tombstone }) => tombstone);

@@ -10,7 +10,7 @@ export interface AmrEntry {
   timestamp: number;
 }
 
-/** The claims of a verified access token, with the names of the auth service. */
+/** The claims of a verified access token, under the auth service's names. */
 export interface SessionClaims {
   /** The user's id. */
   sub: string;

@@ -158,7 +158,7 @@ async function settleUsers(
   else store.prefer(other);
 }
 
-/** @returns the result, or null if the caller must resolve the session in the store */
+/** @returns the session, or null if the caller must resolve the session in the store */
 export async function settleBridge(
   backend: Backend,
   store: SessionStore,
@@ -188,7 +188,7 @@ export async function settleBridge(
   });
   if (check.status === "valid") await take(backend, store, { pair, options });
   if (check.status === "rejected") return tryRefresh(backend, store, { pair, options });
-  // A refresh with the SDK's older tokens could end the session.
+  // A refresh with the SDK's older tokens could end the session, so return the failure instead.
   if (check.status === "unavailable" && isDue(backend, own)) return check;
   return null;
 }

@@ -55,7 +55,7 @@ export function checkWithSecret(secret: string): SignatureCheck {
   };
 }
 
-/** The SDK supports no extension (RFC 7515 §4.1.11). */
+/** The SDK supports no header extension (RFC 7515 §4.1.11). */
 export function isPlainHeader({ header }: ParsedJwt): boolean {
   return header.crit === undefined && header.b64 === undefined;
 }

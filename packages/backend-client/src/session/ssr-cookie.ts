@@ -40,8 +40,9 @@ function hasSameTokens(one: Readonly<StoredSession>, other: Readonly<StoredSessi
 }
 
 /**
- * With `migrate.bridge`, an HttpOnly mark records whether the server wrote this cookie. If the mark
- * remains but the cookie is gone, `@supabase/ssr` has signed the user out.
+ * The session cookie of `@supabase/ssr`. With `migrate.bridge`, an HttpOnly cookie (the mark)
+ * records whether the server wrote it. If the mark remains but the session cookie is gone,
+ * `@supabase/ssr` has most likely signed the user out.
  */
 export class SsrCookie {
   readonly #backend: Backend;
@@ -82,7 +83,7 @@ export class SsrCookie {
     return this.#jar.get(this.#jar.naming.own.bridge) === this.#name && this.#parts.length === 0;
   }
 
-  /** Returns true for another user's cookie, which must not change. */
+  /** Also returns true for another user's cookie, which must not change. */
   isSettled(session: Readonly<StoredSession>): boolean {
     const mark = this.#jar.get(this.#jar.naming.own.bridge);
     const other = this.read();
@@ -100,7 +101,7 @@ export class SsrCookie {
     const { own } = this.#jar.naming;
     const before = this.read();
     // The user object in the text has more fields than the claims, and the text may contain
-    // provider tokens, so keep it.
+    // provider tokens, so keep the text.
     const unchanged = before && hasSameTokens(before, session) ? before.text : null;
     const claimed = userOf(session.accessToken);
     const known = before?.user.id === claimed.id ? before?.user : {};

@@ -102,7 +102,8 @@ export class SessionStore {
   }
 
   /**
-   * Records the end of the `replaced` session, so that a late response cannot restore it.
+   * Writes a session and records the end of the `replaced` session, so that a late response cannot
+   * restore that session.
    * @returns null if the user has already signed out of this session
    * @throws BackendError `cookie_too_large`; the cookies are then unchanged
    */
@@ -114,7 +115,7 @@ export class SessionStore {
     const isEnded = await this.ends.reader(tokens);
     const { written, parts } = this.#compose(tokens, event, replaced);
     if (replaced && !isEnded()) await this.ends.record(replaced, { isVerified: false });
-    // A sign-out could happen during an `await` between this check and the write.
+    // Do not `await` between this check and the write, because a sign-out could happen in between.
     if (isEnded()) {
       this.clear(tokens);
       return null;

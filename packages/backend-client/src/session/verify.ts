@@ -95,8 +95,8 @@ function readClaims(
 }
 
 /**
- * Anyone can forge an HS256 token. If the project has asymmetric keys, ask only for tokens that the
- * service just issued or has accepted before.
+ * Anyone can forge an HS256 token. If the project has asymmetric keys, ask the auth service only
+ * about tokens that it just issued or has accepted before.
  */
 async function mayAsk(
   backend: Backend,
