@@ -33,7 +33,8 @@ interface Abortable {
  *
  * Errors of kind `storage` have the service's code, or `unknown` and the service's code in
  * `upstreamCode`. Errors of kind `network` are `timeout`, `aborted`, `unreachable`,
- * `unexpected_answer`, … Errors of kind `auth`, such as `session_missing`: there is no token.
+ * `unexpected_answer`, … An error of kind `auth`, such as `session_missing`, means that there is no
+ * token.
  */
 export interface StorageBucket {
   /**
@@ -91,7 +92,7 @@ export interface StorageBucket {
     expiresInSeconds: number,
     options?: SignedUrlOptions,
   ): Promise<Result<{ signedUrl: string }>>;
-  /** Returns a signed URL, from the cache if at least a fifth of `expiresInSeconds` is left. */
+  /** Returns a signed URL, from the cache if more than a fifth of `expiresInSeconds` is left. */
   signedUrl(
     path: string,
     expiresInSeconds: number,
@@ -132,7 +133,8 @@ export function openBucket(
       await send(options, { operation, method: "POST", path, json: body, signal });
       return { path: destinationKey };
     });
-  // A response to HEAD has no body, so a missing object would look like a refused token.
+  // Use GET, because a response to HEAD has no body, and a missing object would look like a refused
+  // token.
   const info = (path: string, { signal }: Abortable = {}) =>
     json(() => ({
       operation: "storage info",

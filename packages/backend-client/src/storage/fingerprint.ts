@@ -3,13 +3,15 @@ import type { UploadTarget } from "./upload.js";
 const EDGE_BYTES = 64 * 1024;
 
 /**
- * A Blob has no name or date, but its content never changes, so the object itself identifies it.
+ * A Blob has no name or date, but its content never changes, so the Blob object itself identifies
+ * the upload.
  */
 const blobs = new WeakMap<Blob, string>();
 
 /**
  * Two different uploads must never share parts: the stored file would be a mix, or one user's parts
- * would block another user. The token's subject identifies the user, because the token changes.
+ * would block another user. The token's subject identifies the user, because the token itself
+ * changes at each refresh.
  */
 export async function fingerprint(
   body: Blob,

@@ -13,7 +13,7 @@ const OPERATION = "storage upload";
 /** The upload expired after 24 h, was deleted, or another client finished it. */
 const GONE: ReadonlySet<number> = new Set([404, 410]);
 
-/** Together, the delays outlast a device's change of its network. */
+/** Together, the delays are longer than a device needs to change its network. */
 const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000];
 
 /**
@@ -92,7 +92,8 @@ export async function uploadResumable(
 }
 
 /**
- * The TUS client alone would forget the upload after a refusal, so the user could not resume it.
+ * Throws after a refusal. Otherwise, the TUS client would forget the upload, and the user could not
+ * resume it.
  */
 function requireStanding(request: HttpRequest, response: HttpResponse): void {
   const status = response.getStatus();
@@ -118,7 +119,7 @@ function statusOf(error: Error | DetailedError): number {
 
 function isTaken(error: Error | DetailedError): boolean {
   if (!(error instanceof DetailedError)) return false;
-  // Only for a part (PATCH) can a 409 mean a different offset.
+  // A 409 can mean a different offset only in response to a part (PATCH).
   const isPart = error.originalRequest.getMethod() === "PATCH";
   return !isPart || /already exists/i.test(error.originalResponse?.getBody() ?? "");
 }

@@ -11,7 +11,7 @@ export interface StorageClient {
 
 /**
  * Creates the storage client of one caller.
- * @param upload the function that stores a file; default: it uses one request
+ * @param upload the function that stores a file; default: one that sends the file in one request
  * @example
  * const storage = createStorageClient({ url, anonKey, getAccessToken });
  * const { error } = await storage.from("documents").upload(path, file, { onProgress });
