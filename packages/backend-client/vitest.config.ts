@@ -39,7 +39,7 @@ export default defineConfig({
   test: {
     reporters: ["default", "json"],
     outputFile: { json: "reports/vitest.json" },
-    // For a busy machine. No test asserts how long a poll takes.
+    // Long enough for a busy machine. No test asserts how long a poll takes.
     expect: { poll: { timeout: 15_000 } },
     testTimeout: 30_000,
     // Maximum length of a value in a title of `it.each`.

@@ -20,7 +20,8 @@ export default defineConfig({
     environment: "node",
     include: ["src/{config,cookies,limits,next,session,server}/**/*.test.ts", "test/lock.test.ts"],
     sequence: { sequencer: QuickestFirst },
-    // The SDK keeps its state per project URL, and each test uses its own URL.
+    // The SDK keeps its state per project URL, and each test uses its own URL, so test files need
+    // no isolation.
     isolate: false,
     setupFiles: ["test/support/one-failure.ts"],
     // Only a test that never ends reaches this limit, even on a busy machine.

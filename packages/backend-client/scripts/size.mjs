@@ -32,8 +32,9 @@ const LAZY = [
 ];
 
 /**
- * `external`: the consumer provides the package. `never`: not as an import and not as code. `lazy`:
- * not in the files that load first. `chunks`: budgets of dynamic imports. Budgets are gzip bytes.
+ * `external`: packages that the consumer provides. `never`: packages that must appear neither as an
+ * import nor as code. `lazy`: packages that must not be in the files that load first. `chunks`:
+ * budgets of dynamic imports. All budgets are in gzip bytes.
  */
 const ENTRIES = [
   {

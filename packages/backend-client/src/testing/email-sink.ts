@@ -1,4 +1,4 @@
-/** The reason for an email, with the names of the auth service. */
+/** The reason for an email, under the auth service's names. */
 export type EmailKind = "signup" | "magiclink" | "recovery" | "email_change" | "reauthentication";
 
 /** An email that the memory backend would have sent. */

@@ -35,8 +35,8 @@ export interface Fault {
   /** Headers of the gateway's response, such as `retry-after`. Default: none. */
   headers?: Record<string, string> | undefined;
   /**
-   * Returns the response of the fault, or `undefined` to pass the request to the service. The clock
-   * does not move while the function runs.
+   * Returns the response of the fault, or `undefined` to pass the request to the service. An
+   * automatic clock does not jump while the function runs.
    */
   respond?:
     | ((call: MemoryCall) => Response | undefined | Promise<Response | undefined>)

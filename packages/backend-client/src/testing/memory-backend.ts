@@ -89,7 +89,7 @@ export interface MemoryBackend<Database = UntypedDatabase, Claims extends object
 
 const SERVICES = ["rest", "storage", "functions"] as const;
 
-/** The SDK shares state between backends with the same URL. */
+/** The SDK shares state between backends with the same URL, so each memory backend has its own. */
 function createAddress(): string {
   return `http://memory-${crypto.randomUUID().slice(0, 13)}.test`;
 }
@@ -147,7 +147,8 @@ export function openMemoryBackend<
   const calls: MemoryCall[] = [];
   let bytes = 0;
 
-  // Loading takes real time. During a first query, an automatic clock would jump to its deadline.
+  // Load the module now. The first query would load it in real time, and an automatic clock would
+  // jump to the query's deadline in the meantime.
   if (options.rest) void clock.hold(import("../data/data-client.js"));
 
   const answerService = async (

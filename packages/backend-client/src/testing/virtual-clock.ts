@@ -30,7 +30,10 @@ export interface VirtualClockOptions {
 const DATE = Date.parse("2026-01-15T10:00:00Z");
 /** Other work can run between the checks, so the process must be idle several times in a row. */
 const IDLE_LOOKS = 4;
-/** The work may itself wait for a timer, so the clock waits for it only this often. */
+/**
+ * Held work may itself wait for a timer, so the clock checks only this many times whether the work
+ * has ended.
+ */
 const HELD_LOOKS = 50;
 
 export async function settlePromises(): Promise<void> {

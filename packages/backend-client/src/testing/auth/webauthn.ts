@@ -65,7 +65,7 @@ function readCredential(credential: unknown): { rawId: Bytes; response: Fields }
   return { rawId: fromBase64Url(rawId), response: Object(response) };
 }
 
-/** The service uses this code for every invalid credential. */
+/** The service returns `webauthn_verification_failed` for every invalid credential. */
 async function orFail<T>(read: () => T | Promise<T>): Promise<T> {
   try {
     return await read();

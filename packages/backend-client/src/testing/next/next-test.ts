@@ -99,7 +99,10 @@ const MISSING =
 
 let visitors = 0;
 
-/** RFC 5737. Different addresses, so that visitors do not share limits. */
+/**
+ * Returns an address for documentation (RFC 5737). Visitors have different addresses, so that they
+ * do not share rate limits.
+ */
 function createAddress(): string {
   visitors += 1;
   return `203.0.113.${1 + (visitors % 254)}`;

@@ -16,7 +16,7 @@ export interface NextTestCookie {
   httpOnly?: boolean | undefined;
   /** True if browsers send the cookie over https only. */
   secure?: boolean | undefined;
-  /** The SameSite attribute, which decides if requests from other sites contain the cookie. */
+  /** The SameSite attribute, which decides whether requests from other sites contain the cookie. */
   sameSite?: true | false | "lax" | "strict" | "none" | undefined;
 }
 

@@ -25,8 +25,8 @@ export interface SignedInStateOptions
   /** Password of the account. Required when `secretKey` is missing. */
   password?: string | undefined;
   /**
-   * Secret key of the project, to sign in without an email, and to create the account if it does
-   * not exist. Required when `password` is missing.
+   * Secret key of the project, to sign in without sending an email, and to create the account if it
+   * does not exist. Required when `password` is missing.
    */
   secretKey?: string | undefined;
   /**
@@ -38,7 +38,10 @@ export interface SignedInStateOptions
   path?: string | undefined;
 }
 
-/** In milliseconds. The service accepts each code once, also the next and the previous code. */
+/**
+ * Offsets in milliseconds. The service accepts each code only once. It also accepts the next and
+ * the previous code, so try those too.
+ */
 const STEPS_MS = [0, 30_000, -30_000];
 
 async function raise(scope: Scope<unknown>, secret: string, nowMs: number): Promise<void> {

@@ -16,7 +16,7 @@ export interface StoredCookie {
   httpOnly: boolean;
   /** True if browsers send the cookie over https only. */
   secure: boolean;
-  /** The SameSite attribute, which decides if requests from other sites contain the cookie. */
+  /** The SameSite attribute, which decides whether requests from other sites contain the cookie. */
   sameSite: "Strict" | "Lax" | "None";
 }
 
