@@ -66,7 +66,7 @@ describe("auth.adopt", () => {
   });
 
   it.each([0, HOUR_MS])(
-    "refuses a token with a wrong signature %d ms after its issue",
+    "refuses a token with a wrong signature %d ms after the token was issued",
     async (ageMs) => {
       const visitor = createVisitor();
       const tokens = await visitor.memory.auth.signIn();

@@ -120,7 +120,7 @@ describe("a call of a signed-in user", () => {
     memory.seed(box, await memory.auth.signIn());
   });
 
-  it("that updates the user refreshes an expired token first, and the session's claims afterwards", async () => {
+  it("refreshes an expired token before it updates the user, and refreshes the claims afterwards", async () => {
     memory.clock.skip(3_700_000);
     const { error } = await within((scope) => scope.auth.updateUser({ data: { name: "Ada" } }));
     expect(error).toBeNull();
@@ -146,7 +146,7 @@ describe("a call of a signed-in user", () => {
     expect(box.cookies.has(SESSION_COOKIE)).toBe(true);
   });
 
-  it("that requires aal2 reads the level and the time of the second factor from verified claims", async () => {
+  it("reads the assurance level and the time of the second factor from the claims when it requires aal2", async () => {
     await expect(within((scope) => scope.requireAal2())).rejects.toMatchObject({
       code: "insufficient_aal",
     });

@@ -134,7 +134,7 @@ describe("a link of a flow that @supabase/ssr started", () => {
     expect((await finish(app, own)).error).toBeNull();
   });
 
-  it("does not complete without `migrate.bridge`, or after the migration", async () => {
+  it("does not complete without the option `migrate`, or after the migration", async () => {
     const app = openTwoLibraries();
     const code = await start(app, "ada@b.test");
     app.change(undefined);

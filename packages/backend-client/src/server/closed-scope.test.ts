@@ -79,7 +79,7 @@ describe("a scope after apply()", () => {
     const { sessions, box, memory } = await openVisitor(10);
     memory.calls.length = 0;
     const scope = sessions.open(box.request("/"));
-    // The flows of an `auth` from before `apply` must notice that the scope is closed.
+    // Read `auth` before `apply`, because its flows must also notice that the scope is closed.
     const { auth } = scope;
     scope.apply(new Response());
     for (const call of [

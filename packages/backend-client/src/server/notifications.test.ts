@@ -12,7 +12,7 @@ function firstClaims({ argumentsOf }: HookedVisitor): SessionClaims {
 const signIn = ({ within }: HookedVisitor) => within(({ auth }) => auth.signInWithPassword(ADA));
 
 describe("the `signedIn` hook", () => {
-  it("receives a scope of the user who signed in, after the cookies are set", async () => {
+  it("receives a scope that acts as the user who signed in", async () => {
     const seen: unknown[] = [];
     const visitor = createHookedVisitor({
       hooks: {

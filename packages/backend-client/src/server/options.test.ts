@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parseOptions, type SessionServerOptions } from "./options.js";
 
 describe("parseOptions", () => {
-  it("returns the defaults without options", () => {
+  it("returns the default paths without options", () => {
     expect(parseOptions({})).toMatchObject({ basePath: "/auth", signInPath: "/sign-in" });
   });
 

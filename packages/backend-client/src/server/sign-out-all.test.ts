@@ -44,7 +44,7 @@ const statusOf = async (jar: MemoryJar) => {
 
 const logouts = () => memory.calls.filter(({ path }) => path.startsWith("/auth/v1/logout"));
 
-/** Next sends one header per name. */
+/** Next sends only one `Set-Cookie` header per cookie name. */
 function lastOfEach(changes: readonly CookieChange[]): CookieChange[] {
   return [...new Map(changes.map((change) => [change.name, change])).values()];
 }

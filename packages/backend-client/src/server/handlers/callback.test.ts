@@ -34,7 +34,7 @@ describe("GET callback", () => {
     ["", "bad_oauth_callback"],
     ["?code=", "bad_oauth_callback"],
   ])(
-    "redirects the query %j to the sign-in page with the error %s, and sends no request",
+    "redirects a request with the query %j to the sign-in page with the error %s, and calls no service",
     async (query, code) => {
       const response = await get(query);
       expect([response.status, response.headers.get("location")]).toEqual([

@@ -79,7 +79,7 @@ describe("sign-ins with a provider", () => {
   });
 
   it.each(["", "short", "with%20space", "x".repeat(65)])(
-    "succeed when no cookie of the browser has the flow id of the callback: %j",
+    "succeed when the flow id in the callback is malformed: %j",
     async (id) => {
       const path = (await beginOAuth("github")).replace(/sb_flow_id=[^&]+/, `sb_flow_id=${id}`);
       expect(await follow(path)).toBe("/github#");
@@ -95,7 +95,7 @@ describe("a callback that fails", () => {
   });
 
   it.each(["flow_state_not_found", "flow_state_already_used"])(
-    "redirects to `next` when the service reports the flow as finished: %s",
+    "redirects a signed-in user to `next` when the flow no longer exists at the service: %s",
     async (code) => {
       await signedIn();
       const path = await beginOAuth("github");
