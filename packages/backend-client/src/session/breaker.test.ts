@@ -195,7 +195,7 @@ describe("calls that are the same for every visitor", () => {
     expect(breaker.openings).toBe(1);
   });
 
-  it("reset their count of failures in a row after any response of the service", () => {
+  it("start a new count of failures in a row after any successful call", () => {
     failForAll(4);
     begin().settle(sent, null, NOW);
     failForAll(4);
@@ -257,7 +257,7 @@ describe("the circuit breaker", () => {
     );
   });
 
-  it("counts only its first outcome, and ignores a later release or failure", () => {
+  it("counts only the first outcome of a probe, and ignores a later release or failure", () => {
     const end = fail(5) + 500;
     const probe = begin(end);
     probe.settle(sent, null, end);

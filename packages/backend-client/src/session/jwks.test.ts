@@ -186,7 +186,7 @@ describe("the project's keys", () => {
     expect([asks(), keys.inFlight]).toEqual([1, null]);
   });
 
-  it("are renewed by one fetch at a time, even if requests have different deadlines", async () => {
+  it("are renewed by one fetch, even if the requests that find them stale have no time left", async () => {
     await findKey(backend, kid);
     memory.clock.skip(600_000);
     const time = new CallTime(backend.runtime, 0);
@@ -218,7 +218,7 @@ describe("the project's keys", () => {
     expect((await findKey(backend, kid)).key).not.toBeNull();
   });
 
-  it("are reported to lack an unknown key id, without an error, while they are cached and the service returns 429", async () => {
+  it("cause no error for an unknown key id while they are cached and the service returns 429", async () => {
     await findKey(backend, kid);
     memory.faults.add({ path: "/", times: 9, status: 429 });
     const missing = { key: null, error: null, isInUse: false };

@@ -47,7 +47,7 @@ it("backends share verified tokens only if their URL, issuer, audience and secre
   );
 });
 
-it("the server's memory contains only hashes of tokens", async () => {
+it("the cache of verified tokens is keyed by hashes instead of tokens", async () => {
   const memory = createMemoryBackend();
   const { access_token } = await memory.auth.signIn();
   await verifyToken(memory.backend, access_token);

@@ -54,7 +54,7 @@ it.each([0, -3600])(
   },
 );
 
-it("the cookie sb-fresh expires exactly when a refresh becomes due", () => {
+it("secondsUntilDue returns the exact number of seconds until a refresh is due", () => {
   const life = fc.oneof(fc.constant(undefined), fc.integer({ min: 1, max: 4000 }));
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 100_000 }), life, (remaining, lifetime) => {

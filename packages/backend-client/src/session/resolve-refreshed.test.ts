@@ -10,7 +10,7 @@ let sessions: Visitor["sessions"];
 let signedIn: Visitor["signedIn"];
 let visit: Visitor["visit"];
 
-/** The token names this project's issuer, but has a key that this project does not know. */
+/** Names this project's issuer in a token whose key this project does not know. */
 const ourIssuer = () => ({ claims: { iss: memory.backend.issuer } });
 
 beforeEach(() => {

@@ -9,7 +9,7 @@ let sessions: Visitor["sessions"];
 let signedIn: Visitor["signedIn"];
 let visit: Visitor["visit"];
 
-/** The token names this project's issuer, but has a key that this project does not know. */
+/** Names this project's issuer in a token whose key this project does not know. */
 const ourIssuer = () => ({ claims: { iss: memory.backend.issuer } });
 
 beforeEach(() => {
@@ -352,7 +352,7 @@ describe("the project's keys", () => {
     expect((await visit()).session.status).toBe("authenticated");
   });
 
-  it("make the session unavailable if their format is invalid, but do not end the session", async () => {
+  it("make the session unavailable if their format is invalid", async () => {
     await signedIn();
     memory.faults.add({
       path: "/auth/v1/.well-known",

@@ -265,7 +265,7 @@ describe("a session that replaces another session", () => {
   });
 });
 
-it("an access token that is not a JWT is written and read like any other token", async () => {
+it("an access token that is not a JWT is stored like any other token", async () => {
   const opaque = { ...tokens("r1"), accessToken: "opaque" };
   const { store } = open([]);
   expect(await store.write(opaque, "SIGNED_IN")).toMatchObject(opaque);

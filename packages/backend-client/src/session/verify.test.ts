@@ -48,7 +48,10 @@ function symmetric(
     .sign(new TextEncoder().encode(secret));
 }
 
-/** The memory service cannot verify tokens that are signed with a shared secret. */
+/**
+ * The memory service cannot verify tokens that are signed with a shared secret, so simulate its
+ * response.
+ */
 function answerUser(respond: () => Response): void {
   memory.faults.add({ path: "/auth/v1/user", times: Number.POSITIVE_INFINITY, respond });
 }

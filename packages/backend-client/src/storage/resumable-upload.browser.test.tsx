@@ -98,7 +98,7 @@ describe("a resumable upload", () => {
     expect(sent.at(-1)).toBe(7 * 1024 * 1024);
   });
 
-  it("fails at once when the path already has an object, because a retry would not help", async () => {
+  it("returns KeyAlreadyExists when the path already has an object and `upsert` is not set", async () => {
     const getAccessToken = async () => mia.accessToken;
     const documents = createBrowserStorage({ url, anonKey, getAccessToken }).from("documents");
     const path = `${mia.id}/${crypto.randomUUID()}.txt`;
@@ -120,7 +120,7 @@ describe("a resumable upload", () => {
     expect(await (await documents.download(path)).data?.text()).toBe("third");
   });
 
-  it("fails at once when another upload stored an object at the path in the meantime", async () => {
+  it("returns KeyAlreadyExists when another upload has stored an object at the path in the meantime", async () => {
     const { path, documents, again } = await stopWithinSecondPart();
     const other = new Blob(["other"], { type: "text/plain" });
     expect((await documents.upload(path, other)).error).toBeNull();
