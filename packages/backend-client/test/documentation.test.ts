@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const symbols = publicSymbols(root);
 const OPTIONS = /(Options|Props|Init|Environment|Config)$/;
 const SAYS_DEFAULT = /\bdefault\b|\brequired when\b/i;
-/** "limit" or "row" alone is not a unit. */
+/** Words such as "limit" and "row" are missing here, because they are not units. */
 const UNIT =
   /seconds|pixels|percent|milliseconds|_MS\b|Ms\b|\b\d+ s\b|bytes|characters|attempts|calls|checks|chunks|objects|tokens|clients|sessions|\bids\b|times\b|minute|days|HTTP status|TCP port|count/i;
 

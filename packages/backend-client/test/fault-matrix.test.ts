@@ -1,4 +1,5 @@
-// Loading these modules takes real time that the virtual clock does not count.
+// Load these modules before the tests: loading takes real time, which the virtual clock does not
+// count.
 import "@supabase/ssr";
 import "../src/data/data-client.js";
 import { NextRequest } from "next/server";
@@ -148,7 +149,7 @@ const SITES: Record<string, () => Promise<Session["status"]>> = {
   async "action that asks for the user"() {
     const run = app.action(
       async ({ backend, session }) => {
-        // "a session without tokens" looks valid, so these calls may succeed.
+        // "a session without tokens" is a response with the status 200, so these calls may succeed.
         if (answers !== "a session without tokens") {
           expect((await backend.auth.updateUser({ data: { a: 1 } })).error).not.toBeNull();
           expect((await backend.auth.getUser()).error).not.toBeNull();
@@ -182,8 +183,9 @@ const SITES: Record<string, () => Promise<Session["status"]>> = {
 };
 
 /**
- * A call site that is not listed uses one scope and no flow. A call site may take 3 s per scope and 12 s per flow.
- * For each scope, it may make two calls to each endpoint.
+ * How many scopes each call site opens, and how many auth flows it starts. A call site that is not
+ * listed opens one scope and starts no flow. Each scope may take 3 s and make two calls to each
+ * endpoint. Each flow may take 12 s more.
  */
 const SCOPES: Record<string, { scopes: number; flows: number }> = {
   proxy: { scopes: 2, flows: 0 },

@@ -19,7 +19,7 @@ beforeEach(async () => {
   memory.clock.skip(3_700_000);
 });
 
-/** A project with another URL shares no memory with other instances. */
+/** Gives each instance a URL of its own, because instances with the same URL share memory. */
 function createInstance(name: string, lock: Lock): SessionServer {
   const { runtime, issuer, url, anonKey } = memory.backend;
   const alias = `http://${name}.${new URL(url).host}`;

@@ -52,7 +52,7 @@ it("a session that ends is deleted from the host's and the domain's cookies, and
   expect(memory.count("/auth/v1/token")).toBe(1);
   // The refresh found that the session had ended, so the event's source is the server.
   expect(first.events).toEqual(["INITIAL_SESSION local", "SIGNED_OUT server"]);
-  // The second tab learns the end from its own response or from the first tab's message.
+  // The second tab learns of the end from its own response or from the first tab's message.
   expect(second.events).toEqual([
     "INITIAL_SESSION local",
     expect.stringMatching(/^SIGNED_OUT (?:server|tab)$/),

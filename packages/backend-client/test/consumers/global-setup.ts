@@ -10,7 +10,10 @@ declare module "vitest" {
   }
 }
 
-/** `PACKED_SDK` is the tarball of a release. */
+/**
+ * With `PACKED_SDK`, the path of a release's tarball, the tests use that tarball instead of a new
+ * one.
+ */
 export default async function setup(project: TestProject): Promise<() => void> {
   const given = process.env.PACKED_SDK;
   if (given) {

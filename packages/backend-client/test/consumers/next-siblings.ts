@@ -12,7 +12,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const SITE = "example.test";
 
-/** Only browsers enforce the rules for `__Host-` cookies, and only over https. */
+/**
+ * These tests need a real browser and https: nothing else enforces the rules for `__Host-` cookies.
+ */
 export function describeSiblings(build: () => NextBuild): void {
   describe("next to a sibling host that sets cookies for the whole site", () => {
     let browser: Browser;

@@ -65,7 +65,7 @@ describe("a Next app with half its routes on @supabase/ssr, in Chromium (slow)",
     await expect.poll(() => textOf(tab)).toContain(`browser ${email}`);
   };
 
-  /** With a later clock, the service refuses a refresh token that was used before. */
+  /** Also moves the clock on, so that the service refuses refresh tokens that were used before. */
   const makeBothDue = async (): Promise<void> => {
     laterMs += LATER_MS;
     const jar = createMemoryJar({ origin: app.origin });

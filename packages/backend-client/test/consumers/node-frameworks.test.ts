@@ -46,7 +46,7 @@ async function openRecorder(): Promise<Recorder> {
   };
 }
 
-describe.skipIf(!canFetchRuntimes)("the packed SDK in servers of Node", () => {
+describe.skipIf(!canFetchRuntimes)("the packed SDK in Node servers", () => {
   let project: Project;
   let backend: LocalBackend;
 
@@ -102,7 +102,7 @@ describe.skipIf(!canFetchRuntimes)("the packed SDK in servers of Node", () => {
         expect(await ask()).toBe("unauthenticated");
       });
 
-      it("keeps the session at a sign-out with the JSON scope `others`, and ends it with the scope `local`", async () => {
+      it("keeps the session after a sign-out with the scope `others` in a JSON body, and ends it with the scope `local`", async () => {
         await signIn();
         const init = { method: "POST", headers: JSON_BODY };
         const others = JSON.stringify({ scope: "others" });

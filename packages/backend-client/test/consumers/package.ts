@@ -17,8 +17,8 @@ export interface Project {
 }
 
 /**
- * With pnpm's variables, npm would work in the workspace's folder. Only the settings of the
- * registry, its cache and the proxies remain.
+ * Removes the variables that pnpm sets, because with them npm would work in the workspace's folder.
+ * Keeps only the settings of the registry, its cache and the proxies.
  */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   const kept = /^npm_config_(registry|cache|cafile|noproxy|(https?_)?proxy)$/i;

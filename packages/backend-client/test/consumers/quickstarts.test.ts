@@ -54,8 +54,8 @@ const QUICKSTARTS: Quickstart[] = [
     name: "next",
     packages: [own("next"), ...REACT, TYPESCRIPT, NODE_TYPES],
     template: {
-      // create-next-app writes this file. It makes a page without a loading.tsx above it fail the
-      // build.
+      // create-next-app writes this file. With it, the build fails for a page that has no
+      // loading.tsx above it.
       "next.config.ts": "export default { cacheComponents: true };\n",
       "tsconfig.json": tsconfig(
         { lib: ["ES2023", "DOM", "DOM.Iterable"], jsx: "react-jsx", paths: { "@/*": ["./*"] } },

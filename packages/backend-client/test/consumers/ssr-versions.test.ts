@@ -96,7 +96,7 @@ describe("the cookies of twelve versions of @supabase/ssr, from 0.0.10 to 0.12.7
     }
   });
 
-  it("keep their users signed in, with one call to the service, which fetches the signing keys", async () => {
+  it("keep their users signed in, and the only call to the service fetches the signing keys", async () => {
     const today = new Date(memory.clock.now()).toISOString().slice(0, 10);
     const sessionsOf = createSessionServer(memory.backend, {
       migrate: { upgradedOn: today, from: ["ssr"], bridge: true },

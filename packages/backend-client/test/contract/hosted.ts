@@ -5,7 +5,10 @@ import { createFaultyFetch } from "../support/faulty-fetch.js";
 import { createAccount, type Scene } from "./scene.js";
 import type { SessionScene } from "./session-scene.js";
 
-/** Hosted projects refuse `example.org`. */
+/**
+ * The tests use addresses of this domain. Hosted projects refuse `example.org`, so set a different
+ * domain for them.
+ */
 export const EMAIL_DOMAIN = process.env.CONTRACT_SUPABASE_EMAIL_DOMAIN || "example.org";
 
 /**

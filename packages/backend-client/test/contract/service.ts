@@ -55,7 +55,7 @@ export function describeService(scene: () => Scene): void {
       }
     });
 
-    it("calls functions", async () => {
+    it("calls an Edge Function and returns its response", async () => {
       for (const { functions } of clients()) {
         const { data, error } = await functions.invoke("echo", { body: { a: 1 } });
         expect([data, error]).toEqual([expect.objectContaining({ body: { a: 1 } }), null]);

@@ -40,7 +40,7 @@ export function describeStorage(scene: () => Scene): void {
       expect(await codeOf(`${mia.id}/c.txt`, huge)).toBe("EntityTooLarge");
     });
 
-    it("signs URLs that work without an access token, but only for users who may read the file", async () => {
+    it("signs a URL only for a user who may read the file, and the URL works without an access token", async () => {
       const { mia, tom } = scene();
       const documents = createStorageClient(mia.options).from("documents");
       const path = `${mia.id}/signed file.txt`;

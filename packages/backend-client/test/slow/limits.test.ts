@@ -16,7 +16,9 @@ let forged = 0;
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** The service hardly limits key fetches and sign-outs. */
+/**
+ * Key fetches and sign-outs count toward no limit of the SDK, and the service hardly limits them.
+ */
 function isLimited(path: string): boolean {
   return !path.includes("jwks.json") && !path.startsWith("/auth/v1/logout");
 }

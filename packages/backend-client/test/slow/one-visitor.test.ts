@@ -179,7 +179,7 @@ describe("requests that cause no call to the service", () => {
     );
   });
 
-  it("do not open the circuit breaker, even if 50 of them have a forged token, a prefetch header and an outage header", async () => {
+  it("do not open the circuit breaker, even if 50 of them have a forged token and the headers `purpose` and `x-backend-outage`", async () => {
     for (let count = 0; count < 50; count++) {
       const jar = memory.createJar();
       const claims = {

@@ -11,7 +11,7 @@ import { createEmailSink } from "../../src/testing/email-sink.js";
 import { createMemoryJar, createVirtualClock, type MemoryJar } from "../../src/testing/index.js";
 import { writeSession } from "../../src/testing/write-session.js";
 
-// Mutation tests repeat the races for every mutant.
+// Mutation tests repeat the races for every mutant, so they run fewer of them.
 const RUNS = process.env.STRYKER_MUTATOR_WORKER ? 150 : 10_000;
 const ISSUER = "http://service.test";
 

@@ -10,7 +10,10 @@ export interface EntryApi {
 
 const printer = ts.createPrinter({ removeComments: true });
 
-/** The declaration of a constant does not include the keyword `const`. */
+/**
+ * The declaration of a constant does not include the keyword `const`, so return the whole
+ * statement.
+ */
 function statementOf(node: ts.Declaration): ts.Node {
   return ts.isVariableDeclaration(node) ? node.parent.parent : node;
 }

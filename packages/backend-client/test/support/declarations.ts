@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-// TypeScript 7, which compiles the package, has no API.
+// The package is compiled with TypeScript 7, which has no API, so use the API of TypeScript 6.
 import ts from "@typescript/typescript6";
 
 export interface Documented {

@@ -7,7 +7,7 @@ export interface Rendered {
   unmount(): void;
 }
 
-/** Without `act`, React schedules state updates as in a browser. */
+/** Does not use `act`, so that React schedules state updates as in a browser. */
 export function render(ui: ReactNode): Rendered {
   const host = document.body.appendChild(document.createElement("div"));
   const root = createRoot(host);

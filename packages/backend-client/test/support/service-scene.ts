@@ -30,7 +30,7 @@ export function openServiceScene(
   return { backend, requests, service: createServiceClient(backend, { secretKey }) };
 }
 
-/** Waits of three seconds or more are deadlines, which never end here. */
+/** Ends short waits at once. Waits of three seconds or more are deadlines, so they never end. */
 function immediately(run: () => void, milliseconds: number): () => void {
   if (milliseconds < 3000) queueMicrotask(run);
   return () => undefined;

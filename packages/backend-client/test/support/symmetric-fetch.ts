@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 
-/** Older projects sign with HS256 and have an empty key set. */
+/** Simulates an older project, which signs with HS256 and has an empty key set. */
 export function symmetricFetch(inner: typeof fetch, secret: string): typeof fetch {
   const originals = new Map<string, string>();
   const part = (text: string) => Buffer.from(text).toString("base64url");

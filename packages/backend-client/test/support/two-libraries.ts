@@ -42,7 +42,10 @@ export const MIGRATE = { upgradedOn: "2026-03-01", from: ["ssr"], bridge: true }
 interface AppOptions {
   migrate?: MigrateOptions;
   cookieSeconds?: number;
-  /** With HS256 tokens, this says whether the server has the project's secret. Default: ES256. */
+  /**
+   * If set, the project signs with HS256, and this says whether the server has the project's
+   * secret. Default: the project signs with ES256.
+   */
   hs256?: "with the secret" | "without the secret" | undefined;
 }
 

@@ -7,7 +7,7 @@ const { default: express } = await import(process.argv[2]);
 const app = express();
 app.use("/auth", toNodeHandler(sessions));
 app.use(express.json());
-// The handler is mounted too late: the parser has already read the body.
+// Mounted too late on purpose: the parser above has already read the body.
 app.use("/late", toNodeHandler(sessions));
 app.use((req, res, next) => {
   respond(req, res, req.body).then((text) => res.type("text").send(text), next);

@@ -11,7 +11,7 @@ app.register(async (scope) => {
   scope.addContentTypeParser("*", (_request, body, done) => done(null, body));
   scope.all("/auth/*", (request, reply) => auth(request.raw, reply.hijack().raw));
 });
-// The handler is mounted too late: Fastify's parser has already read the body.
+// Mounted too late on purpose: Fastify's parser has already read the body.
 app.all("/late/*", (request, reply) => auth(request.raw, reply.hijack().raw));
 app.all("/*", (request, reply) => respond(request.raw, reply.raw, request.body));
 console.log(await app.listen({ host: "127.0.0.1", port: 0 }));
