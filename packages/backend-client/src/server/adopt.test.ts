@@ -134,7 +134,7 @@ describe("auth.adopt", () => {
     await expectNothingWritten(visitor);
   });
 
-  it("ends the other user's session and stores nothing if the refresh token belongs to another user", async () => {
+  it("stores nothing and ends the refreshed session if the refresh token belongs to another user", async () => {
     const visitor = createVisitor();
     const tokens = await visitor.memory.auth.signIn();
     const other = await visitor.memory.auth.signIn();

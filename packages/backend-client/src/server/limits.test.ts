@@ -252,7 +252,7 @@ describe("the rate limits of visitors without a known address", () => {
 describe("a request that did not pass the app's proxies", () => {
   beforeEach(() => serve({ clientAddress: { hops: 2 } }));
 
-  it("cannot force a refresh, and causes no call for a token", async () => {
+  it("is refused with 403 when it forces a refresh, and the service receives no refresh", async () => {
     await memory.signIn(jar);
     const refused = await force("192.0.2.1");
     expect(refused.status).toBe(403);

@@ -228,7 +228,7 @@ describe("a session that the service ends when the SDK refreshes it", () => {
 });
 
 describe("a sign-in or sign-up", () => {
-  it("returns an error while its token cannot be verified, but signs later requests in", async () => {
+  it("returns an error while its token cannot be verified, but stores the session, which later requests use", async () => {
     const restore = memory.faults.add({
       path: "/auth/v1/.well-known",
       times: FOREVER,

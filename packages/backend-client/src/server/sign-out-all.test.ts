@@ -85,7 +85,7 @@ it("signOut leaves no usable session even if the framework sends only one Set-Co
   expect(box.header()).toMatch(/^sb-signed-out=\S+$/);
 });
 
-it("signOut returns an error when the service confirms the end of neither session", async () => {
+it("signOut returns an error when the service confirms the end of neither of two sessions", async () => {
   memory.faults.add({ path: "/auth/v1/logout", times: Number.POSITIVE_INFINITY, status: 503 });
   const { error } = await sessions.open(box.request("/")).auth.signOut({ scope: "local" });
   expect(error).toMatchObject({ code: "service_unavailable" });

@@ -49,7 +49,7 @@ const postForm = (scope: string, next: string) =>
   );
 
 describe("a sign-out", () => {
-  it("signs out later requests even if the sign-out's refresh hangs", async () => {
+  it("ends the session for later requests even if the sign-out's refresh hangs", async () => {
     await statusOf(jar);
     memory.clock.skip(3_700_000);
     memory.faults.add({ path: "/auth/v1/token", hang: true, times: Number.POSITIVE_INFINITY });
@@ -65,7 +65,7 @@ describe("a sign-out", () => {
     expect((await drive(leaving)).error).toMatchObject({ kind: "network" });
   });
 
-  it("signs out requests with older tokens of the session, even if the auth service hangs", async () => {
+  it("ends the session for requests with older tokens too, even if the auth service hangs", async () => {
     const older = jar.copy();
     jar.take(
       await sessions.handle(

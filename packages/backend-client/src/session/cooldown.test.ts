@@ -51,7 +51,7 @@ it("a full list of cooldowns drops the oldest cooldown when another one starts",
   for (const token of ["r2", "again", "last"]) expect(await isHeld(token)).toBe(true);
 });
 
-it("a cooldown logs the difference in seconds between the service's clock and the server's clock", async () => {
+it("the log entry of a cooldown contains the seconds by which the clocks of service and server differ", async () => {
   const entries: unknown[] = [];
   const log = (...entry: unknown[]) => void entries.push(entry);
   await startSkewCooldown(memory.backend, "r1", { error, log });

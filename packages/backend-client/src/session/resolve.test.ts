@@ -361,7 +361,7 @@ describe("the project's keys", () => {
     expect((await visit({ isReadOnly: true })).session.status).toBe("unavailable");
   });
 
-  it("do not end the session when the server cannot fetch them, but make it unavailable", async () => {
+  it("make the session unavailable, but do not end it, when the server cannot fetch them", async () => {
     await signedIn();
     memory.faults.add({ path: "/", times: Number.POSITIVE_INFINITY, drop: true });
     const { session } = await visit();

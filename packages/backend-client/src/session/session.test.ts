@@ -75,7 +75,7 @@ it("toInitialSession returns the remaining lifetime in whole seconds, by this ma
   expect(shown.expiresInSeconds).toBeLessThanOrEqual(1000);
 });
 
-it("observe returns the user and the last event, to compare with an earlier session", () => {
+it("observe returns the user id and the last event of a session, or null and INITIAL_SESSION without a user", () => {
   expect(observe(session)).toEqual({ userId: "u", mark: { count: 2, name: "SIGNED_IN" } });
   expect(observe({ status: "unauthenticated" })).toEqual({
     userId: null,

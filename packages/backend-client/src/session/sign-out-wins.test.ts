@@ -63,7 +63,7 @@ describe("a sign-out", () => {
   });
 
   it.each([true, false])(
-    "ends a session while the server fetches keys to verify it (in a page: %s)",
+    "ends a session even while the server fetches the keys to verify the session (in a page: %s)",
     async (isReadOnly) => {
       await signedIn();
       endDuring("/auth/v1/.well-known");
