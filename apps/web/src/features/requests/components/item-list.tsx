@@ -7,7 +7,7 @@ import { sectionTarget } from "@/features/requests/components/section-head";
 import { type CardHead, cardName, cardPlaces } from "@/features/requests/draft/cards";
 import type { DraftIntent } from "@/features/requests/draft/intent";
 import type { OpenItem } from "@/features/requests/draft/open-item";
-import { useRemovedItems } from "@/features/requests/draft/removed-items";
+import { useRemovedItems } from "@/features/requests/draft/use-removed-items";
 import { isFull } from "@/features/requests/schema";
 import { composer } from "@/features/requests/strings";
 import type { KeyedItem } from "@/features/requests/types";

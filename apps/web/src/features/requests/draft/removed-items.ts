@@ -1,94 +1,82 @@
-"use client";
-
-import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
-import { UNDO_MS, useToast } from "@/components/ui/toast";
 import { type CardHead, cardName } from "@/features/requests/draft/cards";
 import { isFull, readItem } from "@/features/requests/schema";
 import { composer } from "@/features/requests/strings";
 import type { KeyedItem } from "@/features/requests/types";
 
-function asTyped(list: HTMLElement | null, { key, item }: KeyedItem, index: number): KeyedItem {
-  const form = list?.closest("form");
-  const typed = form ? readItem(new FormData(form), `items.${index}.`) : null;
+export type UndoOffer = { title: string; description?: string; undo: () => void };
+
+type Page = {
+  items: readonly KeyedItem[];
+  readForm: () => FormData | null;
+  focus: (index: number) => void;
+  onRemove: (index: number, count: number) => void;
+  onPutBack: (entries: readonly KeyedItem[], index: number) => void;
+};
+
+type Options = {
+  page: () => Page;
+  /** Returns a function that withdraws the offer. */
+  offer: (offer: UndoOffer) => () => void;
+};
+
+type Removal = { title: string; entries: readonly KeyedItem[]; index: number };
+
+function asTyped(form: FormData | null, { key, item }: KeyedItem, index: number): KeyedItem {
+  const typed = form ? readItem(form, `items.${index}.`) : null;
   return { key, item: { ...(typed ?? item), id: item.id } };
 }
 
-function neighbour(list: HTMLElement | null, index: number): HTMLElement | null | undefined {
-  const entry = list?.children[index] ?? list?.lastElementChild;
-  if (entry instanceof HTMLElement) return entry;
-  return list?.closest("form")?.querySelector<HTMLElement>('button[value^="add:"]');
-}
+export function createRemovedItems({ page, offer }: Options) {
+  const withdrawals = new Set<() => void>();
+  let focusAt: number | undefined;
 
-export function useRemovedItems({
-  list,
-  items,
-  onRemove,
-  onPutBack,
-}: {
-  list: RefObject<HTMLElement | null>;
-  items: readonly KeyedItem[];
-  onRemove: (index: number, count: number) => void;
-  onPutBack: (entries: readonly KeyedItem[], index: number) => void;
-}): (index: number, section?: Pick<CardHead, "section" | "count">) => void {
-  const show = useToast();
-  const focusAt = useRef<number>(undefined);
-  const offers = useRef(new Set<() => void>());
-  const latest = useRef({ items, onPutBack });
-  latest.current = { items, onPutBack };
-
-  // Use a layout effect. A passive effect of an earlier render could still run after the press, and
-  // focus the removed item.
-  useLayoutEffect(() => {
-    if (focusAt.current === undefined) return;
-    const index = Math.min(focusAt.current, items.length);
-    focusAt.current = undefined;
-    neighbour(list.current, index)?.focus();
-  }, [list, items]);
-
-  // Close the toast when the user leaves the page, because no other page can restore the item.
-  useEffect(() => {
-    const open = offers.current;
-    return () => {
-      for (const takeAway of open) takeAway();
+  const offerUndo = (removal: Removal, description?: string) => {
+    const undo = () => {
+      withdrawals.delete(withdraw);
+      putBack(removal);
     };
-  }, []);
-
-  const offer = (
-    title: string,
-    entries: readonly KeyedItem[],
-    index: number,
-    description?: string,
-  ) => {
-    const takeAway = show({
-      title,
-      ...(description ? { description } : {}),
-      timeout: UNDO_MS,
-      action: {
-        label: composer.undo,
-        run: () => {
-          offers.current.delete(takeAway);
-          if (isFull([...latest.current.items, ...entries.slice(1)])) {
-            neighbour(list.current, index)?.focus();
-            return offer(title, entries, index, composer.full);
-          }
-          focusAt.current = index;
-          latest.current.onPutBack(entries, index);
-        },
-      },
-    });
-    offers.current.add(takeAway);
+    const withdraw = offer({ title: removal.title, ...(description ? { description } : {}), undo });
+    withdrawals.add(withdraw);
+  };
+  const putBack = (removal: Removal) => {
+    const { entries, index } = removal;
+    const { items, focus, onPutBack } = page();
+    if (isFull([...items, ...entries.slice(1)])) {
+      focus(index);
+      return offerUndo(removal, composer.full);
+    }
+    focusAt = index;
+    onPutBack(entries, index);
   };
 
-  return (index, section) => {
-    const removed = items.slice(index, index + (section?.count ?? 1));
-    const [first] = removed;
-    if (!first) return;
-    const entries = removed.map((entry, no) => asTyped(list.current, entry, index + no));
-    focusAt.current = index;
-    onRemove(index, removed.length);
-    const title = section
-      ? composer.removedSection(cardName(section), removed.length)
-      : composer.removed(entries[0]?.item.title ?? "", index + 1);
-    offer(title, entries, index);
+  return {
+    /** @param section the card to remove, if the user removes all its items */
+    remove: (index: number, section?: Pick<CardHead, "section" | "count">) => {
+      const { items, readForm, onRemove } = page();
+      const form = readForm();
+      const entries = items
+        .slice(index, index + (section?.count ?? 1))
+        .map((entry, no) => asTyped(form, entry, index + no));
+      const [first] = entries;
+      if (!first) return;
+      focusAt = index;
+      onRemove(index, entries.length);
+      const title = section
+        ? composer.removedSection(cardName(section), entries.length)
+        : composer.removed(first.item.title, index + 1);
+      offerUndo({ title, entries, index });
+    },
+    /** Call it after the changed list has rendered. */
+    moveFocus: () => {
+      if (focusAt === undefined) return;
+      const { items, focus } = page();
+      const index = Math.min(focusAt, items.length);
+      focusAt = undefined;
+      focus(index);
+    },
+    /** Call it when the user leaves the page, because no other page can restore the items. */
+    withdrawOffers: () => {
+      for (const withdraw of withdrawals) withdraw();
+    },
   };
 }
