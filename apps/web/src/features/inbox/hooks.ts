@@ -6,9 +6,8 @@ import type { WorkCounts } from "@/features/inbox/types";
 import { fetchJson } from "@/lib/http/fetch-json";
 import { paceLoads } from "@/lib/http/paced-load";
 import { pollPage } from "@/lib/http/page-poll";
+import { isChannelLost, POLL_MS } from "@/lib/live/live-outage";
 import { doesPageRefreshOn } from "@/lib/live/refreshing-page";
-
-const POLL_MS = 60_000;
 
 /**
  * While the channel is down, loads the counts every minute. Loads nothing on a page that refreshes
@@ -44,9 +43,8 @@ export function useLiveCounts(org: { id: string; slug: string }, read: WorkCount
     onGap: loadSoon,
   });
 
-  // Every attempt to rejoin reports the status “joining”, so treat this status as a lost channel.
-  const isDown = status !== "joined" && status !== "signed-out";
-  useEffect(() => (isDown ? pollPage(loadSoon, POLL_MS) : undefined), [isDown, loadSoon]);
+  const isLost = isChannelLost(status);
+  useEffect(() => (isLost ? pollPage(loadSoon, POLL_MS) : undefined), [isLost, loadSoon]);
 
   return live.readAt > read.readAt ? live : read;
 }
