@@ -5,11 +5,19 @@ import { useRouter } from "next/navigation";
 import { useLayoutEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import type { DecisionMode } from "@/features/review/types";
+import { type KeyPlace, toModeCommand } from "@/lib/browser/mode-keys";
 import { isField, isKeyTaken, isOfDialog } from "@/lib/browser/single-keys";
 import { fieldId } from "@/lib/forms/form-context";
 import type { FormState } from "@/lib/forms/form-state";
 
-const MODE_KEYS: Record<string, DecisionMode> = { m: "partial", r: "returned", w: "waived" };
+/**
+ * While a form is open, the key A does nothing, so that a key cannot accept an answer that the user
+ * wants to return.
+ */
+const KEYS: Record<"openKeys" | "submitKeys", Record<string, DecisionMode>> = {
+  openKeys: { m: "partial", r: "returned", w: "waived" },
+  submitKeys: { a: "accepted" },
+};
 
 /** After a refused decision, the form keeps its mode, so that the user can correct the note. */
 function modeAfter(state: FormState): DecisionMode | null {
@@ -31,6 +39,23 @@ function focusNote(formId: string): void {
   document.getElementById(fieldId(formId, "note"))?.focus();
 }
 
+function focusModeButton(mode: DecisionMode | null): void {
+  const buttons = [...document.querySelectorAll<HTMLElement>(`[data-mode="${mode}"]`)];
+  const shown = buttons.find((element) => element.getClientRects().length > 0);
+  (shown ?? document.getElementById("main"))?.focus();
+}
+
+function placeOf(formId: string, event: KeyboardEvent): KeyPlace {
+  const { target } = event;
+  return {
+    isDialog: isOfDialog(target),
+    isField: isField(target),
+    isInForm: isInForm(formId, target),
+    isBody: target === document.body,
+    isTaken: isKeyTaken(event),
+  };
+}
+
 type DecisionKeys = {
   formId: string;
   state: FormState;
@@ -38,15 +63,10 @@ type DecisionKeys = {
   available: readonly DecisionMode[];
 };
 
-/**
- * The key A accepts the answer. R, M and W open the form of a decision. While a form is open, A
- * does nothing, so that a key cannot accept an answer that the user wants to return.
- */
 export function useDecisionMode({ formId, state, initial, available }: DecisionKeys) {
   const [chosen, setChosen] = useState<DecisionMode | null>();
   const wanted = chosen === undefined ? (modeAfter(state) ?? initial) : chosen;
   const mode = wanted && available.includes(wanted) ? wanted : null;
-  const keys = available.join();
 
   const choose = (next: DecisionMode) => {
     // Render the form before the focus moves, so that screen readers read the field's new label.
@@ -55,45 +75,18 @@ export function useDecisionMode({ formId, state, initial, available }: DecisionK
   };
   const leave = () => {
     flushSync(() => setChosen(null));
-    const button = `[data-mode="${mode}"]`;
-    const shown = [...document.querySelectorAll<HTMLElement>(button)].find(
-      (element) => element.getClientRects().length > 0,
-    );
-    (shown ?? document.getElementById("main"))?.focus();
+    focusModeButton(mode);
   };
 
   // Use a layout effect, so that the keys work as soon as the item appears on the screen.
   useLayoutEffect(() => {
-    const offered = keys.split(",");
-    const onMode = (event: KeyboardEvent) => {
-      const { target, key } = event;
-      if (isOfDialog(target) || event.isComposing) return false;
-      const isOwn = isInForm(formId, target);
-      if (key === "Escape") {
-        // Ignore Escape in a field of another form.
-        if (isField(target) && !isOwn) return false;
-        leave();
-        return true;
-      }
-      if (key !== "Enter" || !(event.ctrlKey || event.metaKey)) return false;
-      // Outside the form, Ctrl+Enter has another meaning, such as opening a link in a new tab.
-      if (event.repeat || !(isOwn || target === document.body)) return false;
-      press(formId, mode ?? "");
-      return true;
-    };
-    const onSingleKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isKeyTaken(event)) return false;
-      const key = event.key.toLowerCase();
-      // Ignore repeated events, so that holding down a key decides only one item.
-      if (event.repeat) return false;
-      const keyMode = MODE_KEYS[key];
-      if (keyMode && offered.includes(keyMode)) choose(keyMode);
-      else if (key === "a" && !mode) press(formId, "accepted");
-      else return false;
-      return true;
-    };
     const onKey = (event: KeyboardEvent) => {
-      if ((mode && onMode(event)) || onSingleKey(event)) event.preventDefault();
+      const command = toModeCommand(event, placeOf(formId, event), { mode, available, ...KEYS });
+      if (!command) return;
+      if (command.do === "open") choose(command.mode);
+      else if (command.do === "submit") press(formId, command.mode);
+      else leave();
+      event.preventDefault();
     };
     // The shortcuts of the review page listen on the window, so this form handles its keys first.
     document.addEventListener("keydown", onKey);
