@@ -12,7 +12,7 @@ import { saveAvatar } from "@/features/account/actions";
 import { AVATAR_TYPES, avatarPath, checkAvatar } from "@/features/account/schema";
 import { strings } from "@/features/account/strings";
 import { toAppError } from "@/lib/errors/app-error";
-import { isUnreachable } from "@/lib/forms/resilient-action";
+import { isUnreachable } from "@/lib/forms/call-failure";
 import { randomId } from "@/lib/ids/random-id";
 import { classNames } from "@/lib/style/class-names";
 

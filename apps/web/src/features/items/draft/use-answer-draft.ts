@@ -13,7 +13,7 @@ import { applySignOutPurge } from "@/lib/drafts/sign-out-purge";
 import { openTabDraft } from "@/lib/drafts/tab-draft";
 import { useBeforeUnload } from "@/lib/drafts/use-before-unload";
 import { useDraftOwner } from "@/lib/drafts/use-draft-owner";
-import { toCallFailure } from "@/lib/forms/resilient-action";
+import { toCallFailure } from "@/lib/forms/call-failure";
 
 export type SaveStatus = "idle" | "saving" | "saved" | { failure: string };
 

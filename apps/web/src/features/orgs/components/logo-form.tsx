@@ -15,7 +15,7 @@ import { LOGO_MAX_BYTES, LOGO_TYPES } from "@/features/orgs/schema";
 import { strings } from "@/features/orgs/strings";
 import type { OrgSettings } from "@/features/orgs/types";
 import { toAppError } from "@/lib/errors/app-error";
-import { isUnreachable } from "@/lib/forms/resilient-action";
+import { isUnreachable } from "@/lib/forms/call-failure";
 import { randomId } from "@/lib/ids/random-id";
 
 const texts = strings.logo;

@@ -11,7 +11,7 @@ import { type Adopted, type AutosaveState, createAutosave } from "@/lib/drafts/a
 import type { DraftSlot } from "@/lib/drafts/draft-storage";
 import { toDraftFields } from "@/lib/drafts/form-values";
 import { useBeforeUnload } from "@/lib/drafts/use-before-unload";
-import { toCallFailure } from "@/lib/forms/resilient-action";
+import { toCallFailure } from "@/lib/forms/call-failure";
 
 /** The functions must not change between renders. */
 type DraftForm = {

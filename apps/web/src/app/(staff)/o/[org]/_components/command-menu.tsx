@@ -22,8 +22,8 @@ import { strings } from "@/features/search/strings";
 import type { PageRequest } from "@/features/search/types";
 import { copyTextOf } from "@/lib/browser/copy-text";
 import { browserZone } from "@/lib/browser/time-zone";
+import { toCallFailure } from "@/lib/forms/call-failure";
 import { VIEWER_ZONE } from "@/lib/forms/form-state";
-import { toCallFailure } from "@/lib/forms/resilient-action";
 import { readRecent, recordOfPath } from "@/lib/recent/recent-records";
 
 export function CommandMenu({
