@@ -27,7 +27,7 @@ create function private.reopen(
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  untold uuid[];
+  unnotified uuid[];
   contact public.contacts;
 begin
   with unsent as (
@@ -36,7 +36,7 @@ begin
       and m.status in ('queued', 'deferred')
     returning m.contact_id
   )
-  select coalesce(array_agg(u.contact_id), '{}') into untold from unsent u;
+  select coalesce(array_agg(u.contact_id), '{}') into unnotified from unsent u;
   update public.requests r set
     status = 'open', closed_at = null, close_reason = null, version = r.version + 1
   where r.id = request.id returning * into request;
@@ -49,7 +49,7 @@ begin
     where rc.request_id = request.id and c.status = 'active'
     order by lower(c.email::text)
   loop
-    if private.is_unheard(request.id, contact.id) then
+    if private.is_unknown_to(request.id, contact.id) then
       -- The request ended before its email was sent. An email that is still queued is sent now.
       if not exists (
         select from private.outbox m
@@ -58,7 +58,7 @@ begin
       ) then
         perform private.mail_recipient(request, contact, 'request_sent', '0', '{}');
       end if;
-    elsif contact.id <> all (untold) then
+    elsif contact.id <> all (unnotified) then
       perform private.mail_recipient(
         request, contact, 'request_reopened', '0', jsonb_build_object('note', note));
     elsif exists (
@@ -72,12 +72,12 @@ begin
       -- The request was completed before its first email was sent.
       perform private.mail_recipient(request, contact, 'request_sent', '0', '{}');
     else
-      -- They got no email about the completion, but they get the note about reopening.
+      -- The contact got no email about the completion, but gets the note about reopening.
       if note <> '' then
         perform private.mail_recipient(
           request, contact, 'request_reopened', '0', jsonb_build_object('note', note));
       end if;
-      perform private.mail_untold_decisions(request, contact);
+      perform private.email_unsent_decisions(request, contact);
     end if;
   end loop;
   perform private.replan_reminders(request);

@@ -121,7 +121,7 @@ begin
     request := private.reopen(request, actor);
   else
     -- Waiving removed the earlier decision from its digest, so add it again.
-    perform private.mail_untold_decisions(request, c, item.id)
+    perform private.email_unsent_decisions(request, c, item.id)
     from public.request_contacts rc
     join public.contacts c on c.id = rc.contact_id and c.status = 'active'
     where rc.request_id = request.id;

@@ -150,23 +150,23 @@ $$;
 comment on function private.cancel_mail(uuid, uuid, text[]) is
   'Cancels the queued, deferred and dead emails of a request or a contact. Returns their number.';
 
-create function private.is_unheard(request_id uuid, contact_id uuid) returns boolean
+create function private.is_unknown_to(request_id uuid, contact_id uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select exists (
     select from private.outbox m
-    where m.request_id = is_unheard.request_id and m.contact_id = is_unheard.contact_id
+    where m.request_id = is_unknown_to.request_id and m.contact_id = is_unknown_to.contact_id
       and m.kind = 'request_sent'
   ) and not exists (
     select from private.outbox m
-    where m.request_id = is_unheard.request_id and m.contact_id = is_unheard.contact_id
+    where m.request_id = is_unknown_to.request_id and m.contact_id = is_unknown_to.contact_id
       and (m.tries > 0 or m.status not in ('queued', 'deferred', 'cancelled'))
   ) and not exists (
     select from public.request_contacts rc
-    where rc.request_id = is_unheard.request_id and rc.contact_id = is_unheard.contact_id
+    where rc.request_id = is_unknown_to.request_id and rc.contact_id = is_unknown_to.contact_id
       and rc.opened_at is not null)
 $$;
-comment on function private.is_unheard(uuid, uuid) is
+comment on function private.is_unknown_to(uuid, uuid) is
   'Returns whether a contact cannot know of a request: no attempt was made to email them about '
   'it, and they never opened it.';
 

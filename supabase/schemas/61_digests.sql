@@ -83,7 +83,7 @@ comment on function private.mail_decision(public.items) is
   'Queues an email to each active recipient about the decision on an item, to be sent in five '
   'minutes.';
 
-create function private.mail_untold_decisions(
+create function private.email_unsent_decisions(
   request public.requests, contact public.contacts, item_id uuid default null
 ) returns void
 language sql security definer set search_path = ''
@@ -94,7 +94,7 @@ as $$
     select max(newest.no) from public.submissions newest
     where newest.item_id = i.id and newest.status <> 'draft')
   where i.request_id = request.id and i.status in ('partial', 'returned')
-    and (mail_untold_decisions.item_id is null or i.id = mail_untold_decisions.item_id)
+    and (email_unsent_decisions.item_id is null or i.id = email_unsent_decisions.item_id)
     and not exists (
       select from private.outbox m
       where m.kind = 'decision_digest' and m.request_id = i.request_id
@@ -102,7 +102,7 @@ as $$
         and m.status <> 'cancelled' and m.updated_at >= s.decided_at)
   order by i.position
 $$;
-comment on function private.mail_untold_decisions(public.requests, public.contacts, uuid) is
+comment on function private.email_unsent_decisions(public.requests, public.contacts, uuid) is
   'Queues an email about current decisions whose earlier email was canceled before it was '
   'sent.';
 

@@ -23,29 +23,29 @@ as $$
     where rc.request_id = mail.request_id and rc.contact_id = mail.contact_id
   )) and not (
     mail.kind in ('request_completed', 'request_cancelled')
-    and private.is_unheard(mail.request_id, mail.contact_id))
+    and private.is_unknown_to(mail.request_id, mail.contact_id))
 $$;
 comment on function private.is_mail_wanted(private.outbox) is
   'Returns whether an email is still needed: the firm exists, the request has the status that '
   'the email is about, and the contact is an active recipient. An email about the end of a request '
   'is needed only if the contact may know of the request.';
 
-create function private.is_told(item public.items, email text) returns boolean
+create function private.is_in_digest(item public.items, email text) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select exists (
     select from private.outbox m
-    where m.kind = 'staff_digest' and m.to_email = is_told.email
+    where m.kind = 'staff_digest' and m.to_email = is_in_digest.email
       and m.request_id = item.request_id and m.data -> 'item_ids' ? item.id::text
       and m.status <> 'cancelled' and m.updated_at >= item.submitted_at
   ) or exists (
     -- A merged digest has no request.
     select from private.outbox m
-    where m.kind = 'staff_digest' and m.to_email = is_told.email
+    where m.kind = 'staff_digest' and m.to_email = is_in_digest.email
       and m.request_id is null and m.org_id = item.org_id and m.data -> 'item_ids' ? item.id::text
       and m.status <> 'cancelled' and m.updated_at >= item.submitted_at)
 $$;
-comment on function private.is_told(public.items, text) is
+comment on function private.is_in_digest(public.items, text) is
   'Returns whether this reader got, or will get, a digest about an item''s current answer.';
 
 create function private.pass_on_digest(mail private.outbox) returns void
@@ -67,7 +67,7 @@ begin
     cross join private.staff_readers(request.id) reader
     join public.items i on i.request_id = request.id
       and i.status = 'submitted' and i.id = any (private.digest_items(mail))
-    where not private.is_told(i, reader.email)
+    where not private.is_in_digest(i, reader.email)
     order by reader.email, i.request_id, i.position
   loop
     digest.org_id := mail.org_id;
@@ -78,7 +78,8 @@ begin
     digest.dedupe_key := mail.id;
     perform private.add_digest_entry(digest, entry.id);
   end loop;
-  -- If its reader gets emails about these requests again, this digest must not count as told.
+  -- Remove the moved items from this digest. If its reader gets emails about these requests again,
+  -- is_in_digest must return false for these items.
   if moved <> '{}' then
     update private.outbox m
     set data = jsonb_set(m.data, '{item_ids}', (m.data -> 'item_ids') - array(

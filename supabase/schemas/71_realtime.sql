@@ -25,7 +25,7 @@ create policy "staff receive pings of their firms and requests" on realtime.mess
   for select to authenticated
   using (
     extension in ('broadcast', 'presence') and (select private.may_join((select realtime.topic()))));
-create policy "staff show themselves beside a request" on realtime.messages
+create policy "staff send their presence to requests of their firms" on realtime.messages
   for insert to authenticated
   with check (
     extension = 'presence' and (select realtime.topic()) like 'request:%'

@@ -117,8 +117,8 @@ test.for([
     "policy people see their images on storage.objects",
   ],
   [
-    'drop policy "staff show themselves beside a request" on realtime.messages',
-    "policy staff show themselves beside a request on realtime.messages",
+    'drop policy "staff send their presence to requests of their firms" on realtime.messages',
+    "policy staff send their presence to requests of their firms on realtime.messages",
   ],
   ["drop trigger create_profile on auth.users", "trigger create_profile on auth.users"],
   [
