@@ -152,7 +152,7 @@ test("changing the password shows a message in every open tab", async ({ join })
 });
 
 // S-2.39, S-6.21
-test("adding an authenticator app does not render the sidebar again, and the page then says that one app is not enough", async ({
+test("adding an authenticator app does not replace the sidebar, and the page then says that one app is not enough", async ({
   foundFirm,
 }) => {
   const { name, owner: nora } = await foundFirm({ owner: "Nora Vik" });
@@ -169,7 +169,7 @@ test("adding an authenticator app does not render the sidebar again, and the pag
 });
 
 // S-2.16, S-2.49, S-8.12
-test("sign-in asks for the second factor, and so do the firm and account pages until the user enters a code", async ({
+test("sign-in, and then the firm and account pages, ask for the second factor until the user enters a code", async ({
   join,
 }) => {
   const nora = await join("Nora Vik");

@@ -44,7 +44,7 @@ test("opening a page by a link, a row or a command shows a progress bar until a 
   const draft = await createDraft(firm, { client, title: "Annual accounts 2026" });
   const main = page.getByRole("main");
 
-  await test.step("a click on a link of the navigation shows the progress bar", async () => {
+  await test.step("a click on a navigation link shows the progress bar", async () => {
     await page.goto(path);
     const navigation = page.getByRole("navigation", { name: "Main" });
     await expectFeedback(

@@ -256,7 +256,7 @@ test("the search field of a list shows its shortcut key only if the screen is wi
   await expect(key).toBeHidden();
 });
 
-test("on a phone, the title of the archived clients and their number are on one line", async ({
+test("on a phone, the title of the list of archived clients and the number of clients are on one line", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
