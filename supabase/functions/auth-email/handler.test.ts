@@ -183,7 +183,7 @@ it("auth-email sends a code to the old address and another to the new one when a
 
 const IGNORE = "ask for this code, ignore this email. Without the code, nothing changes.";
 
-it("an email change tells the current address to change the password, and the new address, which may be a stranger’s, to ignore the email", async () => {
+it("the code email to the current address advises a new password, and the one to the new address, which may be a stranger’s, says to ignore it", async () => {
   const newEmail = "new@home.example";
   await call({ type: "email_change", newEmail, data: { token_new: NEW_CODE } });
   const [toNew, toCurrent] = posted.map(({ email }) => email.text);

@@ -205,7 +205,7 @@ test.for(["before", "after"])(
   },
 );
 
-test("if a request is assigned back before the new assignee gets an email, the first reader gets the request in another email", async ({
+test("a request that is assigned back before its new assignee gets an email goes to the first reader in a second email", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
