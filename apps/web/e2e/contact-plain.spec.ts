@@ -4,7 +4,7 @@ import { sendRequest } from "./fixtures/firms";
 import { uniqueEmail } from "./fixtures/names";
 import { expect, test } from "./test";
 
-// Inside `noscript`, Playwright finds an element only by its whole text.
+// Inside `noscript`, Playwright matches only the whole text of an element.
 const EXACT = { exact: true };
 const WITHOUT_SCRIPTS = { javaScriptEnabled: false, viewport: { width: 390, height: 800 } };
 const SIGN_IN = "Northwind Advisers sent you a request";

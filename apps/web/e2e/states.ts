@@ -23,7 +23,7 @@ type Reached = { name: string; spec: string; renders: string };
 const SHEET = "app/(staff)/o/[org]/(sheet)";
 const REQUEST = `${SHEET}/requests/[requestId]/_components/request-notices.tsx`;
 
-/** A page is checked as the first of these roles that the page is shown to. */
+/** Each page is checked as the first of these roles that can open it. */
 const VIEWERS = ["visitor", "contact", "owner"] as const;
 
 const SHOWN_AT_FIRST: Readonly<Record<string, string>> = {

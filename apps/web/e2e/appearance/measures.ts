@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** `isAnswer` is true if the user pressed a key or clicked right before the shift. */
+/** `isAnswer` is true if the browser reported user input right before the shift. */
 type Shift = { value: number; moved: string[]; isAnswer: boolean };
 
 declare global {
