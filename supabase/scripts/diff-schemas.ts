@@ -51,8 +51,8 @@ export async function startBoth() {
 }
 
 /**
- * The CLI cannot compare grants of settings. On hosted Supabase, the extension supautils allows
- * these settings without a grant.
+ * Drops the grants of settings, because the CLI cannot compare them. On hosted Supabase, the
+ * extension supautils allows these settings without a grant.
  */
 async function dropParameterRights({ dataDir, urls }: { dataDir: string; urls: { db: string } }) {
   const { passwords } = JSON.parse(readFileSync(join(dataDir, "keys.json"), "utf8"));

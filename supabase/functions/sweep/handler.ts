@@ -15,7 +15,7 @@ const files = z.array(z.object({ file_id: z.uuid() }));
 const objects = z.array(z.object({ bucket: z.string(), path: z.string() }));
 
 const REMINDERS = 500;
-/** Ends early enough to send the queued reminders within the same minute. */
+/** Queuing ends early enough to send the queued reminders within the same minute. */
 const REMINDER_MILLISECONDS = 15_000;
 const RELEASE_MILLISECONDS = 20_000;
 /** If many emails are queued, the schedule also runs deliver-email. */

@@ -5,7 +5,7 @@ import type { RecordedCall } from "./management-api.ts";
 import { OPERATOR, PROJECT_REF } from "./run-cli.ts";
 
 export interface GuideEntry {
-  /** Every run of white space is one space. */
+  /** One space replaces each run of white space. */
   sentence: string;
   call: string;
   path: string;

@@ -58,8 +58,8 @@ test("a delivery worker does not wait for a transaction that records an event of
   const other = await openWorker();
   await other.query("reset role");
   await other.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [alpha.requestId]);
-  // The claims of both emails record an event: the contact does not want the first one, and the
-  // second one has no attempts left.
+  // Claiming these two emails records events, because the contact does not want the reminder, and
+  // the other email has no attempts left.
   await scene.db.query("update private.outbox set status = 'sent'");
   await scene.db.query("update public.contacts set email_pref = 'no_reminders'");
   await scene.db.query("update public.reminders set status = 'queued' where id = $1", [
