@@ -26,7 +26,10 @@ export interface BrowserBackendOptions extends HandlerOptions {
    * client requests it from the session handler.
    */
   initialSession?: PublicSession | undefined;
-  /** Browser APIs that the client uses. A test can replace them. Default: those of the page. */
+  /**
+   * Browser APIs that the client uses. A test can replace each one. Default: the APIs of the page,
+   * and the clock, timers and `fetch` of the backend's `runtime`.
+   */
   environment?: Partial<BrowserEnvironment> | undefined;
 }
 
@@ -38,7 +41,7 @@ export interface BrowserBackend<Database = unknown, Claims extends object = NoCl
   readonly db: DataClient<Database>;
   /** Files. The code loads with the first call. */
   readonly storage: Pick<StorageClient, "from">;
-  /** Edge functions. The code loads with the first call. */
+  /** Edge Functions. The code loads with the first call. */
   readonly functions: FunctionsClient;
   /** Realtime messages. The code loads with the first subscription. */
   readonly realtime: RealtimeClient;
@@ -48,7 +51,8 @@ export interface BrowserBackend<Database = unknown, Claims extends object = NoCl
     readonly db: DataClient<Database>;
   };
   /**
-   * Starts to refresh the session, to listen to other tabs and to guard restored pages.
+   * Starts to refresh the session, to exchange events with other tabs, and to check the session
+   * when the back/forward cache restores the page.
    * @returns a function that stops this work and closes the realtime socket
    */
   start(): () => void;
@@ -79,7 +83,7 @@ export function openTab<Database = unknown, Claims extends object = NoClaims>(
   const { initialSession, basePath = "/auth" } = options;
   const environment = { ...pageEnvironment(runtime), ...options.environment };
   const handler = sessionHandler(options, environment);
-  // Two apps on one origin have different handlers. Neither app may receive the other app's events.
+  // Two apps on one origin have different handler paths, so the path keeps their events apart.
   const name = `backend-client:${basePath}`;
   const eventLog = createEventLog(environment, name);
   const session = createSessionClient({ handler, environment, eventLog, initialSession });

@@ -10,7 +10,7 @@ export interface TabChannel {
 
 /** Browser APIs that the client uses. A test can replace them. */
 export interface BrowserEnvironment extends Pick<Runtime, "now" | "fetch" | "schedule"> {
-  /** Returns the time in milliseconds of a clock that does not change with the device's date. */
+  /** Returns milliseconds from a clock that ignores changes of the device's date. */
   monotonicNow(): number;
   /** Returns true if the page is hidden. */
   isHidden(): boolean;

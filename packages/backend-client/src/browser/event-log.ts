@@ -3,13 +3,14 @@ import type { BrowserEnvironment } from "./environment.js";
 import { eventSince, type KnownSession, type SeenSession, seen } from "./session-responses.js";
 
 export interface EventLog {
-  /** Returns null without a missed event, or if the page may not use storage. */
+  /** Returns null if the page missed no event or may not use storage. */
   missed(now: KnownSession): SessionEvent | null;
   note(now: KnownSession): void;
 }
 
 /**
- * In a browser without a record, a new document reports the last event, except for a token refresh.
+ * If this browser has no record yet, a new document reports the session's last event, unless that
+ * event is a token refresh.
  */
 export function createEventLog(
   environment: Pick<BrowserEnvironment, "storages">,

@@ -51,7 +51,8 @@ const BYTES = [
 ];
 
 /**
- * Some password managers replace `toJSON` and return standard base64, which the service refuses.
+ * Does not call `toJSON`. Some password managers replace it with a version that returns standard
+ * base64, which the service refuses.
  */
 export function encodeCredential(credential: PublicKeyCredential): Record<string, unknown> {
   const { rawId, authenticatorAttachment } = credential;

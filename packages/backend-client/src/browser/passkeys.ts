@@ -57,7 +57,7 @@ export function createPasskeys({ post, subscribe, reload }: Tab) {
     const abort = (): void => controller.abort();
     given?.addEventListener("abort", abort);
     const isConditional = mediation === "conditional";
-    // After the session changed, the autofill must not offer a sign-in anymore.
+    // Once the session has changed, autofill must no longer offer a sign-in.
     const stop = subscribe((event) => {
       if (isConditional && event !== "INITIAL_SESSION" && event !== "TOKEN_REFRESHED") abort();
     });

@@ -47,7 +47,9 @@ export interface SignOutOptions extends WaitOptions {
 
 /** The session in one tab. The refresh token never reaches the tab. */
 export interface SessionClient<Claims extends object = NoClaims> {
-  /** The current session without tokens; null before the first response. */
+  /**
+   * The current session without tokens. Without an initial session, null until the first response.
+   */
   get(): PublicSession<Claims> | null;
   /**
    * Calls the listener once per event.
@@ -60,8 +62,8 @@ export interface SessionClient<Claims extends object = NoClaims> {
    */
   onChange(listener: () => void): () => void;
   /**
-   * Returns a valid token, refreshed first if a refresh is due. If the server fails, returns the
-   * current token while it is valid.
+   * Returns a valid access token. Refreshes it first if a refresh is due. If the server fails,
+   * returns the current token while it is valid.
    * @throws BackendError `session_missing`, or the reason why the session is unavailable
    */
   getAccessToken: AccessTokenSource;
@@ -72,7 +74,7 @@ export interface SessionClient<Claims extends object = NoClaims> {
   refresh(options?: RefreshOptions): Promise<PublicSession<Claims>>;
   /**
    * Reads the session from the server, which refreshes it only if a refresh is due.
-   * @param source the source that listeners receive with a resulting event
+   * @param source the source that listeners receive if the reload causes an event
    */
   reload(source: SessionEventSource, options?: WaitOptions): Promise<PublicSession<Claims>>;
   /**
@@ -81,8 +83,8 @@ export interface SessionClient<Claims extends object = NoClaims> {
    */
   accept(session: PublicSession<Claims>): void;
   /**
-   * Emits the event that happened before this document loaded, if no document received it. Then
-   * records events in the page's storage.
+   * Emits the event that happened before this document loaded, unless an earlier document received
+   * it. From then on, records each event in the page's storage.
    */
   recall(): void;
   /**
@@ -107,8 +109,8 @@ export interface SessionClient<Claims extends object = NoClaims> {
    */
   registerPasskey(options?: RegisterPasskeyOptions): Promise<Result<PasskeyMetadata>>;
   /**
-   * Refreshes the token if a refresh is due and the page is visible, except soon after a failed
-   * request or after a response with a token that is already due.
+   * Refreshes the token if a refresh is due and the page is visible. Does nothing during the pause
+   * after a failed request, or after a response whose token was already due for a refresh.
    */
   tick(): Promise<void>;
 }
@@ -188,7 +190,7 @@ export function createSessionClient(parts: {
     if (event) queueMicrotask(() => session === now && listeners.emit(event, now, "server"));
   }
 
-  /** The response is old if a sign-out has started or ended since the request. */
+  /** Wraps a request. Ignores its response if a sign-out has started or ended in the meantime. */
   function asking(
     request: () => Promise<SessionAnswer>,
     source: SessionEventSource,

@@ -34,7 +34,10 @@ export interface HandlerOptions {
   trailingSlash?: boolean | undefined;
 }
 
-/** `read` and `refresh` never throw, because a failure must not sign the user out. */
+/**
+ * If a request fails, `read` and `refresh` return an `unavailable` session instead of throwing,
+ * because a failure must not sign the user out.
+ */
 export function sessionHandler(
   { basePath = "/auth", trailingSlash }: HandlerOptions,
   environment: Pick<BrowserEnvironment, "fetch" | "schedule">,
