@@ -5,7 +5,7 @@ import { eitherSignal } from "./either-signal.js";
 import { defaultRuntime, type Runtime } from "./runtime.js";
 
 /**
- * Returns an access token that lives longer than one call, never an API key.
+ * Returns an access token that has not expired. It must never return an API key.
  * @throws BackendError if no user is signed in or the session is unavailable
  */
 export type AccessTokenSource = (options?: { signal?: AbortSignal | undefined }) => Promise<string>;
@@ -26,7 +26,7 @@ export interface ServiceOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Error messages contain `operation`, so it must not contain data. */
+/** Error messages contain `operation`, so `operation` must not contain ids or users' data. */
 export interface ServiceRequest {
   operation: string;
   url: string;

@@ -1,7 +1,10 @@
-/** Pause between two checks of the session in a tab (auth-js: 30 s). */
+/**
+ * Pause between two checks of the session in a tab (auth-js: 30 s). It is shorter for tokens that
+ * live less than 6 min.
+ */
 export const REFRESH_CHECK_SECONDS = 30;
 
-/** A refresh is due when at most this many checks remain before expiry (auth-js: 3). */
+/** A refresh is due when at most this many full pauses remain before expiry (auth-js: 3). */
 export const REFRESH_THRESHOLD_CHECKS = 3;
 
 /** Maximum value length of one session cookie (RFC 6265 §6.1: 4096 bytes with attributes). */
@@ -13,7 +16,10 @@ export const MAX_CHUNKS = 2;
 /** Pause between two heartbeats of a realtime connection, as in realtime-js. */
 export const REALTIME_HEARTBEAT_SECONDS = 25;
 
-/** The client closes a connection that has not replied for this long (realtime-js: 25–50 s). */
+/**
+ * The client closes a connection that does not reply to a heartbeat within this time. realtime-js
+ * waits 25 to 50 s.
+ */
 export const REALTIME_HEARTBEAT_TIMEOUT_SECONDS = 10;
 
 /** Deadline of a join or push, as in realtime-js. */
@@ -22,15 +28,15 @@ export const REALTIME_TIMEOUT_SECONDS = 10;
 /** Number of objects in one page of a file list, as in storage-js. */
 export const STORAGE_LIST_PAGE = 100;
 
-/** A browser uploads a larger file in resumable parts, as Supabase recommends. */
+/** Browsers upload files that are larger than this in resumable parts, as Supabase recommends. */
 export const RESUMABLE_THRESHOLD_BYTES = 6_291_456;
 
 /** Default and maximum lifetime of session cookies (draft-ietf-httpbis-rfc6265bis §5.5). */
 export const SESSION_COOKIE_SECONDS = 34_560_000;
 
 /**
- * Time limit for all calls of one request to the auth service for its session. It is short, because
- * a visitor waits for the response. auth-js 2.119 waits 51 s in an outage.
+ * Total time that one request may spend on calls to the auth service for its session. It is short,
+ * because a visitor waits for the response. auth-js 2.119 waits 51 s in an outage.
  */
 export const AUTH_DEADLINE_MS = 3000;
 
@@ -40,15 +46,17 @@ export const FLOW_DEADLINE_MS = 12_000;
 /** Deadline of the hook `allowSignIn`. It is short, because a visitor waits for the response. */
 export const HOOK_DEADLINE_MS = 2000;
 
-/** Deadline of a tab's call to the session handler: 3 s for the auth service, 7 s network. */
+/**
+ * Deadline of a tab's call to the session handler: 3 s for the auth service, 7 s for the network.
+ */
 export const SESSION_DEADLINE_MS = 10_000;
 
-/** Upper limit for a `Retry-After`, because a wrong header must not pause a tab for days. */
+/** Upper limit for a `Retry-After`, because a wrong header must not pause calls for days. */
 export const RETRY_AFTER_MAX_SECONDS = 60;
 
 /**
- * Deadline of a database read with retries and body. Hosted projects cancel a user's statement
- * after 8 s, so the client still receives that error.
+ * Deadline of a database read, including its retries and the response body. Hosted projects cancel
+ * a user's statement after 8 s, so the client still receives that error.
  */
 export const READ_DEADLINE_MS = 10_000;
 
@@ -61,7 +69,7 @@ export const WRITE_DEADLINE_MS = 30_000;
 /** Default deadline of an Edge Function. Hosted functions may take up to 150 s. */
 export const FUNCTION_TIMEOUT_MS = 30_000;
 
-/** Requests reuse a finished refresh for this long (the service's reuse interval: 10 s). */
+/** Requests reuse the result of a refresh for this long (the service's reuse interval: 10 s). */
 export const REFRESH_REUSE_MS = 10_000;
 
 /** Tolerated clock difference for `exp` and `nbf` (RFC 7519 §4.1.4: "a few minutes"). */
@@ -88,13 +96,13 @@ export const VERIFIED_TOKENS_MAX = 2000;
  */
 export const SERVICE_BURST = 30;
 
-/** Calls a minute to the auth service for all visitors together. */
+/** Calls per minute to the auth service for all visitors together. */
 export const SERVICE_PER_MINUTE = 30;
 
 /** Largest burst of calls to the auth service for one user (the service's limit for MFA: 15). */
 export const USER_BURST = 6;
 
-/** Calls a minute to the auth service for one user's sessions. */
+/** Calls per minute to the auth service for one user. */
 export const USER_PER_MINUTE = 6;
 
 /**
@@ -104,15 +112,17 @@ export const USER_PER_MINUTE = 6;
 export const REFUSED_REFRESH_CALLS = 5;
 
 /**
- * Maximum number of IP addresses, and of users, in memory for each rate limit of a project. At this
- * number, the SDK drops entries that refuse no calls, those with the most calls left first.
+ * Maximum number of IP addresses, and of users, in memory for each rate limit of a project. To make
+ * room, the SDK drops the entries with the most calls left, but never one that refuses calls.
  */
 export const CLIENTS_MAX = 10_000;
 
 /** After a refresh, a page does not redirect to another refresh for this long. */
 export const REFRESH_HOLD_SECONDS = 10;
 
-/** Maximum number of ended sessions in a browser's cookie, about 300 of 4096 characters. */
+/**
+ * Maximum number of ended sessions in a browser's cookie. They take about 300 of 4096 characters.
+ */
 export const TOMBSTONE_MAX = 8;
 
 /** A browser remembers an ended session at least this long (Supabase's default `jwt_expiry`). */
@@ -127,22 +137,22 @@ export const FLIGHTS_MAX = 1000;
 /** The server does not send a refused refresh token again for this long. */
 export const REFUSED_COOLDOWN_MS = 30_000;
 
-/** Pause after a refresh whose new token is unusable because the clock is wrong. */
+/** Pause after a refresh whose new token is unusable because one of the clocks is wrong. */
 export const CLOCK_SKEW_COOLDOWN_MS = 60_000;
 
 /** Maximum number of paused refresh tokens in memory per project. */
 export const COOLDOWNS_MAX = 1000;
 
 /**
- * Maximum number of pauses in memory per project: one for each endpoint, and for each visitor if
- * the server forwards addresses.
+ * Maximum number of paused endpoints in memory per project. If the server forwards addresses, the
+ * pauses of each visitor's address count separately.
  */
 export const HOLDS_MAX = 1000;
 
 /**
- * Name of the session cookie. Two cookies end with `.0` and `.1`. The option `cookiePrefix`
- * replaces `sb` in all names. On https without `cookieDomain`, all names except for `sb-present`
- * and `sb-fresh` start with `__Host-`.
+ * Name of the session cookie. If the session needs two cookies, their names end with `.0` and `.1`.
+ * The option `cookiePrefix` replaces `sb` in all names. On https without `cookieDomain`, all names
+ * except for `sb-present` and `sb-fresh` start with `__Host-`.
  */
 export const SESSION_COOKIE = "sb-session";
 

@@ -33,7 +33,7 @@ export interface BackendOptions {
    * Default: false.
    */
   allowHttp?: boolean | undefined;
-  /** Clock, fetch, random bytes, timers and lock. Default: the platform's. */
+  /** Clock, fetch, random bytes, timers and lock. Default: the platform's, and no lock. */
   runtime?: Partial<Runtime> | undefined;
 }
 
@@ -71,8 +71,8 @@ export interface Backend<Database = UntypedDatabase, Claims extends object = NoC
 }
 
 /**
- * Creates a backend without the checks for production and `http:`, which the server has already
- * made.
+ * Creates a backend, but skips the checks for production and `http:`. `BackendProvider` calls it
+ * directly, because the server has already made these checks.
  * @internal
  */
 export function createBackend<Database = UntypedDatabase, Claims extends object = NoClaims>(
@@ -97,12 +97,13 @@ export function createBackend<Database = UntypedDatabase, Claims extends object 
 
 /**
  * Defines the Supabase project for server and browser. Opens no connection. Without `url` and
- * `anonKey`, the project is the local backend. In production (`NODE_ENV`), the app must choose it
- * with `local` or `SUPABASE_LOCAL=1`. Otherwise, `defineBackend` throws. While Next builds
- * (`NEXT_PHASE`), reading `url` throws instead.
+ * `anonKey`, the project is the local backend. In production (`NODE_ENV`), the app must choose the
+ * local backend with `local` or `SUPABASE_LOCAL=1`. Otherwise, `defineBackend` throws. While Next
+ * builds (`NEXT_PHASE`), reading `url` throws instead.
  * @throws TypeError with one sentence if a value is missing or malformed, if only `url` or only
- * `anonKey` is given, if production lacks the choice of the local backend, if the key is secret, if
- * `url` is a public `http:` address without `allowHttp`, or if `issuers` does not start with `issuer`
+ * `anonKey` is given, if both are missing in production and the app did not choose the local
+ * backend, if the key is secret, if `url` is a public `http:` address without `allowHttp`, or if
+ * `issuers` does not start with `issuer`
  * @example
  * export const backend = defineBackend<Database>({ url, anonKey });
  * @example

@@ -11,8 +11,8 @@ function platformMode(): string | undefined {
 }
 
 /**
- * In production, an app without variables would connect to its own machine, so it must choose
- * explicitly. While Next builds, it may choose later.
+ * In production, an app without variables would connect to its own machine, so the app must choose
+ * the local backend explicitly. While Next builds, the app may leave the choice open.
  */
 export type LocalChoice = "chosen" | "implied" | "later";
 

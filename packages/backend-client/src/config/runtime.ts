@@ -50,7 +50,7 @@ export const defaultRuntime: Runtime = {
   lock: (_key, work) => work(),
 };
 
-/** Also true for a time in the future, because the clock was then set back. */
+/** Also returns true if `sinceMs` is in the future, because the clock was then set back. */
 export function isSpanOver(sinceMs: number, spanMs: number, nowMs: number): boolean {
   return nowMs < sinceMs || nowMs - sinceMs >= spanMs;
 }
