@@ -3,13 +3,16 @@ import { docsOf, TERMINAL_AT_REFRESH, TERMINAL_CODES } from "./own-codes.js";
 
 const BRAND = Symbol.for("@dossier/backend-client/error");
 
-/** The parts of a `BackendError`. Never pass tokens, addresses or cookie values. */
+/**
+ * The parts of a `BackendError`. Except for `details` and `cause`, they must never contain tokens,
+ * addresses or cookie values.
+ */
 export interface BackendErrorInit<K extends ErrorKind> {
   /** The service that failed, or `network` if the failure is not a response of the service. */
   kind: K;
   /** A code of the closed list for `kind`. */
   code: ErrorCodes[K];
-  /** The error message: what failed, the name of the input, and what to do. */
+  /** The error message: what failed, which input caused it (the name only), and what to do. */
   message: string;
   /** The service's own code. It may be more specific than `code`. Default: none. */
   upstreamCode?: string | undefined;
@@ -19,9 +22,9 @@ export interface BackendErrorInit<K extends ErrorKind> {
   retryable?: boolean;
   /** Seconds to wait. Default: none. */
   retryAfterSeconds?: number | undefined;
-  /** The service's id of the request, for the service's logs. Default: none. */
+  /** The service's id of the request. Use it to search the service's logs. Default: none. */
   requestId?: string | undefined;
-  /** The operation that failed, such as `auth.refresh` or `rpc save_draft`. Default: not known. */
+  /** The operation that failed, such as `auth.refresh` or `POST rpc/save_draft`. Default: none. */
   operation?: string | undefined;
   /** Structured facts, such as the reasons for a weak password. Default: none. */
   details?: unknown;
@@ -32,7 +35,10 @@ export interface BackendErrorInit<K extends ErrorKind> {
 const PLAIN = /^[\w.:-]{1,64}$/;
 const TOKEN_KEY_OR_ADDRESS = /^eyJ|^sb[a-z]?_|^[\da-f]*[.:][\da-f.:]+$/i;
 
-/** A mix of ten or more letters and digits may be a refresh token or key, but is no code. */
+/**
+ * Ten or more letters and digits in a row, with at least one of each. A refresh token or key may
+ * have such a run, but no code has one.
+ */
 const TOKEN_RUN = /(?=[a-z]*\d)(?=\d*[a-z])[a-z\d]{10,}/i;
 
 function isCode(text: string | undefined): text is string {
@@ -63,13 +69,16 @@ export class BackendErrorOf<K extends ErrorKind> extends Error {
   readonly code: ErrorCodes[K];
   /** True if the same call may succeed later without a change. */
   readonly retryable: boolean;
-  /** The service's own code. Absent without one, or if it does not look like a code. */
+  /**
+   * The service's own code. Absent if the service sent none, or a text that does not look like a
+   * code.
+   */
   readonly upstreamCode?: string;
   /** HTTP status of the response, or a status that fits the SDK's own error. Absent otherwise. */
   readonly status?: number;
   /** Seconds to wait before the next attempt, if the service or the SDK asks to wait. */
   readonly retryAfterSeconds?: number;
-  /** The service's id of the request, for the service's logs. */
+  /** The service's id of the request. Use it to find the request in the service's logs. */
   readonly requestId?: string;
   /**
    * The operation that failed, such as `auth.updateUser` or `GET requests`, without filter values.
@@ -179,7 +188,7 @@ export function reviveError(json: BackendErrorJson): BackendError {
 /** When a hook rejects a second factor, the service ends all sessions of the user. */
 const ENDED = new Set([...TERMINAL_CODES, "session_missing", "mfa_verification_rejected"]);
 
-/** These operations need no session. For example, `user_banned` of a sign-in ends no session. */
+/** These operations need no session. For example, a sign-in with `user_banned` ends no session. */
 const SESSIONLESS =
   /^auth\.(?:admin\.|adopt|passkey\.(?:start|verify)Auth|sign(?:Up|In)|verifyOtp|exchangeCode|resend|resetPassword)/;
 
@@ -198,7 +207,7 @@ export function isSessionOver(error: unknown): boolean {
   return ENDED.has(code);
 }
 
-/** The result of every call of the SDK. It has either data or an error. */
+/** The result of most calls of the SDK. It has either data or an error. */
 export type Result<T> =
   | {
       /** The requested data. It may be null, so check `error` first. */

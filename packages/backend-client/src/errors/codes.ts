@@ -113,7 +113,7 @@ const SERVICE_AUTH_CODES = [
   "webauthn_credential_exists",
 ] as const;
 
-/** The codes in the list and the error classes of auth-js 2.119. */
+/** More codes, from the list and the error classes of auth-js 2.119. */
 const AUTH_JS_CODES = [
   "pkce_code_verifier_not_found",
   "reauth_nonce_missing",
@@ -232,7 +232,7 @@ export interface ErrorCodes {
   database: (typeof DATABASE_CODES)[number];
   /** Codes of the storage service, and `invalid_path`. */
   storage: (typeof STORAGE_CODES)[number];
-  /** Codes for a call of an Edge function. */
+  /** Codes for a call of an Edge Function. */
   functions: (typeof FUNCTIONS_CODES)[number];
   /** Codes of the SDK, because the realtime service sends sentences instead of codes. */
   realtime: (typeof REALTIME_CODES)[number];

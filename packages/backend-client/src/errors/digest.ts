@@ -8,7 +8,7 @@ export interface ErrorDigest {
   code: string;
   /** Seconds to wait before the next attempt, if the service or the SDK asks to wait. */
   retryAfterSeconds?: number;
-  /** The service's id of the request, for the service's logs. */
+  /** The service's id of the request. Use it to find the request in the service's logs. */
   requestId?: string;
 }
 
