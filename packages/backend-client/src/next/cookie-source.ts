@@ -8,10 +8,13 @@ import type { CookieSource } from "../server/session-server.js";
 
 type RequestHeaders = Awaited<ReturnType<typeof headers>>;
 
-/** After an action, Next renders the page with the request's old `Cookie` header. */
+/**
+ * The cookies that an action has set. After the action, Next renders the page with the request's
+ * old `Cookie` header.
+ */
 const written = new WeakMap<RequestHeaders, Map<string, CookieChange>>();
 
-/** Next's `cookies()` keeps only one cookie per name. */
+/** Parses the header, because Next's `cookies()` keeps only one cookie per name. */
 function readHeader(list: RequestHeaders): Cookie[] {
   const changes = written.get(list) ?? new Map<string, CookieChange>();
   const untouched = parseCookieHeader(list.get("cookie")).filter(({ name }) => !changes.has(name));
@@ -20,8 +23,8 @@ function readHeader(list: RequestHeaders): Cookie[] {
 }
 
 export async function readCookies(): Promise<CookieSource> {
-  // `cookies()` would parse every cookie. Also wait for `connection()`, because a prefetch may have
-  // headers before a request exists.
+  // Do not call `cookies()`, which would parse every cookie. Also wait for `connection()`, because
+  // `headers()` may resolve in a prefetch, before a request exists.
   const [list] = await Promise.all([headers(), connection()]);
   return { cookies: { getAll: () => readHeader(list) }, headers: list };
 }

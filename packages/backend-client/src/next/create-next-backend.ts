@@ -22,7 +22,8 @@ export interface NextBackendOptions<Database = UntypedDatabase, Claims extends o
     UnavailableOptions,
     ProtectOptions {
   /**
-   * True if the handler's URLs end with a slash, as `trailingSlash` in next.config. Default: false.
+   * True if the handler's URLs end with a slash. Set it to the value of `trailingSlash` in
+   * next.config. Default: false.
    */
   trailingSlash?: boolean | undefined;
 }

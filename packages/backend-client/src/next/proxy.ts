@@ -32,8 +32,8 @@ export type ProxyHandler = (
 export type NextProxyFunction = (request: NextRequest) => Promise<Response>;
 
 /**
- * After a refresh the old tokens are no longer valid, so the browser must receive the new cookies
- * even if the app's function throws.
+ * After a refresh, the old refresh token is no longer valid, so the browser must receive the new
+ * cookies even if the app's function throws.
  */
 async function answerOf(
   run: () => ReturnType<ProxyHandler>,
@@ -76,8 +76,8 @@ export function createProxy(
         if (options.maxAge === 0) request.cookies.delete(name);
         else request.cookies.set(name, value);
       }
-      // Next's own version keeps one cookie per name, so the page and the proxy would read
-      // different sessions.
+      // Next's own version of the header keeps only one cookie per name. With it, the page and the
+      // proxy could read different sessions.
       const cookie = (await scope.jar()).header(requestHeaders.get("cookie"));
       for (const headers of [request.headers, requestHeaders]) {
         if (cookie === "") headers.delete("cookie");

@@ -25,8 +25,8 @@ async function formPath(settings: Settings): Promise<string> {
 }
 
 /**
- * Next's bundlers replace `next/navigation` only without a file extension, and plain Node cannot
- * load it then. So load it only when a redirect happens.
+ * Next's bundlers replace `next/navigation` only if the import has no file extension. Plain Node
+ * cannot load an import without one, so this function imports the module only for a redirect.
  */
 async function goTo(path: Href): Promise<never> {
   return (await import("next/navigation")).redirect(path);

@@ -34,7 +34,9 @@ type Snapshot = Pick<UploadHandle, "state" | "progress" | "error">;
 
 const IDLE: Snapshot = { state: "idle", progress: 0, error: null };
 
-/** Sent bytes may not be stored until the storage service responds. */
+/**
+ * The highest progress until the storage service responds. It may not have stored all bytes yet.
+ */
 const SENT = 0.99;
 
 /**
