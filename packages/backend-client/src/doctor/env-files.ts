@@ -13,7 +13,7 @@ export interface Environment {
   files: readonly string[];
 }
 
-/** The order in which Next reads the files. Tests do not read `.env.local`. */
+/** The files that Next reads, the most important first. In test mode, Next ignores `.env.local`. */
 function fileNames(mode: Mode): string[] {
   const local = mode === "test" ? [] : [".env.local"];
   return [`.env.${mode}.local`, ...local, `.env.${mode}`, ".env"];
@@ -40,8 +40,8 @@ interface Source {
 const WORKER_FILE = ".dev.vars";
 
 /**
- * The most important source first. `vars` of Wrangler's configuration comes first in production,
- * otherwise last.
+ * Lists the most important source first. The `vars` of Wrangler's configuration come first in
+ * production, and last in the other modes.
  */
 function readSources(dir: string, mode: Mode): Source[] {
   const isThere = (file: string) => existsSync(join(dir, file));

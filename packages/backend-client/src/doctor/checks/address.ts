@@ -7,7 +7,8 @@ const { ok, warn, fail } = reporter("address");
 const PAGE = "docs/security.md#addresses-of-visitors";
 
 /**
- * `sign` identifies the platform in a response. `header` has the visitor's address in a request.
+ * `sign` is a response header that identifies the platform. `header` is the request header in which
+ * the platform passes the visitor's address.
  */
 const PLATFORMS = [
   { name: "Cloudflare", sign: "cf-ray", header: "cf-connecting-ip" },

@@ -91,7 +91,7 @@ function checkClock(answer: Answer): Finding {
   }
   // A cache sends the date of the original response, and its age in seconds in `Age`.
   const age = Number(answer.headers.get("age") ?? 0) || 0;
-  // `Date` omits fractions, so on average the project's clock is half a second ahead of it.
+  // `Date` omits fractions of a second. On average, it is half a second behind the project's clock.
   const seconds = Math.round((answer.askedAt - date) / 1000 - age - 0.5);
   const where = seconds < 0 ? "behind" : "ahead of";
   const found = `The clock of this machine is ${Math.abs(seconds)} s ${where} the project's.`;

@@ -116,15 +116,15 @@ export class Guards {
       ? this.#isDeclared(path, declaration)
       : source !== undefined && this.#followImport(path, source.from, source.name);
     this.#open.delete(key);
-    // A lookup inside a circle of references may be incomplete, so store only a guard that it
-    // found.
+    // A lookup that met a circular reference may be incomplete. Store its result only if it found a
+    // guard.
     if (isGuarded || loops === this.#loops) this.#known.set(key, isGuarded);
     return isGuarded;
   }
 
   #followImport(path: string, from: string, name: string): boolean {
     const target = this.#app.resolve(path, from);
-    // A package of the workspace may export the functions that createNextBackend returns.
+    // An unresolved package may re-export the functions of createNextBackend, so compare the name.
     if (target === undefined) return !from.startsWith(".") && this.#members.has(name);
     const module = this.#app.module(target);
     const entry = module.exports.find((one) => one.name === name);

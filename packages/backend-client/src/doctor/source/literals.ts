@@ -61,7 +61,10 @@ interface Reading {
   tokens: readonly Token[];
   resolve: Resolve;
   isStatic: boolean;
-  /** Constants may refer to each other in a circle, so the search follows at most five. */
+  /**
+   * Number of constants followed so far. The reader stops at five, because references may be
+   * circular.
+   */
   depth: number;
 }
 
@@ -156,7 +159,7 @@ function skipType(tokens: readonly Token[], at: number): number {
   return tokens.length;
 }
 
-/** JavaScript needs no semicolon between a type and the next statement. */
+/** Returns true if a name starts the next statement, because a type may end without a semicolon. */
 function isAlone(tokens: readonly Token[], index: number): boolean {
   const before = tokens[index - 1];
   return before?.kind === "name" || isMark(before, "]") || isMark(before, ">");

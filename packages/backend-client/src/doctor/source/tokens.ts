@@ -49,7 +49,7 @@ export function readTokens(source: string): Token[] {
   const mayBeRegExp = (): boolean => {
     const last = tokens.findLast(({ kind }) => kind !== "comment");
     if (!last) return true;
-    // Assume that a slash divides after a closing bracket, and closes a tag after `<`.
+    // Assume that a slash after a closing bracket divides, and that a slash after `<` closes a tag.
     if (last.kind === "mark") return !/^[)\]}<]$/.test(last.text);
     return last.kind === "name" && BEFORE_VALUE.test(last.text);
   };
