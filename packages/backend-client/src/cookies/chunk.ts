@@ -28,7 +28,9 @@ type Part = [
   data: string,
 ];
 
-/** cyrb53. It detects values that were cut off or joined from two writes, but no attacks. */
+/**
+ * The hash cyrb53. It detects values that were cut off or joined from two writes, but not forgery.
+ */
 function checksum(text: string): string {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
@@ -84,8 +86,8 @@ export function isPartName(candidate: string, name: string): boolean {
 const CLOCKS_DIFFER_MS = 300_000;
 
 /**
- * A write dated more than five minutes ahead comes last. Its server's clock was wrong, and it would
- * otherwise take precedence over a later sign-in.
+ * Sorts the newest write first. A write that is dated more than five minutes in the future comes
+ * last, because the clock of its server was wrong and the write would hide a later sign-in.
  */
 function byAge(nowMs: number) {
   const latest = timeText(nowMs + CLOCKS_DIFFER_MS);

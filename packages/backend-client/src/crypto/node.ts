@@ -25,7 +25,9 @@ function giveUp(cause: unknown): void {
   noteFallback(cause);
 }
 
-/** WebCrypto is slower, because it switches threads and converts the key. */
+/**
+ * Node's own verification is faster than WebCrypto, which switches threads and converts the key.
+ */
 function importNodeKey(jwk: JWK, alg: KeyAlgorithm): (token: SignedText) => boolean {
   const { kty, crv, x, y, n, e } = jwk;
   const publicJwk = JSON.parse(JSON.stringify({ kty, crv, x, y, n, e }));

@@ -44,9 +44,9 @@ export interface DataOptions extends ServiceOptions {
 
 /**
  * Creates the data client of one caller. With `getAccessToken`, every query acts as the token's
- * user. The client repeats reads (GET, HEAD) on 503, 520 and a lost network within the deadline. It
- * sends a write once and waits up to 30 s. The database may have executed a write that returns
- * `timeout`.
+ * user. The client retries a read (GET, HEAD) after a 503, a 520 or a lost connection, within the
+ * deadline. It sends a write once and waits up to 30 s. The database may have executed a write that
+ * returns `timeout`.
  * @example
  * const db = createDataClient<Database>({ url, anonKey, getAccessToken });
  * const { data, error } = await db.from("requests").select("id, title").eq("org_id", orgId);

@@ -25,7 +25,7 @@ export interface InvokeOptions<Output> {
   method?: "POST" | "GET" | "PUT" | "PATCH" | "DELETE" | undefined;
 }
 
-/** A client for Edge functions. */
+/** A client for Edge Functions. */
 export interface FunctionsClient {
   /**
    * Calls a function as the client's user. Append a path to the name to call a route, such as

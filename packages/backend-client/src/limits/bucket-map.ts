@@ -4,8 +4,8 @@ import { type Bucket, levelOf, type Rate, waitFor } from "./bucket.js";
 export type BucketMap = Map<string, Bucket>;
 
 /**
- * Never removes a bucket that refuses calls, because a visitor could then reset it by calling from
- * other IP addresses.
+ * Never removes a bucket that refuses calls. Otherwise, a visitor could reset that bucket with
+ * calls from other IP addresses.
  * @returns false if every bucket refuses calls
  */
 export function makeRoom(buckets: BucketMap, rate: Rate, nowMs: number): boolean {

@@ -4,7 +4,7 @@ import { signalOf } from "./leave.js";
 import { type NodeRequest, toRequest } from "./request.js";
 import { type NodeResponse, readHeaders, writeHeaders } from "./response.js";
 
-/** An opened Node request. */
+/** The result of {@link openNode}. */
 export interface NodeScope<Database, Claims extends object> {
   /** The request as a `Request` without its body. Pass it to `sessions.checkOrigin`. */
   request: Request;

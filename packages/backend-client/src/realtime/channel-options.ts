@@ -63,7 +63,8 @@ export interface Subscription {
    */
   send(event: string, payload: unknown, options?: SendOptions): Promise<Result<null>>;
   /**
-   * Shows this connection to the other subscribers, again after every rejoin. Errors as for `send`.
+   * Shows this connection to the other subscribers, and shows it again after every rejoin. Errors
+   * as for `send`.
    */
   track(payload: Record<string, unknown>, options?: SendOptions): Promise<Result<null>>;
   /** Hides this connection from the other subscribers. Errors as for `send`. */

@@ -106,7 +106,7 @@ export function createConnection(options: RealtimeOptions, events: ConnectionEve
 
   async function opened(mine: number): Promise<void> {
     if (!socket) return;
-    // realtime-js may reopen a socket itself, for example after the back/forward cache.
+    // realtime-js may reopen a socket itself, for example on a page from the back/forward cache.
     if (!isWanted) return drop();
     try {
       await socket.setAuth(await freshToken());

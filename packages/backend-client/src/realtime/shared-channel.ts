@@ -224,7 +224,10 @@ function timedOut(): BackendError {
   });
 }
 
-/** A close without a reason means that the server ended the channel, as for an expired token. */
+/**
+ * A close without a reason means that the server ended the channel, for example for an expired
+ * token.
+ */
 function lossReason(error: Error | undefined): BackendError {
   return fromRealtime(error?.message ?? "closed", "realtime join");
 }
