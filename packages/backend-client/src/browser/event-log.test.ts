@@ -32,7 +32,7 @@ function createBrowser() {
         const client = createBrowserBackend(backend, { environment, initialSession });
         const events: string[] = [];
         client.session.subscribe((event, _, source) => events.push(`${event} ${source}`));
-        // Strict Mode starts the client, stops it and starts it again.
+        // React's Strict Mode starts the client, stops it and starts it again.
         client.start()();
         leave = client.start();
         await settlePromises();
@@ -73,7 +73,7 @@ describe("an event that happened on the server before a page load", () => {
     expect((await tab.load()).events).toEqual([INITIAL]);
   });
 
-  it("reaches the first page that the browser opens, as after a click on an email link", async () => {
+  it("reaches the first page that the browser opens, for example after a click on an email link", async () => {
     const { server, openTab } = createBrowser();
     server.signIn("ana");
     server.happen("PASSWORD_RECOVERY");

@@ -25,7 +25,7 @@ describe("the Base64url encoding of bytes", () => {
     );
   });
 
-  it("includes only the part of a buffer that the view covers", () => {
+  it("covers only the bytes of the typed array, not its whole buffer", () => {
     expect(toBase64Url(new Uint8Array(TRICKY.buffer, 3))).toBe("__8");
   });
 

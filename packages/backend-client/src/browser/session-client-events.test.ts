@@ -15,7 +15,7 @@ describe("sign-out in a tab", () => {
     await expect(session.getAccessToken()).rejects.toMatchObject({ code: "session_missing" });
   });
 
-  it("discards the session of a response that arrives after the sign-out", async () => {
+  it("discards a session response that arrives after the sign-out", async () => {
     const { session, server, events } = createTab();
     const open = server.hold();
     const late = session.getAccessToken();

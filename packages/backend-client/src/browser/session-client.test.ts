@@ -20,7 +20,7 @@ describe("getAccessToken", () => {
     expect(server.calls).toEqual([]);
   });
 
-  it("sends one refresh for parallel callers once the token expires in less than 120 s", async () => {
+  it("sends one refresh for parallel callers when the token expires in less than 120 s", async () => {
     const { session, server, clock } = createTab();
     await session.getAccessToken();
     await clock.advance((3600 - 120) * 1000);
@@ -32,7 +32,7 @@ describe("getAccessToken", () => {
   });
 
   it.each(["unavailable", "gateway", "network"] as const)(
-    "returns the valid token while refreshes fail (%s)",
+    "returns the current, still valid token while refreshes fail (%s)",
     async (how) => {
       const { session, server, clock, events } = createTab();
       await session.getAccessToken();
@@ -154,7 +154,7 @@ describe("a tab whose device date is wrong", () => {
     ["ahead", DAY],
     ["behind", -DAY],
   ])(
-    "measures the token lifetime correctly if the date is a day %s when the tab opens",
+    "does not refresh the token in its first 30 minutes if the date is a day %s when the tab opens",
     async (_direction, shift) => {
       const { session, server, clock } = createTab();
       clock.setDate(clock.now() + shift);

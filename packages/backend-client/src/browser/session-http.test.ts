@@ -19,7 +19,7 @@ function post(respond: (signal: AbortSignal | null | undefined) => Promise<Respo
   return handler.post("passkey/registration/verify", { challengeId: "c" });
 }
 
-it("session-http posts a flow step to the handler and returns the handler's JSON", async () => {
+it("session-http posts a passkey step to the session handler and returns the handler's JSON", async () => {
   expect(await post(async () => Response.json({ id: "p" }))).toEqual({ id: "p" });
   expect(requests).toEqual([["/shop/auth/passkey/registration/verify/", { challengeId: "c" }]]);
 });
@@ -42,7 +42,7 @@ it.each([
   await expect(post(async () => respond())).rejects.toMatchObject({ kind: "network", code });
 });
 
-it("session-http ends a flow request after 22 seconds, because the server may need that long for a refresh and a flow", async () => {
+it("session-http aborts a flow request after 22 seconds, the longest that a refresh and a flow may take together", async () => {
   let isOver = false;
   const waiting = post(
     (signal) =>

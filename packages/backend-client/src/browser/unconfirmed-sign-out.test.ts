@@ -38,7 +38,7 @@ const failLogout = () =>
   });
 
 it.each(["local", "global"] as const)(
-  "a sign-out ends the tab's session and returns an error when the service does not confirm it (scope %s)",
+  "a sign-out that the service does not confirm ends the tab's session and returns an error (scope %s)",
   async (scope) => {
     failLogout();
     const { error } = await session.signOut({ scope });
