@@ -114,7 +114,7 @@ describe("an action", () => {
     expect(next).toEqual(session);
   });
 
-  it("that signs the user out hides the session from the page that renders in the same request", async () => {
+  it("hides the session from the page that renders in the same request when it signs the user out", async () => {
     await visitor.signIn();
     const outcome = await visitor.action("/", async () => {
       await app.action(async ({ backend }) => backend.auth.signOut({ scope: "local" }))();

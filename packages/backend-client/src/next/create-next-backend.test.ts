@@ -46,7 +46,7 @@ it("pages and actions use the newer of two sessions under the same cookie name",
   }
 });
 
-it("createNextBackend calls the function that returns the backend on the first request, not earlier", async () => {
+it("createNextBackend calls its backend function on the first request, not earlier, and only once", async () => {
   const lazy = vi.fn(() => memory.backend);
   const late = createNextBackend(lazy, {});
   expect(lazy).not.toHaveBeenCalled();
@@ -153,7 +153,7 @@ describe("clientState", () => {
 });
 
 describe("cachedAnonymous", () => {
-  it("returns clients that act as a visitor and do not read the request", async () => {
+  it("returns clients that act as an anonymous visitor and do not read the request", async () => {
     const seen: (string | null)[] = [];
     const other = createMemoryBackend({
       rest: ({ claims }) => {

@@ -65,7 +65,7 @@ describe("the Next proxy", () => {
     next.mockRestore();
   });
 
-  it("forwards cookies that do not belong to the session without changes, including duplicates", async () => {
+  it("forwards the app's own cookies unchanged, including duplicates", async () => {
     memory.clock.skip(3_550_000);
     const others = 'theme="a b"; seen=100%; lang=de; lang=en';
     const headers = { cookie: `${others}; ${box.header()}` };

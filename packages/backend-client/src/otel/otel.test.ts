@@ -93,7 +93,7 @@ it("openTelemetry() counts sessions by state, and ends the span of a session who
   expect(JSON.stringify(recorded)).not.toContain("secret");
 });
 
-it("openTelemetry() reports when the circuit breaker is open", async () => {
+it("openTelemetry() reports when the circuit breaker opens and when it closes", async () => {
   const { memory, sessions, within, box } = open();
   await memory.signIn(box);
   const others = Array.from({ length: 5 }, () => memory.createJar());
@@ -112,7 +112,7 @@ it("openTelemetry() reports when the circuit breaker is open", async () => {
   ]);
 });
 
-it("openTelemetry() records metrics even if the app registers its providers later", async () => {
+it("openTelemetry() records metrics even if the app registers its providers after the call", async () => {
   recorded.stop();
   const telemetry = openTelemetry();
   recorded = recordTelemetry();
