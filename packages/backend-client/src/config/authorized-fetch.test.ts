@@ -52,7 +52,7 @@ describe("the caller of a service request", () => {
 });
 
 describe("a request of authorizedFetch", () => {
-  it("keeps its own headers, except for `apikey` and `authorization`", async () => {
+  it("keeps its own headers, except that the client's key replaces `apikey`", async () => {
     const { sent, options } = recorder();
     const headers = { apikey: "mine", "x-own": "1" };
     const response = await authorizedFetch(options, {

@@ -62,7 +62,7 @@ describe("defineBackend", () => {
     ...["http://192.168.1.1", "http://0.0.0.0:54321", "http://[fd00::1]", "http://[fc12::1]"],
     ...["http://nas.local", "http://api.internal"],
     ...["http://app.test", "http://app.test.", "http://0x7f.1", "https://shop.example.com"],
-  ])("accepts the private or encrypted URL %s", (url) => {
+  ])("accepts the URL %s, because it uses https or a private host", (url) => {
     expect(defineBackend({ url, anonKey: "x" }).url).toBe(new URL(url).origin);
   });
 

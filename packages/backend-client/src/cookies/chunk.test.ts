@@ -26,7 +26,7 @@ function write(text: string, nowMs: number, salt = 0): Cookie[] {
 }
 
 describe("the parts of a session cookie", () => {
-  it("dated more than 5 minutes in the future are used only if there are no other parts", () => {
+  it("are used last if they are dated more than 5 minutes in the future", () => {
     const join = (...writings: Cookie[][]) => {
       const joined = joinParts(writings.flat(), NAME, NOW);
       return joined.status === "whole" && joined.value;
@@ -64,7 +64,7 @@ describe("the parts of a session cookie", () => {
     );
   });
 
-  it("are never combined from two writes: the result is the old value, the new value or no value", () => {
+  it("of two writes are never combined: the result is the old value, the new value or no value", () => {
     fc.assert(
       fc.property(
         value,

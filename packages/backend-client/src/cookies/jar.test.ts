@@ -108,7 +108,7 @@ describe("a cookie jar", () => {
     ]);
   });
 
-  it("reads the scope's `secure` only when setting a cookie", () => {
+  it("does not read the scope's `secure` when it only reads cookies", () => {
     let asked = 0;
     const lazy = {
       get secure() {

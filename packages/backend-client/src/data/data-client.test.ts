@@ -56,7 +56,7 @@ describe("a data client", () => {
     });
   });
 
-  it("returns the same error through result() that unwrap throws", async () => {
+  it("returns through result() the same error that unwrap throws", async () => {
     const body = { code: "42501", message: "denied", details: null, hint: null };
     const { db } = createClient(() => Response.json(body, { status: 403 }));
     const failed = await result(db.from("requests").select("id"));
@@ -120,16 +120,19 @@ describe("a data client", () => {
     expect(JSON.stringify(error) + error.message).not.toContain("secret@example.org");
   });
 
-  it.each([503, 520])("retries a read on status %i until it succeeds", async (status) => {
-    let calls = 0;
-    const { db, clock, requests } = createClient(() =>
-      ++calls < 3 ? new Response("busy", { status }) : Response.json(rows),
-    );
-    const result = Promise.resolve(db.from("requests").select());
-    await clock.advance(2_000);
-    expect((await result).data).toEqual(rows);
-    expect(requests).toHaveLength(3);
-  });
+  it.each([503, 520])(
+    "retries a read that gets status %i until the read succeeds",
+    async (status) => {
+      let calls = 0;
+      const { db, clock, requests } = createClient(() =>
+        ++calls < 3 ? new Response("busy", { status }) : Response.json(rows),
+      );
+      const result = Promise.resolve(db.from("requests").select());
+      await clock.advance(2_000);
+      expect((await result).data).toEqual(rows);
+      expect(requests).toHaveLength(3);
+    },
+  );
 
   it("returns the network error of a read after three retries", async () => {
     const { db, clock, requests } = createClient(() => {
@@ -240,7 +243,7 @@ describe("a data client", () => {
     expect(requests).toHaveLength(1);
   });
 
-  it("returns an abort as an error and does not retry", async () => {
+  it("returns the error `aborted` and does not retry when the caller aborts", async () => {
     const { db, requests } = createClient((_, signal) => hangUntilAborted(signal));
     const controller = new AbortController();
     const result = Promise.resolve(db.from("requests").select().abortSignal(controller.signal));

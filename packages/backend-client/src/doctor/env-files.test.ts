@@ -13,7 +13,10 @@ type Load = (
   log: { info(): void; error(): void },
 ) => { combinedEnv: Record<string, string> };
 
-/** Next's own reader remembers the environment of its first call, so load it again. */
+/**
+ * Loads Next's own reader again for each call, because the reader remembers the environment of its
+ * first call.
+ */
 function loadAsNext(mode: Mode): Record<string, string> {
   delete requireFromNext.cache[requireFromNext.resolve("@next/env")];
   delete process.env.__NEXT_PROCESSED_ENV;

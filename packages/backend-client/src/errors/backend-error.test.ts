@@ -32,7 +32,7 @@ describe("a BackendError", () => {
     expect(own.docs).toBe("@dossier/backend-client/docs/errors/refresh_due.md");
   });
 
-  it("is recognized by its brand, not by its class", () => {
+  it("is recognized by its brand symbol, not by its class", () => {
     const brand = Symbol.for("@dossier/backend-client/error");
     const foreign: unknown = runInNewContext("Object.assign(new Error('x'), { [brand]: true })", {
       brand,
@@ -123,7 +123,7 @@ describe("an error response of the auth service", () => {
     expect(found).toMatchObject({ code: "unknown", upstreamCode: "brand_new", retryable: false });
   });
 
-  it("is read in both formats of the auth API", () => {
+  it("has its code in `error_code` or in `code`, and authCodeOf reads both", () => {
     expect(authCodeOf({ code: 400, error_code: "otp_expired" })).toBe("otp_expired");
     expect(authCodeOf({ code: "otp_expired" })).toBe("otp_expired");
     expect(authCodeOf({ code: 400 })).toBeUndefined();

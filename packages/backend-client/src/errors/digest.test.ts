@@ -27,7 +27,7 @@ describe("the digest of a BackendError", () => {
   });
 
   it.each([undefined, "", "899108609", "NEXT_REDIRECT;replace;/;307;", "BC;network", "BC;a;b;x;"])(
-    "is read as null from the text %j",
+    "is not found by readDigest in the text %j",
     (digest) => {
       expect(readDigest(digest)).toBeNull();
     },

@@ -14,7 +14,7 @@ describe("a browser error during a passkey call", () => {
     ["UnknownError", "unknown"],
     ["OperationError", "unknown"],
     ["DataError", "unknown"],
-  ])("of the type %s has the code %s", (name, code) => {
+  ])("with the name %s becomes a BackendError with the code %s", (name, code) => {
     const cause = thrown(name);
     const error = fromPasskeyFailure(cause, "session passkey sign-in");
     expect(error).toMatchObject({ kind: "auth", code, retryable: false, cause });
@@ -38,7 +38,7 @@ describe("a browser error during a passkey call", () => {
     ["a string", "bad", "undefined"],
     ["null", null, "undefined"],
     ["an error whose name is an inherited property of objects", { name: "toString" }, "toString"],
-  ])("has the code unknown when the browser throws %s", (_, value, name) => {
+  ])("becomes a BackendError with the code unknown if it is %s", (_, value, name) => {
     expect(fromPasskeyFailure(value, "x")).toMatchObject({
       code: "unknown",
       message: `x failed in the browser: ${name}.`,

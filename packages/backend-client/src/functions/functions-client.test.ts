@@ -99,7 +99,7 @@ describe("functions.invoke", () => {
     expect(clock.pending()).toBe(0);
   });
 
-  it("sends a function's route encoded, but omits the route from errors", async () => {
+  it("percent-encodes a function's route in the URL, and omits the route from errors", async () => {
     const { functions, requests } = createClient(() => Response.json({}, { status: 500 }));
     const { error } = await functions.invoke("api/users/a b?c#d");
     expect(onlyRequest(requests).url).toBe(`${url}/functions/v1/api/users/a%20b%3Fc%23d`);
@@ -117,7 +117,7 @@ describe("functions.invoke", () => {
     },
   );
 
-  it("ends without a running timer when the caller's signal aborts", async () => {
+  it("returns `aborted` and stops its timer when the caller's signal aborts", async () => {
     const { functions, clock } = createClient((_, signal) => hangUntilAborted(signal));
     const controller = new AbortController();
     const result = functions.invoke("slow", { signal: controller.signal });

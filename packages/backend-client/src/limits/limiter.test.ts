@@ -80,7 +80,7 @@ describe("the rate limit of an IP address", () => {
     expect(state.address.size + state.client.size).toBe(0);
   });
 
-  it("does not block an address for a longer time when the clock is set back", () => {
+  it("does not make an address wait longer when the clock is set back", () => {
     const { take, count } = createLimiter();
     count({ network: "a" }, 11, 24 * 60 * MINUTE);
     expect(take({ network: "a" }, 0)).toBe(6_000);
@@ -111,7 +111,7 @@ describe("the rate limits for users and for all callers", () => {
     expect(take({ network: "other", user: "other" })).toBe(2_000);
   });
 
-  it("charge no bucket for a call if one of the buckets refuses it", () => {
+  it("charge no bucket for a call that one of the buckets refuses", () => {
     const { state, count } = createLimiter();
     count({ network: "a" }, 10);
     const before = copy(state);
@@ -123,13 +123,16 @@ describe("the rate limits for users and for all callers", () => {
     ["serviceLimit is", { serviceLimit: false, clientLimit: {} }, ["address", "client", "user"]],
     ["clientLimit is", { serviceLimit: HOSTED, clientLimit: false }, ["unproven", "total"]],
     ["both options are", { serviceLimit: false, clientLimit: false }, []],
-  ] as const)("charge no bucket of a limit that is off: %s false", (_name, options, left) => {
-    const { state, take } = createLimiter(options);
-    take({ network: "a" });
-    take({ network: "a", user: "u" });
-    const used = Object.entries(state).filter(([, buckets]) => buckets.size > 0);
-    expect(used.map(([name]) => name)).toEqual(left);
-  });
+  ] as const)(
+    "charge no bucket of a limit that is turned off: %s false",
+    (_name, options, left) => {
+      const { state, take } = createLimiter(options);
+      take({ network: "a" });
+      take({ network: "a", user: "u" });
+      const used = Object.entries(state).filter(([, buckets]) => buckets.size > 0);
+      expect(used.map(([name]) => name)).toEqual(left);
+    },
+  );
 
   it("are derived from the `serviceLimit` and `clientLimit` options", () => {
     const large = limitRules({ serviceLimit: { burst: 300, perMinute: 90 }, clientLimit: {} });

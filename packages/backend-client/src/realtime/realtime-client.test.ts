@@ -175,7 +175,7 @@ describe("a lost connection", () => {
 });
 
 describe("the realtime client", () => {
-  it("joins a channel again on the same socket after the server closed it, for example because its token expired", async () => {
+  it("rejoins a channel on the same socket after the server closed the channel, for example for an expired token", async () => {
     const { server, subscribe } = createScene();
     const { gaps } = subscribe();
     await pass(SECOND);

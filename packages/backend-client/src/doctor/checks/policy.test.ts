@@ -35,9 +35,12 @@ it.each([
   ["http://127.0.0.1:54321", "http://127.0.0.1:54321/rest/v1/", true],
   ["ws://127.0.0.1:54321", "ws://127.0.0.1:54321/realtime/v1/websocket", true],
   ["http://127.0.0.1:1", "http://127.0.0.1:54321/rest/v1/", false],
-])("the CSP source %s allows the URL %s: %s", (source, target, isAllowed) => {
-  expect(isSourceAllowed(source, new URL(target), SELF)).toBe(isAllowed);
-});
+])(
+  "isSourceAllowed tells whether the CSP source %s allows the URL %s: %s",
+  (source, target, isAllowed) => {
+    expect(isSourceAllowed(source, new URL(target), SELF)).toBe(isAllowed);
+  },
+);
 
 it.each([
   [

@@ -27,7 +27,7 @@ it.each([
   expect(words(source)).toEqual(expected);
 });
 
-it("readTokens reads the code inside templates and nested templates", () => {
+it("readTokens reads the code inside template literals, including nested ones", () => {
   const nested = ["`a $", "{b(`c $", "{d}`)} e` f"].join("");
   expect(words(nested)).toEqual(["a  e", "b", "(", "c ", "d", ")", "f"]);
   expect(readTokens("`plain`")).toEqual([{ kind: "text", text: "plain" }]);
