@@ -181,11 +181,17 @@ const JSX = /\/>|<\/[\w.]*>/;
 function needsJsx(file) {
   if (isTest(file)) return false;
   const folders = dirname(file).split(sep);
-  if (folders.includes("components")) return true;
+  if (folders.includes("components")) {
+    const isShared = folders.at(-1) === "components" && !folders.includes("features");
+    return !(isShared && basename(file) === "strings.ts");
+  }
   return folders.includes("_components") && basename(file) !== "strings.ts";
 }
 
-/** Files in `components` and `_components` need JSX, except tests and `_components/strings.ts`. */
+/**
+ * Files in `components` and `_components` need JSX, except tests, `_components/strings.ts` and the
+ * `strings.ts` of the shared components.
+ */
 export function checkComponents(files) {
   return files
     .filter(

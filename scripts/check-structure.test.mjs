@@ -108,6 +108,18 @@ test("the structure check rejects a file without JSX in _components/, except tes
   assert.match(problems[0], /keys\.ts: _components\/ holds files with JSX, and strings\.ts/);
 });
 
+test("the structure check accepts strings.ts next to the shared components, but not in components/ of a feature", () => {
+  const problems = checkComponents([
+    ["src/components/strings.ts", "export const strings = {};"],
+    ["src/components/ui/strings.ts", "export const strings = {};"],
+    ["src/features/items/components/strings.ts", "export const strings = {};"],
+  ]);
+  assert.deepEqual(
+    problems.map((problem) => problem.split(":")[0]),
+    ["src/components/ui/strings.ts", "src/features/items/components/strings.ts"],
+  );
+});
+
 test("the structure check rejects a loose file in lib/, even a test", () => {
   const files = ["src/lib/email.ts", "src/lib/email.test.ts", "src/lib/ids/uuid.ts"];
   const problems = checkLib(

@@ -3,16 +3,11 @@
 import { type ReactNode, useRef } from "react";
 import { Form, type FormAction } from "@/components/forms/form";
 import { showProblem } from "@/components/live/problem-strip";
+import { strings } from "@/components/strings";
 import { UNDO_MS, useToast } from "@/components/ui/toast";
 import { isOutageCode } from "@/lib/errors/outage-code";
 
-const UNDO = "Undo";
-
-const texts = {
-  archived: (name: string) => `Archived “${name}”`,
-  notRestored: (name: string, message: string) => `“${name}”: ${message}`,
-  unknown: (name: string) => `“${name}” may not have been restored. Try again.`,
-};
+const texts = strings.archive;
 
 let latest: { record: string; close: () => void } | null = null;
 
@@ -71,7 +66,7 @@ export function ArchiveForm({
         const close = show({
           title: texts.archived(name),
           timeout: UNDO_MS,
-          action: { label: UNDO, run: () => void restore() },
+          action: { label: strings.undo, run: () => void restore() },
         });
         latest = { record, close };
       }}

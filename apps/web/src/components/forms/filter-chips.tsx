@@ -1,6 +1,7 @@
 import type { UrlObject } from "node:url";
 import { Check, ListFilter, X } from "lucide-react";
 import Link from "next/link";
+import { strings } from "@/components/strings";
 import { DetailsMenu } from "@/components/ui/details-menu";
 import { classNames } from "@/lib/style/class-names";
 import { MENU, MENU_ROW } from "@/lib/style/menu";
@@ -11,8 +12,6 @@ export type Filter = {
   /** `clear` is the URL without this filter. */
   set: { label: string; clear: UrlObject } | null;
 };
-
-const CLOSE = "Close";
 
 /**
  * The scrim is part of the menu's button, so a tap on it closes the sheet, even without scripts.
@@ -67,8 +66,8 @@ export function FilterChips({
             <button
               type="button"
               data-closes-menu
-              aria-label={CLOSE}
-              title={CLOSE}
+              aria-label={strings.close}
+              title={strings.close}
               className="-mr-2.5 grid size-11 place-items-center rounded-md text-ink-muted hover:bg-hover hover:text-ink [@media(scripting:none)]:hidden"
             >
               <X aria-hidden className="size-5" />

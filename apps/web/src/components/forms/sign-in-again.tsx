@@ -1,13 +1,12 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { strings } from "@/components/strings";
 import { Banner } from "@/components/ui/banner";
 import { findDraftOwner } from "@/lib/drafts/draft-storage";
 import { applySignOutPurge } from "@/lib/drafts/sign-out-purge";
 import { useHasDraft } from "@/lib/drafts/use-has-draft";
 import { fieldId } from "@/lib/forms/form-context";
-
-const TEXT = "Sign in again. Your draft is still in this tab.";
 
 /**
  * If the draft belongs to the page that opens next, fills in the email address of the user who
@@ -42,6 +41,6 @@ export function SignInAgain({
       if (document.activeElement === field) field.select();
     }
   }, [next, formId]);
-  const text = isOfNext || (hasDraft && !isSignedIn) ? TEXT : endedText;
+  const text = isOfNext || (hasDraft && !isSignedIn) ? strings.signInAgain : endedText;
   return text ? <Banner live>{text}</Banner> : null;
 }

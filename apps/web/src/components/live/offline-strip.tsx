@@ -2,10 +2,9 @@
 
 import { CloudOff } from "lucide-react";
 import type { ReactNode } from "react";
+import { strings } from "@/components/strings";
 import { useIsOnline } from "@/lib/http/use-is-online";
 import { classNames } from "@/lib/style/class-names";
-
-const OFFLINE = "You’re offline. Keep this page open to keep what you typed.";
 
 const STAFF_STRIP = "px-(--gutter) md:mt-2 md:mr-2 md:rounded-md";
 
@@ -33,7 +32,7 @@ export function OfflineStrip({ className = STAFF_STRIP }: { className?: string }
   const isOnline = useIsOnline();
   return (
     <div role="status" data-print="hide">
-      {isOnline ? null : <ConnectionStrip className={className}>{OFFLINE}</ConnectionStrip>}
+      {isOnline ? null : <ConnectionStrip className={className}>{strings.offline}</ConnectionStrip>}
     </div>
   );
 }

@@ -3,10 +3,8 @@
 import { CircleAlert, X } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { useEffect, useSyncExternalStore } from "react";
+import { strings } from "@/components/strings";
 import { classNames } from "@/lib/style/class-names";
-
-const RETRY = "Try again";
-const DISMISS = "Dismiss";
 
 type Problem = {
   message: string;
@@ -63,13 +61,13 @@ export function ProblemStrip({ className }: { className?: string }) {
           }}
           className="link min-h-8 shrink-0 font-semibold"
         >
-          {RETRY}
+          {strings.retry}
         </button>
       ) : null}
       <button
         type="button"
-        aria-label={DISMISS}
-        title={DISMISS}
+        aria-label={strings.dismiss}
+        title={strings.dismiss}
         onClick={close}
         className="grid size-8 shrink-0 place-items-center rounded-md"
       >

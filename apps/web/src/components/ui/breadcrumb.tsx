@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { strings } from "@/components/strings";
 import { SkeletonText } from "@/components/ui/skeleton";
 import { classNames } from "@/lib/style/class-names";
 
@@ -22,7 +23,7 @@ export type Crumb = {
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   const back = crumbs.findLastIndex(({ isWide }) => !isWide);
   return (
-    <nav aria-label="Breadcrumb" data-print="hide" className={PLACE}>
+    <nav aria-label={strings.breadcrumb} data-print="hide" className={PLACE}>
       <ol className={STEPS}>
         {crumbs.map((crumb, index) => (
           <li

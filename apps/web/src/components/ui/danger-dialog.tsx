@@ -1,13 +1,12 @@
 "use client";
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { strings } from "@/components/strings";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ReturnedFocus } from "@/lib/forms/returned-focus";
 import { classNames } from "@/lib/style/class-names";
 import { MENU_ROW } from "@/lib/style/menu";
-
-const CANCEL = "Cancel";
 
 const LINE =
   "inline-flex min-h-8 items-center rounded-md text-sm font-medium hover:underline pointer-coarse:min-h-11";
@@ -86,7 +85,7 @@ export function DangerDialog({
           {children(
             close,
             <Button ref={cancel} variant="secondary" onClick={close}>
-              {CANCEL}
+              {strings.cancel}
             </Button>,
           )}
         </Dialog>

@@ -1,12 +1,15 @@
 import type { UrlObject } from "node:url";
 import Link from "next/link";
+import { strings } from "@/components/strings";
 import { buttonClasses } from "@/components/ui/button";
 import { COUNTED, type Extent } from "@/lib/backend/list-page";
 import { formatNumber } from "@/lib/format/format";
 
+const texts = strings.pager;
+
 function describe({ skipped, rows, total }: Extent): string {
-  const of = total > COUNTED ? `more than ${formatNumber(COUNTED)}` : formatNumber(total);
-  return `${formatNumber(skipped + 1)}–${formatNumber(skipped + rows)} of ${of}`;
+  const of = total > COUNTED ? texts.moreThan(formatNumber(COUNTED)) : formatNumber(total);
+  return texts.extent(formatNumber(skipped + 1), formatNumber(skipped + rows), of);
 }
 
 function Step({ href, label }: { href: UrlObject | null; label: string }) {
@@ -54,9 +57,9 @@ export function Pager({
   previous,
   next,
   labels = {
-    first: "Back to the first page",
-    previous: `Previous ${extent?.pageSize}`,
-    next: `Next ${extent?.pageSize}`,
+    first: texts.first,
+    previous: texts.previous(extent?.pageSize ?? 0),
+    next: texts.next(extent?.pageSize ?? 0),
   },
 }: {
   /** If the total is unknown, omit `extent` and pass `labels`. */
@@ -69,7 +72,7 @@ export function Pager({
   if (!first && !previous && !next) return null;
   return (
     <nav
-      aria-label="Pages"
+      aria-label={texts.label}
       data-print="hide"
       className="flex flex-wrap items-center justify-between gap-3 py-3"
     >

@@ -3,6 +3,7 @@
 import { Toast as Base } from "@base-ui/react/toast";
 import { CircleCheck, X } from "lucide-react";
 import { type ReactNode, useCallback } from "react";
+import { strings } from "@/components/strings";
 import type { FormState } from "@/lib/forms/form-state";
 
 export const UNDO_MS = 10_000;
@@ -82,8 +83,8 @@ function ToastList() {
         </div>
         <Base.Action className="inline-flex min-h-9 items-center gap-1.5 shrink-0 rounded-md px-3 text-sm font-semibold text-toast-action hover:underline empty:hidden" />
         <Base.Close
-          aria-label="Dismiss"
-          title="Dismiss"
+          aria-label={strings.dismiss}
+          title={strings.dismiss}
           className="grid size-9 shrink-0 place-items-center rounded-md hover:underline"
         >
           <X aria-hidden className="size-4" />
