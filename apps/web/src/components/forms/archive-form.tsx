@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from "react";
 import { Form, type FormAction } from "@/components/forms/form";
 import { showProblem } from "@/components/live/problem-strip";
 import { strings } from "@/components/strings";
-import { UNDO_MS, useToast } from "@/components/ui/toast";
+import { useToast } from "@/components/ui/toast";
 import { isOutageCode } from "@/lib/errors/outage-code";
 
 const texts = strings.archive;
@@ -65,7 +65,6 @@ export function ArchiveForm({
         }
         const close = show({
           title: texts.archived(name),
-          timeout: UNDO_MS,
           action: { label: strings.undo, run: () => void restore() },
         });
         latest = { record, close };

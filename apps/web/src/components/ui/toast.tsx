@@ -6,13 +6,12 @@ import { type ReactNode, useCallback } from "react";
 import { strings } from "@/components/strings";
 import type { FormState } from "@/lib/forms/form-state";
 
-export const UNDO_MS = 10_000;
+/** Long enough to read the text and to press Undo. */
+const SHOWN_MS = 10_000;
 
 export type ToastMessage = {
   title: string;
   description?: string;
-  /** In milliseconds. Default: 6,000. */
-  timeout?: number;
   type?: "notice";
   action?: { label: string; keys?: string; run: () => void };
 };
@@ -96,7 +95,7 @@ function ToastList() {
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   return (
-    <Base.Provider timeout={6_000} limit={1}>
+    <Base.Provider timeout={SHOWN_MS} limit={1}>
       {children}
       <Base.Portal>
         <Base.Viewport

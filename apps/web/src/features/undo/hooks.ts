@@ -3,7 +3,7 @@
 import { usePathname } from "next/navigation";
 import { useCallback, useEffect, useRef } from "react";
 import { showProblem } from "@/components/live/problem-strip";
-import { UNDO_MS, useToast } from "@/components/ui/toast";
+import { useToast } from "@/components/ui/toast";
 import { undo } from "@/features/review/actions";
 import { strings } from "@/features/review/strings";
 import {
@@ -22,7 +22,7 @@ function useUndoToast() {
       if (!run) return show({ title });
       return show({
         title,
-        timeout: UNDO_MS,
+
         action: { label: strings.undo, keys: "Z", run },
       });
     },

@@ -1,7 +1,7 @@
 "use client";
 
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { UNDO_MS, useToast } from "@/components/ui/toast";
+import { useToast } from "@/components/ui/toast";
 import { createRemovedItems, type UndoOffer } from "@/features/requests/draft/removed-items";
 import { composer } from "@/features/requests/strings";
 import type { KeyedItem } from "@/features/requests/types";
@@ -36,7 +36,7 @@ export function useRemovedItems({ list, items, onRemove, onPutBack }: Options) {
         focus: (index) => neighbour(list.current, index)?.focus(),
       }),
       offer: ({ undo, ...texts }: UndoOffer) =>
-        show({ ...texts, timeout: UNDO_MS, action: { label: composer.undo, run: undo } }),
+        show({ ...texts, action: { label: composer.undo, run: undo } }),
     }),
   );
 
