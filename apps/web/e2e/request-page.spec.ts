@@ -4,7 +4,7 @@ import { expectFineHere } from "./appearance/viewer";
 import { queryAsOwner } from "./database";
 import { sendAnswered } from "./fixtures/answers";
 import { callBackend } from "./fixtures/backend-calls";
-import { sendRequest } from "./fixtures/firms";
+import { addClient, sendRequest } from "./fixtures/firms";
 import { uniqueEmail } from "./fixtures/names";
 import { waitForReact } from "./pages/hydration";
 import { sendLedger } from "./pages/ledger";
@@ -133,6 +133,25 @@ test("a request's page names the sender, and counts accepted items only in secti
     /0 of 1 accepted$/,
     "Optional",
   ]);
+});
+
+test("on a tablet, the breadcrumb of a request cuts the client's name and shows “Requests” in full", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const client = await addClient(firm, {
+    name: `Okafor Dental Practice of ${"Bristol, ".repeat(10)}Bath`,
+  });
+  const request = await sendRequest(firm, { client });
+  const { page } = firm.owner;
+  await page.setViewportSize({ width: 768, height: 900 });
+  await page.goto(request.path);
+  const parts = page.getByRole("navigation", { name: "Breadcrumb" }).locator("a > span:last-child");
+  await expect(parts).toHaveText(["Requests", client.name]);
+  const areCut = await parts.evaluateAll((all) =>
+    all.map(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth),
+  );
+  expect(areCut).toEqual([false, true]);
 });
 
 test("on a request's page, J selects an item, and keyboard focus shows tooltips with exact times and the names of icon buttons", async ({

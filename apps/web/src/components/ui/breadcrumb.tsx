@@ -29,7 +29,8 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
           <li
             key={crumb.href}
             className={classNames(
-              "min-w-0",
+              // Cut only the last name, so that its parents stay readable.
+              index < crumbs.length - 1 ? "min-w-0 sm:shrink-0" : "min-w-0",
               "items-center gap-1.5",
               index === back ? "flex" : "hidden sm:flex",
             )}
