@@ -16,6 +16,11 @@ function color(name: string, theme: Theme): string {
   return value;
 }
 
+test("a transition without a duration of its own takes 120 ms", () => {
+  expect(CSS).toContain("--default-transition-duration: 120ms;");
+  expect(CSS).toContain("--default-transition-timing-function: ease-out;");
+});
+
 const THEMES = ["light", "dark"] as const;
 const GROUNDS = ["surface", "canvas", "sunken", "hover", "raised", "hover-raised", "accent-soft"];
 const MARKS = ["success-mark", "warning-mark", "danger-mark", "waiting-mark"];
