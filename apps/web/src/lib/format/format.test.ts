@@ -6,6 +6,7 @@ import {
   formatComing,
   formatCount,
   formatDate,
+  formatDateInText,
   formatDateTime,
   formatPrinted,
   formatZone,
@@ -126,6 +127,10 @@ test("formatCountdown formats seconds as minutes and seconds, and never below ze
   expect(formatCountdown(44.2)).toBe("0:45");
   expect(formatCountdown(725)).toBe("12:05");
   expect(formatCountdown(-3)).toBe("0:00");
+});
+
+test("formatDateInText allows a line break only before the year", () => {
+  expect(formatDateInText("2026-12-30")).toBe("30\u00a0December 2026");
 });
 
 test("unbroken joins the parts of a name with no-break spaces", () => {

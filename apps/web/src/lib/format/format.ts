@@ -10,6 +10,14 @@ export function formatDate(date: string): string {
   return unbroken(format.format(new Date(`${date}T00:00:00Z`)));
 }
 
+/**
+ * For a date within a sentence. The line may break before the year, so that the line above does not
+ * end early.
+ */
+export function formatDateInText(date: string): string {
+  return formatDate(date).replace(/\u00a0(?=\d{4}$)/, " ");
+}
+
 const CALENDAR_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 export function isCalendarDate(value: string): boolean {

@@ -12,7 +12,7 @@ import { readEndedFirm } from "@/features/orgs/ended-firm.server";
 import { loadMyOrgs } from "@/features/orgs/loaders";
 import { strings } from "@/features/orgs/strings";
 import { LeaveFirms } from "@/features/team/components/leave-firms";
-import { formatDate } from "@/lib/format/format";
+import { formatDateInText } from "@/lib/format/format";
 
 export const metadata: Metadata = { title: strings.list.title };
 
@@ -28,7 +28,7 @@ export default guarded(async function OrgsPage() {
         <div className="mb-6">
           {ended.erasedAt ? (
             <Banner tone="success" title={texts.deleted(ended.name)} live>
-              {texts.deletedText(formatDate(ended.erasedAt.slice(0, 10)))}
+              {texts.deletedText(formatDateInText(ended.erasedAt.slice(0, 10)))}
             </Banner>
           ) : (
             <Banner tone="success" title={texts.left(ended.name)} live />
