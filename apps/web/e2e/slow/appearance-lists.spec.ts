@@ -114,13 +114,13 @@ test("the role of a member and the Manage button have the same vertical center",
   const member = wide
     .getByRole("region", { name: "Members" })
     .getByRole("listitem")
-    .filter({ hasText: "Manage" })
+    .filter({ has: wide.getByLabel(/^Manage/) })
     .first();
   const middleOf = async (part: Locator) => {
     const box = await part.boundingBox();
     return (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN) / 2;
   };
-  const manage = await middleOf(member.locator("summary").filter({ hasText: "Manage" }));
+  const manage = await middleOf(member.getByLabel(/^Manage/));
   const role = await middleOf(
     member
       .getByText(/^(Admin|Member)$/)

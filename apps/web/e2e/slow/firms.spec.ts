@@ -89,7 +89,7 @@ test("the page of an expired invitation says to ask the sender, and an owner can
   await row.getByRole("button", { name: "Invite again" }).click();
   const alert = page.getByRole("region", { name: "Invitations" }).getByRole("alert");
   await expect(alert).toHaveText(
-    "This person is already invited. To send the email again, choose “Manage” in the list of invitations.",
+    "This person is already invited. You can send the email again from the list of invitations.",
   );
   await expect(alert).toBeFocused();
   await expect(row.getByText(/expires/)).toBeVisible();

@@ -3,7 +3,7 @@ import type { ReactNode, Ref } from "react";
 import { buttonClasses } from "@/components/ui/button";
 import { DetailsMenu } from "@/components/ui/details-menu";
 import { classNames } from "@/lib/style/class-names";
-import { MENU } from "@/lib/style/menu";
+import { MENU, MORE_BUTTON } from "@/lib/style/menu";
 
 /**
  * On phones, the menu is at the edge of the screen, because its button may not be the last one in
@@ -25,11 +25,7 @@ export function MoreMenu({
       <summary
         aria-label={label}
         title={label}
-        className={buttonClasses(
-          "secondary",
-          "md",
-          "size-8 list-none px-0 pointer-coarse:size-11 [&::-webkit-details-marker]:hidden",
-        )}
+        className={buttonClasses("secondary", "md", MORE_BUTTON)}
       >
         <Ellipsis aria-hidden className="size-4 text-ink-muted" />
       </summary>

@@ -11,7 +11,6 @@ export const strings = {
     roles: "Permissions by role",
     you: "You",
     lastOwner: "To change your role or leave the firm, make someone else an owner first.",
-    manage: "Manage",
     manageOf: (name: string) => `Manage ${name}`,
     role: "Role",
     changeRole: "Change role",
@@ -54,7 +53,7 @@ export const strings = {
     sent: (email: string) => `You invited ${email}.`,
     memberAlready: "This person is already in the firm.",
     invitedAlready:
-      "This person is already invited. To send the email again, choose “Manage” in the list of invitations.",
+      "This person is already invited. You can send the email again from the list of invitations.",
   },
   invitations: {
     title: "Invitations",

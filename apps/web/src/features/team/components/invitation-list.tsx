@@ -58,12 +58,7 @@ function InvitationActions({ orgId, invitation }: { orgId: string; invitation: I
     );
   }
   return (
-    <Disclosure
-      summary={list.manage}
-      label={list.manageOf(invitation.email)}
-      isButton
-      summaryClassName={AT_THE_EDGE}
-    >
+    <Disclosure summary={list.manageOf(invitation.email)} isMore summaryClassName={AT_THE_EDGE}>
       <div className="flex flex-col gap-4 rounded-md bg-sunken p-4 pb-3">
         <Form action={decideInvitation} label={label} className="gap-2">
           <input type="hidden" name="invitation_id" value={invitation.id} />
@@ -109,6 +104,7 @@ export function InvitationList({
             <MemberRow
               id={invitation.id}
               name={invitation.email}
+              button={status === "pending" ? "more" : "text"}
               detail={texts.details[status](invited, until, strings.asRole[invitation.role])}
             >
               <RoleBadge role={invitation.role} />

@@ -90,12 +90,7 @@ export function MemberActions({ orgId, member, powers }: Props) {
       : texts.noneNotified;
   const removal = powers.isSelf ? texts.leave : texts.remove(member.name);
   return (
-    <Disclosure
-      summary={texts.manage}
-      label={texts.manageOf(member.name)}
-      isButton
-      summaryClassName={AT_THE_EDGE}
-    >
+    <Disclosure summary={texts.manageOf(member.name)} isMore summaryClassName={AT_THE_EDGE}>
       <div className="flex flex-col gap-4 rounded-md bg-sunken p-4 pb-3">
         {powers.roles.length > 0 ? (
           <RoleForm orgId={orgId} member={member} powers={powers} />

@@ -8,7 +8,7 @@ import { powersOver } from "@/features/team/permissions";
 import { strings } from "@/features/team/strings";
 import type { Member, Role } from "@/features/team/types";
 import { classNames } from "@/lib/style/class-names";
-import { MENU } from "@/lib/style/menu";
+import { MENU, MORE_BUTTON } from "@/lib/style/menu";
 
 const texts = strings.security;
 
@@ -58,11 +58,7 @@ export function MemberFactors({
                 <summary
                   aria-label={texts.actions(member.name)}
                   title={texts.actions(member.name)}
-                  className={buttonClasses(
-                    "quiet",
-                    "md",
-                    "size-8 list-none px-0 pointer-coarse:size-11 [&::-webkit-details-marker]:hidden",
-                  )}
+                  className={buttonClasses("quiet", "md", MORE_BUTTON)}
                 >
                   <Ellipsis aria-hidden className="size-4" />
                 </summary>

@@ -25,7 +25,7 @@ export function MemberList({
             <MemberRow
               id={member.userId}
               name={member.name}
-              hasButton={hasActions(powers)}
+              button={hasActions(powers) ? "more" : "none"}
               imageUrl={member.avatarUrl}
               mark={
                 powers.isSelf ? (

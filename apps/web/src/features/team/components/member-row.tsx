@@ -14,7 +14,7 @@ export function MemberRow({
   imageUrl = null,
   mark,
   detail,
-  hasButton = true,
+  button = "text",
   children,
 }: {
   id: string;
@@ -22,7 +22,7 @@ export function MemberRow({
   imageUrl?: string | null;
   mark?: ReactNode;
   detail: ReactNode;
-  hasButton?: boolean;
+  button?: "text" | "more" | "none";
   children: ReactNode;
 }) {
   return (
@@ -30,7 +30,7 @@ export function MemberRow({
       className={classNames(
         "grid min-h-8 grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 pointer-coarse:min-h-11 side:grid-cols-[auto_minmax(0,1fr)_9.25rem]",
         // A row without a button leaves the same space empty, so that the roles are in one column.
-        hasButton ? "pr-24 md:pr-28" : "side:pr-28",
+        { text: "pr-24 md:pr-28", more: "pr-14 side:pr-28", none: "side:pr-28" }[button],
       )}
     >
       <Monogram id={id} name={name} shape="person" imageUrl={imageUrl} />
