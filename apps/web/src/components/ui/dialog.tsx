@@ -3,6 +3,7 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import type { ReactElement, ReactNode, RefObject } from "react";
+import { UnbrokenWords } from "@/components/ui/unbroken-words";
 
 type DialogProps = {
   trigger?: ReactElement<Record<string, unknown>>;
@@ -58,7 +59,11 @@ export function Dialog({
           </div>
           {description ? (
             <Base.Description className="mt-2 text-pretty text-ink-muted">
-              {description}
+              {typeof description === "string" ? (
+                <UnbrokenWords>{description}</UnbrokenWords>
+              ) : (
+                description
+              )}
             </Base.Description>
           ) : null}
           <div className="mt-4">{children}</div>

@@ -4,6 +4,7 @@ import { COLUMN } from "@/app/(public)/_components/landing-frame";
 import { strings } from "@/app/(public)/_components/strings";
 import { sampleFirms } from "@/app/(public)/sample-firms";
 import { Monogram } from "@/components/ui/monogram";
+import { UnbrokenWords } from "@/components/ui/unbroken-words";
 import { FirmLogo } from "@/features/orgs/components/firm-logo";
 import { classNames } from "@/lib/style/class-names";
 
@@ -14,7 +15,9 @@ function Feature({ title, text, children }: { title: string; text: string; child
   return (
     <div className="flex min-w-0 flex-col rounded-xl border border-line p-5 sm:p-7">
       <h3 className="text-xl font-heading">{title}</h3>
-      <p className="mt-2 mb-6.5 max-w-text text-ink-muted">{text}</p>
+      <p className="mt-2 mb-6.5 max-w-text text-ink-muted">
+        <UnbrokenWords>{text}</UnbrokenWords>
+      </p>
       <div className="my-auto">{children}</div>
     </div>
   );

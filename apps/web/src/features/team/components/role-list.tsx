@@ -1,3 +1,4 @@
+import { UnbrokenWords } from "@/components/ui/unbroken-words";
 import { strings } from "@/features/team/strings";
 
 const ROLES = ["member", "admin", "owner"] as const;
@@ -10,7 +11,9 @@ export function RoleList() {
         {ROLES.map((role) => (
           <div key={role}>
             <dt className="font-medium text-ink">{strings.roles[role]}</dt>
-            <dd>{strings.invite.roleHints[role]}</dd>
+            <dd>
+              <UnbrokenWords>{strings.invite.roleHints[role]}</UnbrokenWords>
+            </dd>
           </div>
         ))}
       </dl>

@@ -1,5 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
+import { UnbrokenWords } from "@/components/ui/unbroken-words";
 
 export function HelpTopic({
   id,
@@ -38,7 +39,9 @@ export function HelpTopic({
           </ol>
         ) : null}
         {text.map((sentence) => (
-          <p key={sentence}>{sentence}</p>
+          <p key={sentence}>
+            <UnbrokenWords>{sentence}</UnbrokenWords>
+          </p>
         ))}
         {children}
       </div>
