@@ -17,7 +17,7 @@ export const strings = {
   archive: "Archive template",
   restore: "Restore template",
   use: "Start a request",
-  startFrom: "Or start from a template:",
+  startFrom: "Start from a template",
   tryClient: (name: string) => `${name} (test)`,
   tryOn: "Create a test request",
   titleField: "Template title",

@@ -16,7 +16,7 @@ import { viewOf } from "@/features/requests/permissions";
 import { isByDue, keyTestOf } from "@/features/requests/schema";
 import { list, requestStatus, page as texts } from "@/features/requests/strings";
 import type { RequestFilter } from "@/features/requests/types";
-import { StarterLinks } from "@/features/templates/components/starter-links";
+import { StarterLink } from "@/features/templates/components/starter-link";
 import { requireSession } from "@/lib/backend/backend.server";
 import { parseListPlace } from "@/lib/backend/list-page";
 import { dateInZone } from "@/lib/format/format";
@@ -116,7 +116,7 @@ export default guarded(async function RequestsPage({ params, searchParams }: Pro
       {isEmpty ? (
         <EmptyState title={list.emptyTitle} action={newRequest}>
           {list.empty}
-          <StarterLinks slug={slug} />
+          <StarterLink slug={slug} />
         </EmptyState>
       ) : (
         <>
