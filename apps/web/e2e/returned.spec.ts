@@ -28,9 +28,14 @@ test("the form for a returned answer starts with the earlier text and note, and 
   await expect(
     note.locator("xpath=..").getByText("Northwind Advisers", { exact: true }),
   ).toBeVisible();
-  await expect(
-    page.getByText("Not sent yet. Change your answer, or say in the note why it is the same."),
-  ).toBeVisible();
+  await expect(page.getByText("Not sent yet. Change it or add a note.")).toBeVisible();
+  await test.step("the state next to the button is one line on the smallest phone", async () => {
+    const { width = 0, height = 0 } = page.viewportSize() ?? {};
+    await page.setViewportSize({ width: 320, height: 640 });
+    const state = await page.getByText("Not sent yet. Change it or add a note.").boundingBox();
+    expect(state?.height).toBeLessThan(30);
+    await page.setViewportSize({ width, height });
+  });
   await waitForReact(answer(page));
   await expectFineHere(page);
   await page.getByRole("button", { name: "Send again" }).click();

@@ -165,7 +165,7 @@ export const strings = {
       date: "Not sent yet. Enter a date first.",
     } satisfies Record<ItemKind, string>,
     unfinished: `Not sent yet. ${UNFINISHED}`,
-    unchanged: "Not sent yet. Change your answer, or say in the note why it is the same.",
+    unchanged: "Not sent yet. Change it or add a note.",
   },
   rules: {
     text: "Write an answer.",
