@@ -114,6 +114,23 @@ test("the checklist shows the message above the progress on the first visit, and
     expect(inner?.height).toBeLessThan(outer?.height ?? 0);
     await expectFineHere(page);
   });
+
+  await test.step("on the smallest phone, “Read more” and “Email” are lines of one block", async () => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    const sender = page.getByRole("region", { name: "Message from Northwind Advisers" });
+    const textOf = (text: string) =>
+      sender.getByText(text, { exact: true }).evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        const { top, bottom } = range.getBoundingClientRect();
+        return { top, bottom };
+      });
+    await expect(sender.getByText("Read more")).toBeVisible();
+    const [more, email] = [await textOf("Read more"), await textOf("Email Northwind Advisers")];
+    expect(email.top).toBeGreaterThan(more.bottom);
+    expect(email.top - more.bottom).toBeLessThanOrEqual(12);
+    await expectFineHere(page);
+  });
 });
 
 // S-2.44, S-8.19

@@ -16,6 +16,7 @@ function isShort(message: string, characters: number): boolean {
 /** The disclosure below the text contains nothing. While it is open, CSS shows the whole text. */
 function Message({ text, children }: { text: string; children: ReactNode }) {
   const isCut = !isShort(text, SHORT_CHARACTERS.phone);
+  const hasMore = children !== null;
   const isCutOnlyOnPhones = isCut && isShort(text, SHORT_CHARACTERS.wide);
   return (
     <div className="group/message">
@@ -29,10 +30,22 @@ function Message({ text, children }: { text: string; children: ReactNode }) {
       >
         {text}
       </p>
-      <div className="-mt-1 -mb-2.5 flex flex-wrap gap-x-5 empty:hidden">
+      {/* Two links on a phone are two lines. Their texts are close together, but each has a target of
+          44 px. */}
+      <div className="-mt-1 -mb-2.5 flex gap-x-5 empty:hidden @max-sm:flex-col @max-sm:items-start @sm:flex-wrap">
         {isCut ? (
-          <details className={classNames("group/more", isCutOnlyOnPhones && "@lg:hidden")}>
-            <summary className="link inline-flex min-h-11 list-none items-center [&::-webkit-details-marker]:hidden">
+          <details
+            className={classNames(
+              "group/more @max-sm:not-only:-mt-2",
+              isCutOnlyOnPhones && "@lg:hidden",
+            )}
+          >
+            <summary
+              className={classNames(
+                "link inline-flex min-h-11 list-none items-center [&::-webkit-details-marker]:hidden",
+                hasMore && "@max-sm:items-end @max-sm:pb-1",
+              )}
+            >
               <span className="group-open/more:hidden">{texts.readMore}</span>
               <span className="hidden group-open/more:inline">{texts.readLess}</span>
             </summary>
@@ -58,7 +71,7 @@ export function SenderMessage({
   const email = (
     <a
       href={`mailto:${replyEmail}?subject=${encodeURIComponent(title)}`}
-      className="link inline-flex min-h-11 items-center"
+      className="link inline-flex min-h-11 items-center @max-sm:not-only:-mb-2 @max-sm:not-only:items-start @max-sm:not-only:pt-1"
     >
       {texts.emailFirm(firm)}
     </a>
