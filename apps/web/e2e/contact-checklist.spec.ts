@@ -246,7 +246,8 @@ test("the receipt shows the submitted answers on screen and on paper, and a comp
       await expect(entry.getByText(status, { exact: true })).toBeVisible();
       await expect(entry.getByText(/^Sent \d+\s\w+\s\d{4}, \d\d:\d\d/)).toBeVisible();
     }
-    await expect(receipt.getByText(/^Accepted \d+\s\w+\s\d{4}, \d\d:\d\d/)).toBeVisible();
+    await expect(receipt.getByText(/^Reviewed \d+\s\w+\s\d{4}, \d\d:\d\d/)).toBeVisible();
+    await expect(receipt.getByText(/Accepted/).filter({ visible: true })).toHaveCount(1);
     await expect(receipt.getByRole("link", { name: "good.pdf" })).toBeVisible();
     await expect(receipt.getByText(request.link)).toBeVisible();
     await expect(page.getByRole("heading", { name: "Needed from you" })).toBeHidden();
@@ -272,7 +273,7 @@ test("the receipt shows the submitted answers on screen and on paper, and a comp
 });
 
 // S-2.43
-test("the receipt shows the accepted version of an answer first, and each version with its status", async ({
+test("the receipt shows the accepted version of an answer first, and the status of each version once", async ({
   foundFirm,
   enter,
 }) => {
@@ -295,4 +296,11 @@ test("the receipt shows the accepted version of an answer first, and each versio
     const heading = receipt.getByRole("heading", { name: version });
     await expect(heading.locator("..").getByText(status, { exact: true })).toBeVisible();
   }
+  await expect(receipt.getByText(/^(Accepted|Returned)/)).toHaveCount(2);
+
+  await test.step("without a message, the link to email the firm is below the receipt", async () => {
+    const email = page.getByRole("main").getByRole("link", { name: `Email ${firm.name}` });
+    const end = await receipt.boundingBox().then((box) => (box?.y ?? 0) + (box?.height ?? 0));
+    expect((await email.boundingBox())?.y).toBeGreaterThanOrEqual(end);
+  });
 });

@@ -89,11 +89,7 @@ export const strings = {
     waived: "No longer needed.",
     notApplicable: "Does not apply",
     submittedAt: (at: string) => `Sent ${at}`,
-    decidedAt: {
-      accepted: (at: string) => `Accepted ${at}`,
-      partial: (at: string) => `Accepted ${at}, and more was requested`,
-      returned: (at: string) => `Returned for correction ${at}`,
-    },
+    decidedAt: (at: string) => `Reviewed ${at}`,
   },
   item: {
     position: (number: number, total: number) => `Item ${number} of ${total}`,

@@ -1,4 +1,5 @@
 import { Card } from "@/components/ui/card";
+import { UnbrokenWords } from "@/components/ui/unbroken-words";
 import { strings as fileStrings } from "@/features/files/strings";
 import { ContactAnswer } from "@/features/items/components/contact-answer";
 import { ItemStatusBadge } from "@/features/items/components/item-status";
@@ -22,7 +23,6 @@ function Version({
 }) {
   const { no, status, submittedAt, decidedAt } = submission;
   const at = (instant: string) => formatDateTime(instant, { timeZone, nameZone: true });
-  const decided = status === "submitted" ? undefined : texts.decidedAt[status];
   return (
     <div className={classNames("flex flex-col gap-2", isOnly ? "mt-0.5" : "mt-4")}>
       {isOnly ? null : (
@@ -35,7 +35,7 @@ function Version({
       )}
       <p className="text-sm text-ink-muted print:break-after-avoid">
         {submittedAt ? <span className="block">{texts.submittedAt(at(submittedAt))}</span> : null}
-        {decided && decidedAt ? <span className="block">{decided(at(decidedAt))}</span> : null}
+        {decidedAt ? <span className="block">{texts.decidedAt(at(decidedAt))}</span> : null}
       </p>
       <ContactAnswer submission={submission} showFingerprints />
     </div>
@@ -62,7 +62,7 @@ export function Receipt({
             {texts.receipt}
           </h2>
           <p className="text-sm text-ink-muted">
-            {texts.receiptLead}
+            <UnbrokenWords>{texts.receiptLead}</UnbrokenWords>
             {hasFiles ? ` ${fileStrings.unscanned}` : null}
           </p>
           <p className="hidden text-sm text-ink-muted print:block">{address}</p>
@@ -76,11 +76,14 @@ export function Receipt({
             <li key={item.id} className="py-4 last:pb-0 print:py-3">
               <div className="flex flex-wrap items-center justify-between gap-x-2 print:break-after-avoid">
                 <h3 className="font-semibold">{item.title}</h3>
-                <ItemStatusBadge
-                  status={item.status}
-                  audience="contact"
-                  isClosed={isClosed(request)}
-                />
+                {/* The newest version shows its own status, so do not show the same one twice. */}
+                {sent.length > 1 && sent[0]?.status === item.status ? null : (
+                  <ItemStatusBadge
+                    status={item.status}
+                    audience="contact"
+                    isClosed={isClosed(request)}
+                  />
+                )}
               </div>
               {sent.length === 0 ? (
                 <p className="text-sm text-ink-muted">

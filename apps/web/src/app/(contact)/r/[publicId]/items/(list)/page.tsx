@@ -51,6 +51,8 @@ export default guarded(async function ItemsPage({ params, searchParams }: Props)
   const isFirst = isOpen && isFirstVisit(items);
   const { next, sent: sentItems } = checklistState(items, { isOpen, isFirst, readyIds });
   const texts = strings.list;
+  const hasMessage = request.message !== "";
+  // Without a message, this is only a link.
   const message = <SenderMessage request={request} sender={staff.sender} isFirst={isFirst} />;
   return (
     <>
@@ -62,7 +64,7 @@ export default guarded(async function ItemsPage({ params, searchParams }: Props)
       />
       <div className="flex flex-col gap-5 print:gap-5">
         <RequestHeader request={request} />
-        {isFirst && request.message !== "" ? message : null}
+        {isFirst && hasMessage ? message : null}
         <RequestProgress items={items} readyIds={readyIds} isOpen={isOpen} />
         <ReadyBanner ready={ready} firm={request.firm} />
         {sentItem ? <ForgetDraft subject={sentItem.id} /> : null}
@@ -109,8 +111,9 @@ export default guarded(async function ItemsPage({ params, searchParams }: Props)
               }}
             />
           </div>
-          {isFirst && request.message !== "" ? null : message}
+          {hasMessage && !isFirst ? message : null}
           {sentItems ? <Receipt request={request} items={items} address={address} /> : null}
+          {hasMessage ? null : message}
         </div>
       </div>
     </>
