@@ -62,7 +62,7 @@ test("the sign-in page never redirects a signed-in user to another origin", asyn
 });
 
 // S-2.4
-test("a member who submits an owner's settings form gets the not-found page", async ({ cast }) => {
+test("a member who submits an owner's settings form gets status 404", async ({ cast }) => {
   const [owner, member] = [await cast.person("owner"), await cast.person("member")];
   for (const name of ["general", "team", "security", "reminders", "audit"]) {
     const path = `/o/harbour-lane/settings/${name}`;

@@ -211,7 +211,7 @@ test("after a reload, an item shows the file types that were chosen but not save
   await expect(pdf).toBeHidden();
 });
 
-test("an item that is moved after sending was refused keeps its error, and every item keeps its text", async ({
+test("an item with an error keeps the error when its position changes, and every item keeps its text", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
