@@ -144,7 +144,7 @@ test("a search returns five clients by default and twenty at most, and states ho
   expect(await search(scene, "many", 100)).toHaveLength(20);
 });
 
-test("a client with the exact reference and a name with the prefix rank first among thousands of search results", async ({
+test("clients with the exact reference or with a name that starts with the query rank first among thousands of matches", async ({
   scene,
 }) => {
   await addClients(
