@@ -9,7 +9,7 @@ const PARTS = ["build/pdf.worker.min.mjs", "wasm", "cmaps", "standard_fonts", "i
 const INTERPRETER = /quickjs/i;
 
 /**
- * Also deletes other versions.
+ * Copies the files of the installed pdf.js version, and deletes the files of other versions.
  * @returns the version
  */
 export function copyPdfjs(to: string): string {

@@ -155,7 +155,8 @@ export function findSmallTargets(page: Page, minimum: number): Promise<string[]>
         getComputedStyle(element).display === "inline" &&
         element.parentElement?.textContent?.trim() !== element.textContent?.trim();
       const targetOf = (element: Element): DOMRect => {
-        // A click on a label or on a row with a stretched link counts, so measure the label or row.
+        // Measure the label of a checkbox and the row of a stretched link, because they are
+        // clickable.
         const isTicked = element.matches("[type=checkbox], [type=radio]");
         const label = isTicked ? (element as HTMLInputElement).labels?.[0] : undefined;
         if (label) {
