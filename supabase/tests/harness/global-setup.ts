@@ -57,8 +57,8 @@ async function takeNamed(project: NamedProject): Promise<Target> {
 }
 
 /**
- * Stops the scheduled jobs, so that none runs between two steps of a test. Uses their ids, because
- * `cron.unschedule` finds only the jobs of the current role by name.
+ * Stops the scheduled jobs, so that none runs between two steps of a test. Stops them by id,
+ * because a search by name finds only the jobs of the current role.
  */
 async function pauseSchedules(db: pg.Client): Promise<() => Promise<void>> {
   const { rows } = await db.query<{ jobname: string; schedule: string; command: string }>(
