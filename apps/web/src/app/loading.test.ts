@@ -49,7 +49,7 @@ test("every loading state is in a layout with a guard, so that a missing page re
   expect(unguarded).toEqual([]);
 });
 
-test("every page that loads data for its title uses titleOnceKnown, so that a prefetch does not wait for the data", () => {
+test("every page that loads data for its title uses titleOnceKnown, so that a navigation within the app does not wait for the data", () => {
   const metadataOf = (file: string) =>
     read(file).match(/function generateMetadata.*?\n}/s)?.[0] ?? "";
   const loading = pages.filter((file) => /\bload[A-Z]/.test(metadataOf(file)));

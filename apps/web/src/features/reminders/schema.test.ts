@@ -16,7 +16,7 @@ test("reminderPolicySchema converts days before the due date to negative numbers
   });
 });
 
-test("reminderPolicySchema reads empty fields as no reminders", () => {
+test("reminderPolicySchema reads missing fields as no reminders", () => {
   expect(reminderPolicySchema.parse({ org_id: form.org_id })).toMatchObject({
     days: [],
     every: 0,

@@ -51,7 +51,7 @@ test("admins can neither change nor add owners", () => {
   expect(invitableRoles("owner")).toContain("owner");
 });
 
-test("a member can leave the firm, but cannot suspend themselves", () => {
+test("an admin can leave the firm, but cannot suspend themselves", () => {
   expect(powersOver(adam, adam, team)).toMatchObject({
     isSelf: true,
     canSuspend: false,

@@ -16,7 +16,7 @@ test.each([
   },
 );
 
-test("compareTemplates describes each item as the composer shows it", () => {
+test("compareTemplates describes each item with its section, its limits or choices, and whether it is optional", () => {
   const empty = { title: "Accounts", message: "", dueInDays: 14 };
   const choices = { choices: ["Yes", "No"], multiple: false };
   const bank = { ...blankItem("file"), title: "Bank", accept: ["image" as const, "pdf" as const] };

@@ -9,7 +9,7 @@ test("fileHeaders puts a client's file in a sandbox, and prevents MIME sniffing 
   expect(headers.get("cache-control")).toBe("private, no-store");
 });
 
-test("fileHeaders serves every kind of text as plain text in its detected encoding", () => {
+test("fileHeaders serves a CSV file as plain text in its detected encoding", () => {
   const typeOf = (charset: string | null) =>
     fileHeaders({ mime: "text/csv", charset }).get("content-type");
   expect(typeOf("utf-8")).toBe("text/plain; charset=utf-8");

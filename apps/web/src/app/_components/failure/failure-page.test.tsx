@@ -12,7 +12,7 @@ test("a failed page shows the error's digest without trailing semicolons as the 
   expect(referenceIn("899108609")).toBe("899108609");
 });
 
-test("a page that failed in the browser does not ask for a reference, because it has none", () => {
+test("a page that failed in the browser does not ask the user to send a reference, because the error has none", () => {
   expect(textOf({ digest: "1" })).toContain("send the reference");
   expect(textOf(new Error("no digest"))).not.toMatch(/reference/i);
 });

@@ -35,7 +35,7 @@ test.each([
     "This file can’t be loaded right now. Wait a minute, then open it again.\n",
   ],
 ])(
-  "the response for a refused file says what to do next: %s",
+  "the response for a file that cannot be opened says what to do next: %s",
   async (code, upstream, status, body) => {
     const response = await open(code, upstream);
     expect(response.status).toBe(status);
@@ -43,7 +43,7 @@ test.each([
   },
 );
 
-test("the file route asks for the second factor before it opens a file of a firm that requires two-step verification", async () => {
+test("the file route redirects to the second factor, and then back to the file, if the database requires the factor", async () => {
   const response = await open("insufficient_aal", 403);
   expect(response.status).toBe(303);
   expect(response.headers.get("location")).toBe(

@@ -112,7 +112,7 @@ test("a restored draft of an answer is saved with an outdated version number if 
   expect(server.versions).toEqual(["2"]);
 });
 
-test("an answer's draft stays in the tab during a conflict, and is not saved until the user presses a button", async () => {
+test("during a conflict, an answer's draft stays in the tab and is not saved, and the next submission has the stored version", async () => {
   const { page, server, draft, type } = open();
   server.answer = CONFLICT;
   type("Baker and");

@@ -126,7 +126,7 @@ test("a repeated failure starts no second timer", async () => {
   expect(submit).toHaveBeenCalledOnce();
 });
 
-test("a submission whose session has ended is stored and not retried", async () => {
+test("a submission that fails because the session has ended is stored and not retried", async () => {
   const { seen, submit, fail, tick, wake } = open();
   fail(SIGNED_OUT);
   expect(seen.notice).toBe("signIn");
@@ -222,7 +222,7 @@ test("a conflict ends the retries and deletes the stored submission", async () =
 });
 
 test.each([OUTAGE, SIGNED_OUT])(
-  "typing stops a submission that failed with $code",
+  "typing deletes a stored submission that failed with $code, so that it is not retried",
   async (failure) => {
     const { later, seen, submit, fail, tick } = open();
     fail(failure);

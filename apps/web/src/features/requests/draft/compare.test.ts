@@ -34,7 +34,7 @@ test("describeConflicts names the assignees if two versions of a draft have diff
   expect(takeStored(merged, theirs, "assigneeId").assigneeId).toBe("adam");
 });
 
-test("conflicts show due dates, kinds of answers and file types as the pages show them", () => {
+test("conflicts show due dates, types of answers and file types in words", () => {
   const details = {
     title: "Accounts",
     message: "",

@@ -131,7 +131,7 @@ const conflict = merged({
   conflicts: [{ path: "title", label: "Title", mine: "Mine", theirs: "Theirs" }],
 });
 
-test("a conflict keeps the version and the base of its field, so that the next save reports it again", () => {
+test("a conflict keeps the version and the base of its field, so that the next save reports the conflict again", () => {
   const { content, page, read } = open();
   page.typed = draft({ title: "Mine" });
   const adopted = content.adopt({ version: 5, itemIds: [], merge: conflict }, read());

@@ -23,7 +23,7 @@ function open() {
   return { ...first, page, sent, press, save };
 }
 
-test("the unsaved items are saved one after the other, and then the details with the pressed button", () => {
+test("saving a request saves its unsaved items one after the other, and then its details with the pressed button", () => {
   const { sent, press, save } = open();
   expect(press()).toBe(false);
   expect(sent).toEqual([["a", null]]);
@@ -37,20 +37,20 @@ test("the unsaved items are saved one after the other, and then the details with
   expect(press()).toBe(true);
 });
 
-test("a second press of the button does not send the details while the items are being saved", () => {
+test("a second press of the button does not send a request's details while its items are being saved", () => {
   const { sent, press } = open();
   press();
   expect(press()).toBe(false);
   expect(sent).toEqual([["a", null]]);
 });
 
-test("the details are sent without the items if the server will refuse the details", () => {
+test("a request's details are sent without its items if the server will refuse the details", () => {
   const { sent, press } = open();
   expect(press(false)).toBe(true);
   expect(sent).toEqual([]);
 });
 
-test("after an attempt to save the details has ended on the page, the next press saves the unsaved items first", () => {
+test("after an attempt to save a request's details has ended on the page, the next press saves the unsaved items first", () => {
   const { sent, press, onDetailsAnswer } = open();
   press(false);
   expect(press()).toBe(true);
@@ -59,7 +59,7 @@ test("after an attempt to save the details has ended on the page, the next press
   expect(sent).toEqual([["a", null]]);
 });
 
-test("nothing is saved after a refused item, until the user saves again", () => {
+test("after a refused item, nothing else of the request is saved until the user saves again", () => {
   const { page, sent, press, save, settle } = open();
   press();
   settle("a", false);
@@ -74,7 +74,7 @@ test("nothing is saved after a refused item, until the user saves again", () => 
   expect(page.refused).toEqual(["b"]);
 });
 
-test("if someone else removes an unsaved item, the details are sent without it", () => {
+test("if someone else removes an unsaved item, the request's details are sent without the item", () => {
   const { page, sent, press, save } = open();
   press();
   page.missing.add("b");
@@ -85,7 +85,7 @@ test("if someone else removes an unsaved item, the details are sent without it",
   ]);
 });
 
-test("saving a single item does not send the details", () => {
+test("saving a single item does not send the request's details", () => {
   const { sent, save } = open();
   save("a");
   expect(sent).toEqual([]);

@@ -59,7 +59,7 @@ test("the preview replaces characters that change the direction of text with vis
   }
 });
 
-test("the preview aligns a column at the right only if the column contains numbers alone", () => {
+test("the preview aligns a column to the right only if all its values are numbers", () => {
   const markup = show(
     'Date,Details,Out,Note,Memo\n01/03/2026,Rent,"£1,200.50",7,\n02/03/2026,Refund,,none,\n',
   );

@@ -21,7 +21,7 @@ const listOf = (dueInDays: number) =>
     />,
   );
 
-test("the list of templates shows the number of items in a column on wide screens, and in a line with the due date on narrow screens", () => {
+test("the list of templates contains the number of items twice: in a column, and in a line with the due date", () => {
   const html = listOf(21);
   expect(html).toContain(">7</span>");
   expect(html).toContain("7 items · due in 21 days");
