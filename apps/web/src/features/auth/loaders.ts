@@ -54,8 +54,9 @@ export async function pathAfterSignIn(
 }
 
 /**
- * Also returns true if the factors cannot be read, for example because the session has ended. Most
- * pages call `requireFactor` instead, which asks only the database.
+ * Returns true if this session has yet to confirm the user's factor, or if the factors cannot be
+ * read, for example because the session has ended. Most pages call `requireFactor` instead, which
+ * asks only the database.
  */
 export async function mustShowFactor(
   { auth }: Pick<BackendScope, "auth">,

@@ -11,7 +11,10 @@ import { countWrongCode, readRetrySeconds } from "@/lib/codes/wrong-codes.server
 type Auth = BackendScope["auth"];
 
 type Sending = Pick<PendingCode, "purpose" | "email"> & {
-  /** The function that sends the email uses this URL to find the firm that the email names. */
+  /**
+   * The URL of the request's page. The function that sends the email uses it to find the firm that
+   * the email names.
+   */
   page?: string;
 };
 

@@ -115,7 +115,7 @@ const MAX_HEADINGS = 5;
 const HEADING = "[\\p{L}\\p{N} _#&()'-]{1,40}";
 const IGNORED = new RegExp(`^${HEADING}(,${HEADING}){0,${MAX_HEADINGS - 1}}(,…)?$`, "u");
 
-/** Removes characters that could form a link. */
+/** Returns at most five headings for a URL, without characters that could form a link. */
 export function toHeadings(headings: readonly string[]): string {
   const shown = headings
     .slice(0, MAX_HEADINGS)

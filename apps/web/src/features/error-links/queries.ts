@@ -2,7 +2,8 @@ import "server-only";
 import { unwrap } from "@dossier/backend-client";
 import type { Db } from "@/lib/backend/db";
 
-// Each row contains its firm's slug, for a link. The database returns only readable rows.
+// Each row contains its firm's slug, for a link. The database returns only rows that the caller may
+// read.
 
 /** When the user has fixed these records, the next message links to more. */
 export const MAX_LINKS = 5;

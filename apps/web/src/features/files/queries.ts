@@ -21,7 +21,10 @@ export async function openFile(db: Db, fileId: string): Promise<OpenedFile> {
   return openedFile.parse(data);
 }
 
-/** A file that is being inspected is fully uploaded. Returns false if the query fails. */
+/**
+ * Returns whether at least one file is not fully uploaded, or false if the query fails. A file that
+ * is being inspected is fully uploaded.
+ */
 export async function hasUnfinished(db: Db, fileIds: readonly string[]): Promise<boolean> {
   const { data, error } = await db
     .from("files")

@@ -10,8 +10,8 @@ import { isChannelLost, POLL_MS } from "@/lib/live/live-outage";
 import { doesPageRefreshOn } from "@/lib/live/refreshing-page";
 
 /**
- * While the channel is down, loads the counts every minute. Loads nothing on a page that refreshes
- * itself after the same changes.
+ * Loads the counts again after each broadcast about the firm and, while the channel is down, every
+ * minute. Loads nothing on a page that refreshes itself after the same changes.
  * @param read the counts that the server rendered
  */
 export function useLiveCounts(org: { id: string; slug: string }, read: WorkCounts): WorkCounts {

@@ -16,8 +16,8 @@ export const loadWorkCounts = cache(async (slug: string): Promise<WorkCounts> =>
 });
 
 /**
- * Also returns null if the user leaves the firm between the two queries, because the database then
- * refuses the counts.
+ * Returns null if the user is not on the firm's staff. If the user leaves the firm between the two
+ * queries, the database refuses the counts, and the result is null too.
  */
 export async function findWorkCounts(slug: string): Promise<WorkCounts | null> {
   try {

@@ -8,12 +8,18 @@ import { useDraftOwner } from "@/lib/drafts/use-draft-owner";
 import { useUnsentDraft } from "@/lib/drafts/use-unsent-draft";
 import { leadsToSignIn } from "@/lib/http/ended-path";
 
-/** Returns false for sign-in pages, because the answer is then not sent yet. */
+/**
+ * Returns false for sign-in pages, because a redirect to one of them means that the answer was not
+ * sent.
+ */
 export function leadsPast(path: string): boolean {
   return !leadsToSignIn(path) && !/^\/r\/[^/?#]+(?=[?#]|$)/.test(path);
 }
 
-/** Keeps the draft if the user typed on during “Save for later”. */
+/**
+ * Returns a function for a redirect after a submission. The function deletes the draft and the
+ * stored submission, but keeps the draft if the user typed on during “Save for later”.
+ */
 export function useForgetAnswer(itemId: string, draft: AnswerDraft): (path: string) => void {
   const userId = useDraftOwner();
   return (path) => {

@@ -37,8 +37,9 @@ export async function isFactorRequired(db: Db, userId: string): Promise<boolean>
 }
 
 /**
- * A user who has a factor, or belongs to a firm that requires one, must have confirmed a factor
- * recently. `private.require_step_up` has the same rule for a single firm.
+ * Returns an error if the user must first confirm a factor. A user who has a factor, or belongs to
+ * a firm that requires one, must have confirmed a factor recently. `private.require_step_up` has
+ * the same rule for a single firm.
  * @param asksOnlyHolders whether to ask only users who have a factor. Set it when the user adds
  * their first factor, or where the database checks the firm's rule.
  */

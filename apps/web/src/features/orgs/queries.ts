@@ -24,7 +24,7 @@ export async function hasContactRequests(db: Db): Promise<boolean> {
   return unwrap(await db.rpc("list_my_requests")).length > 0;
 }
 
-/** True even if the user can no longer read a request. */
+/** Returns true even if the user can no longer read any request. */
 export async function hasContact(db: Db, userId: string): Promise<boolean> {
   const rows = unwrap(await db.from("contacts").select("id").eq("user_id", userId).limit(1));
   return rows.length > 0;

@@ -127,7 +127,7 @@ export const composer = {
   removedSection: (name: string, items: number) =>
     `You removed section “${name}” with ${formatCount(items, "item")}.`,
   addItem: "Add item",
-  /** Follows “Add item” for screen readers. */
+  /** Screen readers read this text after “Add item”. */
   addTo: (section: string) => (section ? ` to ${section}` : " without a section"),
   full: sentenceFor("limit_reached", { details: { what: "items", limit: MAX_ITEMS } }),
   actions: (number: number) => `Actions for item ${number}`,

@@ -14,7 +14,7 @@ export function canWaive(item: ItemState, request: RequestState): boolean {
   return request.status === "open" && item.status !== "accepted" && item.status !== "waived";
 }
 
-/** Undoing a decision reopens a complete request. */
+/** Staff can also undo a decision in a complete request, because undoing it reopens the request. */
 export function canUndo(item: ItemState, request: RequestState): boolean {
   const isKept = isClosed(request) && request.status !== "complete";
   return !isKept && item.status !== "open" && item.status !== "submitted";

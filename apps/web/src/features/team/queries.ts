@@ -38,7 +38,7 @@ export async function listMembers(db: Db, orgId: string): Promise<Member[]> {
   });
 }
 
-/** PostgREST returns at most 1,000 rows. */
+/** Must not exceed 1,000, because PostgREST returns at most 1,000 rows. */
 const MAX_ROWS = 500;
 
 /** Keeps the URL short enough, even with the longest addresses. */

@@ -20,7 +20,7 @@ export function useTemplateDraft<Entry>({
   form: RefObject<HTMLFormElement | null>;
   id: string;
   items: readonly Entry[];
-  /** Pass a function that does not change between renders. */
+  /** Shows the items of a restored draft. Pass a function that does not change between renders. */
   show: (items: ItemDefinition[]) => void;
 }) {
   const write = useCallback(

@@ -5,7 +5,7 @@ import type { Template, TemplateRow } from "@/features/templates/types";
 import type { Db } from "@/lib/backend/db";
 import { readAll } from "@/lib/backend/read-all";
 
-/** PostgREST returns at most 1,000 rows. */
+/** Must not exceed 1,000, because PostgREST returns at most 1,000 rows. */
 const MAX_ROWS = 500;
 
 function sectionsOf(items: readonly { section: string | null }[]): string[] {

@@ -57,8 +57,8 @@ function joins(group: ActivityGroup, event: ActivityEvent, action: string): bool
 /**
  * Puts consecutive events into one group if the same person caused them, the action is the same,
  * and the oldest is at most 60 minutes older than the newest. A group also contains the uploads and
- * file checks that led to its action. Actions in `ALONE` never share a group. Omits groups in which
- * a person only opened files.
+ * file checks around its action. Actions in `ALONE` never share a group. Omits groups in which a
+ * person only opened files.
  * @param events newest first
  */
 export function groupEvents(events: readonly ActivityEvent[]): ActivityGroup[] {

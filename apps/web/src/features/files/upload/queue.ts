@@ -30,8 +30,8 @@ export type UploadQueue = {
   entries: (itemId: string) => readonly UploadEntry[];
   items: () => readonly { itemId: string; href: string }[];
   /**
-   * Calls the listener after an upload has ended or was given up. Returns a function that
-   * unsubscribes.
+   * Calls the listener when the server's list of files may have changed, because an upload has
+   * ended or was given up. Returns a function that unsubscribes.
    */
   onArrival: (listener: () => void) => () => void;
   add: (uploads: NewUploads) => void;

@@ -5,9 +5,9 @@ import { type RefObject, useLayoutEffect } from "react";
 const buttonIn = (row: Element | null | undefined) => row?.querySelector<HTMLElement>("button");
 
 /**
- * Moves the focus to the file picker or the page, so that an accidental second press deletes no
- * other stored file. In the list of refused files, moves the focus to a neighboring row, because
- * these files are not stored.
+ * When a row with the focus is removed, moves the focus to the file picker or the page, so that an
+ * accidental second press deletes no other stored file. In the list of refused files, moves the
+ * focus to a neighboring row, because these files are not stored.
  */
 export function usePassedFocus(row: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {

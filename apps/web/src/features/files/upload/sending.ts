@@ -83,7 +83,10 @@ type StoreInput = {
   file: File;
   signal: AbortSignal;
   onShare: (share: number) => void;
-  /** Storage has deleted the earlier parts, so the upload starts again at the first byte. */
+  /**
+   * Called if the upload starts again at the first byte, because storage has deleted the earlier
+   * parts.
+   */
   onRestart: () => void;
 };
 

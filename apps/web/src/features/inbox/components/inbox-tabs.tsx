@@ -52,7 +52,10 @@ export function hasInboxTabs({ toReview, bounced }: WorkCounts): boolean {
   return toReview > 0 || bounced > 0;
 }
 
-/** A loading state receives no counts. CSS hides its tabs while this element is on the page. */
+/**
+ * Marks an inbox without tabs. While the mark is on the page, CSS also hides the tabs of the
+ * loading state, which receives no counts.
+ */
 export function InboxMark({ counts }: { counts: WorkCounts }) {
   return hasInboxTabs(counts) ? null : <span hidden data-no-inbox-tabs />;
 }

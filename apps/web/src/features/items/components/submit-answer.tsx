@@ -108,8 +108,8 @@ export function SubmitAnswer({
           : null;
   const isUrgentProblem =
     urgent === strings.rules.filesLost || urgent === strings.autosave.unfinished;
-  // The page lists these files anyway. Once the draft is saved, its state therefore replaces this
-  // text.
+  // The page also lists the missing and the unfinished files, so the status of a saved draft may
+  // replace this text.
   const missing = missingFiles({ failed, refused });
   const idle = missing ?? (isUnfinished ? strings.autosave.unfinished : null);
   const text = urgent ?? idle;

@@ -86,7 +86,10 @@ export function createAnswerDraft({
     ...autosave,
     adopt,
     hasConflict,
-    /** Without a draft, saves the text that the user typed before the scripts ran. */
+    /**
+     * Restores the draft in the tab. If there is none, saves the text that the user typed before
+     * the scripts ran.
+     */
     open: (opened: AnswerForm) => {
       form = opened;
       const { slot, rendered } = opened;

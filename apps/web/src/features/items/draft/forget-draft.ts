@@ -5,7 +5,8 @@ import { useEffect } from "react";
 import { forgetAnswer } from "@/features/items/draft/forget-answer";
 
 /**
- * The page renders the component when the answer has been submitted or the request has been sent.
+ * Deletes the tab's draft. The page renders the component when the answer has been submitted or the
+ * request has been sent.
  * @param subject the id of the item or the request
  */
 export function ForgetDraft({ subject }: { subject: string }) {

@@ -87,7 +87,10 @@ export function createSubmitLater({
       storeIntent(slot.storage, slot.key, { no, version, at: read()?.at ?? now() });
       set(isOutageCode(code) ? "waiting" : "signIn");
     },
-    /** The user's own autosave changes the version. A conflict ends the retries. */
+    /**
+     * After the user's own autosave, stores the new version with the waiting submission. After a
+     * conflict, ends the retries.
+     */
     follow: () => {
       const intent = read();
       if (!slot || !intent) return;
@@ -103,7 +106,10 @@ export function createSubmitLater({
       forget();
       set("stopped");
     },
-    /** Call it after the notice has rendered, because the form then has the draft's version. */
+    /**
+     * Starts the retries. Call it after the notice has rendered, because the form then has the
+     * draft's version.
+     */
     retry: () => {
       let isOver = false;
       let cancel = () => {};

@@ -31,7 +31,10 @@ const SHOWN_IF_CHECKED = {
 type Choosing = {
   chosen: ItemKind;
   hasAllKinds: boolean;
-  /** Without scripts, this component does not learn which kind the user chooses. */
+  /**
+   * True once the scripts run. Until then, this component does not know which kind the user has
+   * chosen.
+   */
   isLive: boolean;
 };
 
@@ -66,7 +69,7 @@ export function ItemFields({
 }: {
   item: ItemDefinition;
   prefix?: string;
-  /** Set it if contacts may have answered already. */
+  /** True if the kind cannot be changed, because contacts may have answered already. */
   hasFixedKind?: boolean;
   /**
    * True if the form contains the fields of all kinds from the start. The user can then change the

@@ -47,8 +47,8 @@ export function OpenMark({ className }: { className: string }) {
 }
 
 /**
- * All rows of a page have the same name, so the browser closes the open row when the user opens
- * another row.
+ * All rows of a page have the same `name` attribute, so the browser closes the open row when the
+ * user opens another row.
  */
 export function ItemRow({
   kind,
@@ -66,7 +66,9 @@ export function ItemRow({
   trailing?: ReactNode;
   hasHandle?: boolean;
   hasStatus?: boolean;
-  /** The fields of the open row name its kind, so the row itself does not repeat the kind. */
+  /**
+   * True if the fields of the open row name its kind. The row itself then does not repeat the kind.
+   */
   hasKindField?: boolean;
   note: string;
   children: ReactNode;
@@ -143,7 +145,8 @@ export function ItemRow({
 }
 
 /**
- * Next to the row's `details` element, not in it, so that the menu works while the row is closed.
+ * Render it next to the row's `details` element, not in it, so that the menu works while the row is
+ * closed.
  */
 export function ItemRowMenu({
   label,

@@ -42,7 +42,7 @@ type Page = {
   /** Returns null if React has removed the form. */
   readForm: () => FormData | null;
   onIdentify: (withIds: (items: KeyedItem[]) => KeyedItem[]) => void;
-  /** Must render synchronously, so that the next save reads the new values. */
+  /** Shows the new values. Must render synchronously, so that the next save reads these values. */
   onReplace: (change: { next: DraftInput; typed: DraftInput; items: KeyedItem[] }) => void;
 };
 
@@ -107,7 +107,9 @@ export function createDraftContent({ start, items: first, readForm, onIdentify, 
     },
     stamp,
     read,
-    /** Keeps text that the user typed after the save started. */
+    /**
+     * Takes over the result of a save, but keeps text that the user typed after the save started.
+     */
     adopt: (saved: DraftSaved, fields: FormData): Adopted<DraftMerge> => {
       const { merge } = saved;
       const before = base;

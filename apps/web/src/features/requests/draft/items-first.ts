@@ -1,5 +1,8 @@
 type Page<Button> = {
-  /** Returns the ids of the forms of unsaved items. */
+  /**
+   * Returns the ids of the forms of unsaved items. `refused` contains the ids of the forms whose
+   * last save failed.
+   */
   unsaved: (refused: ReadonlySet<string>) => string[];
   hasForm: (formId: string) => boolean;
   send: (formId: string, button: Button | null) => void;

@@ -13,7 +13,10 @@ const TYPING_MS = 300;
 const isChoice = (target: EventTarget) =>
   target instanceof HTMLInputElement && ["checkbox", "radio"].includes(target.type);
 
-/** Waits 300 ms after the last keystroke. Reads immediately when a choice or `content` changes. */
+/**
+ * Reads the form again 300 ms after the last keystroke, and immediately when a choice or `content`
+ * changes.
+ */
 export function useLiveValues<T, E extends HTMLElement>({
   element,
   read,

@@ -1,6 +1,9 @@
 import type { FormFailure } from "@/lib/forms/form-state";
 
-/** An error that only the server can find stays until the form is sent again. */
+/**
+ * Returns the names of the fields whose errors the user has corrected. An error that only the
+ * server can find stays until the form is sent again.
+ */
 export function resolvedErrors<T>(
   failure: FormFailure | null,
   findProblems: (content: T) => Record<string, string>,

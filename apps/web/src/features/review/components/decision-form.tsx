@@ -24,7 +24,7 @@ type DecisionFormProps = {
   canDecide: boolean;
   canWaive: boolean;
   canUndo: boolean;
-  /** Used only without scripts. */
+  /** The decision in the URL whose form is open. Only a page without scripts sets it. */
   mode: DecisionMode | null;
   nextWaitingId: string | null;
 };

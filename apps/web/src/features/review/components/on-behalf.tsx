@@ -17,7 +17,10 @@ const CHECKING_SECONDS = 6;
 const BUTTON =
   "min-h-10 w-full justify-start px-3 pointer-coarse:min-h-12 [details[open]>&]:bg-hover [&>svg]:text-ink-muted";
 
-/** A bar at the bottom of a phone's screen opens the form of an item without an answer. */
+/**
+ * Hides the button of an item without an answer on phones, because a bar at the bottom of the
+ * screen opens the form.
+ */
 const IN_BAR = "[@media(scripting:enabled)]:max-md:[details:not([open])>&]:hidden";
 
 export function AnswerOnBehalf({
