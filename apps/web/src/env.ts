@@ -11,7 +11,7 @@ export type Environment = {
    * so only with `SUPABASE_LOCAL=1`.
    */
   backend: ReturnType<typeof configFromEnvironment>;
-  /** The browser never gets this setting. */
+  /** The settings that identify visitors for the rate limits. The browser never gets them. */
   limits: SessionLimits;
   isDemo: boolean;
   mailboxUrl: string | undefined;

@@ -89,7 +89,8 @@ export const config = {
       missing: [{ type: "header", key: "rsc", value: "1" }],
     },
     // Requests with a body. The header `rsc` does not exclude them, because any form can have it.
-    // Three rules are necessary, because a body may have no content type.
+    // Each of the three headers has its own rule, because a request with a body may have only one
+    // of them.
     {
       source:
         "/((?!_next/|auth/|api/health$|api/ready$|files/|pdfjs/|favicon\\.ico$|apple-icon\\.png$|icon\\.svg$).*)",

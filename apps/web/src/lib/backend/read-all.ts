@@ -1,5 +1,6 @@
 /**
- * A single call would return at most 1,000 rows, without an error if there are more.
+ * Reads all rows, one page after the other. A single call would return at most 1,000 rows, without
+ * an error if there are more.
  * @param readPage returns at most `size` rows after an id, ordered by id
  */
 export async function readAll<Row extends { id: string }>(

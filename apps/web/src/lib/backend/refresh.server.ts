@@ -12,7 +12,10 @@ const CHANGED: ReadonlySet<string> = new Set([
 
 export const saysChanged = (code: string): boolean => CHANGED.has(code);
 
-/** If the refresh removes the form, `OutlivedError` shows the failure. */
+/**
+ * Refreshes the page and returns the failure. If the refresh removes the form, `OutlivedError`
+ * shows the failure.
+ */
 export function withRefresh(failure: FormFailure): FormFailure {
   refresh();
   return { ...failure, isRefreshed: true };

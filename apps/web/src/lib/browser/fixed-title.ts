@@ -12,8 +12,8 @@ export function asShown(title: string): string {
 }
 
 /**
- * During a navigation within the app, Next may set the title of a page that the app then shows as
- * not found. The title would reveal that the page exists.
+ * Keeps the window's title. During a navigation within the app, Next may set the title of a page
+ * that the app then shows as not found. That title would reveal that the page exists.
  */
 export function FixedTitle({ title }: { title: string }) {
   useEffect(() => {

@@ -17,7 +17,7 @@ export const codeEmails: CodeEmails = shared[KEY] ?? new CodeEmails();
 shared[KEY] = codeEmails;
 
 /**
- * Logs failures without the email address.
+ * Counts the outcome. Logs failures without the email address.
  * @param outcome undefined for an error that does not concern the email
  */
 export function noteCodeEmail(

@@ -36,13 +36,19 @@ type Options<Content, Saved, Conflict> = {
   clock?: Clock;
   createRetry?: (run: () => void) => Retry;
   read: () => Content | null;
-  /** If missing, every `touch` counts as a change. */
+  /**
+   * Returns whether the content differs from the saved content. If missing, every `touch` counts as
+   * a change.
+   */
   hasChanged?: (content: Content) => boolean;
   toFields: (content: Content) => DraftFields;
   fingerprint: (content: Content) => string;
   /** Must not throw. */
   send: (content: Content) => Promise<{ ok: true; data: Saved } | SaveFailure>;
-  /** If the server did not store the content, the tab keeps the draft. Default: true. */
+  /**
+   * Returns whether the server stored the content. If it did not, the tab keeps the draft. Default:
+   * true.
+   */
   isStored?: (saved: Saved) => boolean;
   /**
    * Replaces the version in content that was read during a save, because the save changes the

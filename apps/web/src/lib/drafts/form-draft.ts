@@ -4,19 +4,19 @@ import { VERSION } from "@/lib/drafts/form-values";
 
 /** The values reach the server only when the user sends the form. */
 export type FormDraft = {
-  /** Returns `null` if nothing was written. */
+  /** Writes the stored draft into the form. Returns `null` if nothing was written. */
   restore: () => { version?: string | undefined } | null;
   keep: () => void;
   send: () => void;
   /**
-   * Keeps text that the user typed during the submission. Call it before React renders the result,
-   * because that render may remove or change the form.
+   * Deletes the draft after a success, but keeps text that the user typed during the submission.
+   * Call it before React renders the result, because that render may remove or change the form.
    * @param version the saved version. Omit it if the newer text is not based on this version
    */
   forget: (version?: string) => void;
   /**
-   * Also deletes text that the user typed during the submission, because the next page may show a
-   * different record or a later version.
+   * Deletes the draft after a redirect, together with text that the user typed during the
+   * submission, because the next page may show a different record or a later version.
    */
   leave: () => void;
   adopt: () => void;

@@ -36,12 +36,15 @@ export function readTypedFields(form: HTMLFormElement): DraftFields {
   return fields;
 }
 
-/** Use it in editors that add and remove fields. */
+/** Also reads hidden fields. Use it in editors that add and remove fields. */
 export function readAllFields(form: HTMLFormElement): DraftFields {
   return toDraftFields(new FormData(form));
 }
 
-/** Ignores text that the user typed before the scripts ran. */
+/**
+ * Reads the values that the server rendered, and ignores text that the user typed before the
+ * scripts ran.
+ */
 export function readRendered<T>(form: HTMLFormElement, read: (form: HTMLFormElement) => T): T {
   const copy = form.cloneNode(true) as HTMLFormElement;
   copy.reset();

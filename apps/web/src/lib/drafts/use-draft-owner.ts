@@ -7,8 +7,8 @@ import { storeOwnerEmail } from "@/lib/drafts/owner-email";
 export const DraftOwnerContext = createContext<string | null>(null);
 
 /**
- * After the session has ended, returns the user who was signed in last. Also stores the user's
- * email for the next sign-in.
+ * Returns the signed-in user or, after the session has ended, the user who was signed in last. Also
+ * stores the user's email for the next sign-in.
  */
 export function useDraftOwner(): string | null {
   const session = useSession();

@@ -37,8 +37,8 @@ export function readCsv(csv: string): { ok: true; rows: CsvRow[] } | { ok: false
 const SEPARATORS = ["\t", ";", ","];
 
 /**
- * The first separator in a line may be wrong, because numbers can contain commas in a file with
- * semicolons. This function therefore takes the most frequent one.
+ * Returns the most frequent separator of the first line that contains any. The first separator of
+ * that line may be wrong, because numbers can contain commas in a file with semicolons.
  */
 function separatorOf(csv: string): string {
   for (const [line] of csv.matchAll(/(?:"[^"]*"|[^"\r\n])+/g)) {
@@ -69,9 +69,9 @@ export type CsvStart = {
 
 /**
  * Parses the text like `readCsv`, but keeps only the first rows, accepts quotation marks within a
- * cell, and splits all rows at the most frequent separator.
+ * cell, and splits all rows at the same separator.
  * @param isCut true if the text is the start of a file. The result then omits the last row, which
- *   may be incomplete
+ * may be incomplete
  */
 export function readCsvStart(
   csv: string,

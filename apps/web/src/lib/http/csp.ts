@@ -2,7 +2,7 @@ export type PolicyOptions = {
   /** A new random value for each document. */
   nonce: string;
   backendUrl: string;
-  /** React needs `eval` in `next dev`. */
+  /** Allows `eval`, which React needs in `next dev`, and inline styles. */
   isDevelopment: boolean;
 };
 

@@ -13,7 +13,10 @@ export function signInPath(next: string): string {
   return next.startsWith("/r/") ? next : `/sign-in?next=${encodeURIComponent(next)}`;
 }
 
-/** If an action redirects to such a path, it changed nothing, unless it signed the user out. */
+/**
+ * If an action redirects to a page on which users sign in, it changed nothing, unless it signed the
+ * user out.
+ */
 export function leadsToSignIn(path: string): boolean {
   return /^\/sign-in(?=[?#]|$)/.test(path) || isEndedPath(path);
 }

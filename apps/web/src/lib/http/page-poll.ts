@@ -1,5 +1,6 @@
 /**
- * If a call became due while the page was hidden, calls `ask` as soon as the page becomes visible.
+ * Calls `ask` at the interval while the page is visible. If a call became due while the page was
+ * hidden, calls `ask` as soon as the page becomes visible.
  * @returns a function that stops the calls
  */
 export function pollPage(ask: () => void, everyMilliseconds: number): () => void {

@@ -22,8 +22,8 @@ export async function isReachable(): Promise<boolean> {
 }
 
 /**
- * Checks when the browser goes online, when the page becomes visible, and after waits that double
- * up to a minute.
+ * Calls `onReturn` once the server is reachable. Checks when the browser goes online, when the page
+ * becomes visible, and after waits that double up to a minute.
  * @returns a function that stops the checks
  */
 export function whenBack(

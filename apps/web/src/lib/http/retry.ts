@@ -4,8 +4,8 @@ export type WhenBack = (onReturn: () => void, firstWait: number) => () => void;
 
 export type Retry = {
   /**
-   * Call it after a failure. The waits double up to a minute until `succeed` is called, because a
-   * reachable server may fail again.
+   * Plans a retry after a failure. The waits double up to a minute until `succeed` is called,
+   * because a reachable server may fail again.
    * @param minimum the shortest wait in milliseconds, as the server requested
    */
   wait: (minimum?: number) => void;

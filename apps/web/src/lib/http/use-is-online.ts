@@ -9,7 +9,10 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** Returns whether the browser has a network. It may be true although the server is unreachable. */
+/**
+ * Returns whether the browser has a network. The result may be true although the server is
+ * unreachable.
+ */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -1,4 +1,7 @@
-/** Account pages and the help page read the cookie to show the firm's sidebar. */
+/**
+ * The cookie with the firm that the user opened last. Account pages and the help page read it to
+ * show the firm's sidebar.
+ */
 export const RECENT_FIRM = "recent-firm";
 
 const LIFETIME_SECONDS = 400 * 24 * 60 * 60;
