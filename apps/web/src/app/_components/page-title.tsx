@@ -10,7 +10,7 @@ import { isDocumentRequest } from "@/lib/http/document-request.server";
  */
 export async function titleOnceKnown(
   kind: keyof typeof strings.kinds,
-  /** Next appends “Dossier”, unless the title is `absolute`. */
+  /** Returns the title. Next appends “Dossier”, unless the title is `absolute`. */
   load: () => Promise<string | { absolute: string }>,
 ): Promise<Metadata> {
   if (!(await isDocumentRequest())) return { title: strings.kinds[kind] };

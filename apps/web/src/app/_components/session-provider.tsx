@@ -8,7 +8,7 @@ import { reloadWithoutAsking } from "@/lib/drafts/before-unload";
 
 type SessionProviderProps = Omit<ComponentProps<typeof BackendProvider>, "onUserGone" | "client">;
 
-/** These pages show no data of an earlier user. */
+/** The pages on which users sign in. They show no data of a user, so a refresh is enough. */
 const SIGN_IN_PAGES = /^\/(?:sign-in|sign-up|verify|forgot-password|(?:join|r)\/[^/]+)\/?$/;
 
 /**

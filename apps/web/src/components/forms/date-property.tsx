@@ -10,8 +10,8 @@ import { useTypedDate } from "@/lib/forms/use-typed-date";
 import { classNames } from "@/lib/style/class-names";
 
 /**
- * `globals.css` switches between the words and the field, because the field must work without
- * scripts.
+ * Shows the date in words until the field has the focus. `globals.css` switches between the words
+ * and the field, because the field must work without scripts.
  */
 export function FormDateProperty({
   name,

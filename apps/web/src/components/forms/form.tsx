@@ -41,16 +41,22 @@ type FormProps<T> = {
   savedVersion?: (data: T) => string | undefined;
   /** Returns the failure to show if a submission got no response or was refused by the proxy. */
   lost?: (failure: FormFailure, form: FormData) => FormFailure;
-  /** From `usePostedState` for the same action. */
+  /**
+   * The state and the action from `usePostedState`, if an ancestor called it for the same action.
+   */
   posted?: PostedState<Exclude<FormState<T>, null>>;
-  /** Called right before the form is sent. May change the fields, or wait. */
+  /** Called right before the form is sent. May change the data, or delay the submission. */
   prepare?: (form: FormData) => Promise<void>;
   id?: string;
   className?: string;
   label?: string;
-  /** Use it if a button of the form is in the page’s top bar. */
+  /**
+   * Returns the content around the form. Use it if a button of the form is in the page’s top bar.
+   */
   layout?: (form: ReactNode) => ReactNode;
-  /** Set it in small forms, in which each field shows its error. */
+  /**
+   * Hides the summary of the errors. Set it in small forms, in which each field shows its error.
+   */
   hideSummary?: boolean;
 };
 
@@ -63,7 +69,10 @@ function leaveOut(failure: FormFailure, resolved: ReadonlySet<string>): FormFail
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Actions ignore spaces in a code and around a text. */
+/**
+ * Actions ignore spaces in a code and around a text, so a value counts as unchanged if only its
+ * spaces differ.
+ */
 const withoutSpaces = (text: string) => text.replaceAll(/\s/g, "");
 
 function toSummary(failure: FormFailure): FormFailure {
@@ -148,7 +157,8 @@ export function Form<T = unknown>({
       succeed.current?.(state.data);
       return;
     }
-    // `sent` is null after the proof of identity. Do not ask for the proof again.
+    // `sent` is null if the form was sent again after the proof of identity. Do not ask for the
+    // proof a second time.
     const again = sent.current;
     sent.current = null;
     if (state.code === NEEDS_PROOF && canInterrupt && again) {

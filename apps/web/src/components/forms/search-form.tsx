@@ -19,7 +19,7 @@ export function SearchForm({
   button: string;
   query: string | undefined;
   within?: Readonly<Record<string, string>>;
-  /** Omit it if the page shows this link in place of the list. */
+  /** The link that clears the search. Omit it if the page shows this link in place of the list. */
   clear?: { href: Route | UrlObject; label: string } | undefined;
   children?: ReactNode;
 }) {

@@ -9,8 +9,8 @@ import { useHasDraft } from "@/lib/drafts/use-has-draft";
 import { fieldId } from "@/lib/forms/form-context";
 
 /**
- * If the draft belongs to the page that opens next, fills in the email address of the user who
- * typed it.
+ * Says that the tab still has a draft. If the draft belongs to the page that opens next, also fills
+ * in the email address of the user who typed it.
  */
 export function SignInAgain({
   next,
@@ -25,7 +25,7 @@ export function SignInAgain({
    * ignored.
    */
   isSignedIn?: boolean;
-  /** Shown if no draft is mentioned. */
+  /** The message if no draft is mentioned. */
   endedText?: string | undefined;
 }) {
   const hasDraft = useHasDraft();

@@ -15,7 +15,7 @@ export function TitleField({
   name: string;
   label: string;
   heading: string;
-  /** Without a placeholder, the label is above the field. */
+  /** Replaces the visible label. Without a placeholder, the label is above the field. */
   placeholder?: string;
   defaultValue: string;
   maxLength: number;

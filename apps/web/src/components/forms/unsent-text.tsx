@@ -21,7 +21,7 @@ export function UnsentText({
 }: {
   id: string;
   label: string;
-  /** Start it with “Copy”, the text of the button. */
+  /** The accessible name of the button. Start it with “Copy”, the visible text of the button. */
   copyLabel: string;
   text?: string | undefined;
   rows: number;

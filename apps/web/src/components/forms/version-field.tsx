@@ -5,9 +5,10 @@ import { readStamp, stampOf } from "@/lib/drafts/version-stamp";
 import { FormContext, useFormField } from "@/lib/forms/form-context";
 
 /**
- * If the newest version has the same content as the form's version, for example because an item was
- * only moved, uses the newest stamp. Otherwise, the form keeps its own stamp. After a conflict,
- * that stamp also contains the values that the user has seen.
+ * Returns a function that chooses the stamp to send. If the record still has the content that
+ * belongs to the given stamp, for example because an item was only moved, chooses the newest stamp.
+ * Otherwise, keeps the given stamp. After a conflict, the given stamp also contains the values that
+ * the user has seen.
  */
 function useSameContent(version: number, stamp: string, content: string | undefined) {
   const [seen, setSeen] = useState<ReadonlyMap<number, string | undefined>>(
@@ -32,10 +33,13 @@ export function VersionField({
   content,
 }: {
   version: number;
-  /** The keys are the names of the fields that the action merges. */
+  /** The initial values, under the names of the fields that the action merges. */
   base: object;
   saved?: string | undefined;
-  /** Set it if a record's version can change while its content stays the same. */
+  /**
+   * The record's content as a text. Set it if the version can change while the content stays the
+   * same.
+   */
   content?: string | undefined;
 }) {
   const { submittedValue } = useFormField("version");

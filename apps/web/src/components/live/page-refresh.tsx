@@ -17,7 +17,9 @@ export function PageRefresh({
   texts,
 }: {
   everySeconds?: number;
-  /** Omit them if another part of the page tells the user about a lost connection. */
+  /**
+   * Messages about a lost connection. Omit them if another part of the page shows such a message.
+   */
   texts?: { offline: string; unreachable: string };
 }) {
   const router = useRouter();

@@ -31,7 +31,9 @@ const SIZES: Record<ButtonSize, string> = {
   sm: "min-h-(--control-sm) pointer-coarse:min-h-11 pointer-coarse:min-w-11 rounded-(--control-sm-radius) px-2.5 py-0.5 text-(length:--control-sm-text)",
 };
 
-/** Give the button's text `max-sm:sr-only`. */
+/**
+ * Makes phones show only the icon of a button. Give the button's text the class `max-sm:sr-only`.
+ */
 export const ICON_ON_PHONE = "max-sm:w-(--control) max-sm:px-0 sm:[--tip:none]";
 export const ICON_ON_PHONE_SKELETON = `${ICON_ON_PHONE} max-sm:*:last:hidden`;
 

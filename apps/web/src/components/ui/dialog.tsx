@@ -40,7 +40,8 @@ export function Dialog({
       {trigger ? <Base.Trigger render={trigger} /> : null}
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-200 ease-move data-ending-style:opacity-0 data-ending-style:duration-100 data-ending-style:ease-in data-starting-style:opacity-0" />
-        {/* Pages without a sheet, such as the list of firms, have larger controls than dialogs. */}
+        {/* `data-density` gives every dialog the small controls of a sheet, even on pages with
+            larger controls, such as the list of firms. */}
         <Base.Popup
           data-density="staff"
           {...(initialFocus ? { initialFocus } : {})}

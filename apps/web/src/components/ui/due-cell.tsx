@@ -7,7 +7,7 @@ export function DueCell({
   today,
 }: {
   dueOn: string | null;
-  /** Only open requests can be overdue. */
+  /** True if the request is open. A closed request is not shown as late. */
   isOpen: boolean;
   today: string;
 }) {

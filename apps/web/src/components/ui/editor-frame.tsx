@@ -17,7 +17,7 @@ export function EditorFrame({
   children,
 }: {
   title: string;
-  /** For example “As Ada sees it”. */
+  /** Says whose view the preview shows, for example “As Ada sees it”. */
   reader: string;
   preview: ReactNode;
   children: ReactNode;

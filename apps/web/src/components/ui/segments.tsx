@@ -21,7 +21,10 @@ const COLORS: Record<(typeof PARTS)[number], string> = {
   waived: "fill-line-strong/55 text-line-strong/55",
 };
 
-/** React keeps the element of each segment, so that the browser animates the growth of `before`. */
+/**
+ * React keeps the element of each segment, so that the browser animates the growth of its
+ * `::before`.
+ */
 const SEGMENT =
   "relative grow overflow-hidden rounded-[2px] bg-track first:rounded-l-xs last:rounded-r-xs before:absolute before:inset-0 before:origin-left before:bg-current before:transition-transform before:duration-200 before:ease-out forced-colors:border";
 

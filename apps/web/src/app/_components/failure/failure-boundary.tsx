@@ -59,7 +59,9 @@ export function FailureBoundary({
   isPage = false,
 }: {
   children: ReactNode;
-  /** Use it if no header or sidebar surrounds the content. */
+  /**
+   * True if no header or sidebar surrounds the content. The message then has a header of its own.
+   */
   isPage?: boolean;
 }) {
   const { refresh } = useRouter();

@@ -15,7 +15,7 @@ export function SearchButton() {
       <Search aria-hidden className="size-4 shrink-0 max-md:size-5" />
       <span className="grow text-left max-side:sr-only">
         {strings.search}
-        {/* Not an `aria-label`, which would have to contain the visible keys too. */}
+        {/* Do not use an `aria-label`, because it would have to contain the visible keys too. */}
         <span className="sr-only"> {strings.orRun}</span>
       </span>
       <kbd aria-hidden className="hidden side:pointer-fine:inline-block">

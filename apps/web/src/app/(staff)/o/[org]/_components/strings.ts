@@ -2,7 +2,7 @@ export const strings = {
   main: "Main",
   search: "Search",
   searchOrRun: "Search or run a command",
-  /** Follows `search` for screen readers. */
+  /** Screen readers read this text after `search`. */
   orRun: "or run a command",
   views: "Views",
   toReview: "to review",

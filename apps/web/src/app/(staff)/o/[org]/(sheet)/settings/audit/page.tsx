@@ -27,7 +27,7 @@ export default guarded(async function AuditPage({
   });
   const audit = await loadAudit(slug, filters);
   const { org, events, names, extent, people, hasMorePeople } = audit;
-  // `extent` counts all events of the firm, so a filtered list does not show its numbers.
+  // `extent` counts all events of the firm, so do not show its numbers for a filtered list.
   const isCounted = !filters.kind && !filters.who;
   const kept = {
     ...(filters.kind ? { kind: filters.kind } : {}),
