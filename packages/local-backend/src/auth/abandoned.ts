@@ -1,8 +1,8 @@
 import type { Queryable } from "../database/database.ts";
 
 /**
- * As in GoTrue, the rows remain for longer than they are valid. A late request therefore gets the
- * error for an expired code, not the error for an unknown code.
+ * Age at which a row is deleted. As in GoTrue, rows become invalid earlier, so that a late request
+ * gets the error for an expired code, not the error for an unknown code.
  */
 const AGE_MILLISECONDS = 24 * 60 * 60 * 1000;
 const BATCH = 100;

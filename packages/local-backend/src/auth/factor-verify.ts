@@ -75,7 +75,7 @@ async function raise(
     [session.id, factorId, now],
   );
   await recordMethod(tx, session.id, "totp", now);
-  // A revoked token would still be accepted within the reuse interval.
+  // Delete the tokens: if they were only revoked, they would be accepted within the reuse interval.
   await tx.query("delete from auth.refresh_tokens where session_id = $1", [session.id]);
   await tx.query(
     "delete from auth.sessions where user_id = $1 and id <> $2 and aal is distinct from 'aal2'",

@@ -2,8 +2,8 @@ import { AuthError } from "./errors.ts";
 
 export const BURST = 30;
 /**
- * At this number, the limiter deletes every bucket that is full again. A missing bucket counts as
- * full, so this changes no limit.
+ * At this number of buckets, the limiter deletes every bucket that is full again. A missing bucket
+ * counts as full, so the deletion changes no limit.
  */
 const MAX_KEYS = 10_000;
 

@@ -36,7 +36,10 @@ export function firstAllowed(
 
 const ORDINARY_HOST = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/;
 
-/** The URL parser would convert `2130706433` and `0x7f.1` to 127.0.0.1. */
+/**
+ * Matches the host as the client wrote it. The URL parser would convert `2130706433` and `0x7f.1` to
+ * 127.0.0.1, so a disguised host would pass as a loopback address.
+ */
 const WRITTEN_HOST = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?(\[[^\]]*\]|[^:/?#]*)/i;
 
 function isAllowedRedirect(rules: RedirectRules, asked: string): boolean {

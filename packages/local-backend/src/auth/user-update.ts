@@ -71,8 +71,8 @@ export async function checkUpdate(
   if (changesEmail && body.email !== undefined && (await findUserByEmail(tx, body.email))) {
     throw emailExists();
   }
-  // Check the code before the passwords are compared. Otherwise, a stolen session could guess the
-  // password.
+  // Check the code before the passwords are compared. Otherwise, someone with a stolen session could
+  // guess the password.
   if (body.password !== undefined) {
     await checkNonce(auth, tx, { user, nonce: body.nonce, signedInAt: session.created_at });
   }

@@ -81,7 +81,7 @@ async function apply(
     return isNew ? confirmUser(tx, user, now) : user;
   }
   const { double_confirm_changes, enable_confirmations } = auth.config.email;
-  // Without confirmations, one code completes the change, although both addresses receive one.
+  // Without confirmations, either code completes the change, although both addresses get a code.
   const needsBoth = double_confirm_changes && enable_confirmations && (user.email ?? "") !== "";
   if (needsBoth && user.email_change_confirm_status !== CONFIRMED_ONCE) {
     await deleteOneTimeTokens(tx, user.id, [token.type]);

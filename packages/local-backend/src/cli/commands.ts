@@ -90,7 +90,7 @@ export async function start(options: CommandOptions): Promise<number> {
 }
 
 export async function status(options: CommandOptions): Promise<number> {
-  // This command creates missing keys, so the project must exist.
+  // This command creates missing keys, so refuse a folder that is not a project.
   if (options.dataDir === undefined) requireProjectDir(options.dir);
   const dataDir = openDataDirectory(dataDirOf(options), resolve(options.dir));
   const lock = await readLiveLock(dataDir, options);

@@ -90,7 +90,8 @@ export async function initialiseCluster(options: Omit<ClusterOptions, "port">): 
 }
 
 /**
- * Temporary data need not survive a crash. Its write-ahead log may be in memory, so it stays small.
+ * Temporary data need not survive a crash. Its write-ahead log may be in memory, so keep the log
+ * small.
  */
 const TEMPORARY_SETTINGS = {
   fsync: "off",

@@ -27,8 +27,8 @@ interface DatabaseCollation {
 }
 
 /**
- * Older versions of the local backend created databases that sort by bytes. Another version of ICU
- * may sort differently.
+ * Warns about a database that sorts by bytes, which older versions of the local backend created.
+ * Rebuilds the indexes after a change of the ICU version, which may sort differently.
  */
 export async function checkCollation(
   client: pg.Client,

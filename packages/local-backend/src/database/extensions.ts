@@ -87,7 +87,7 @@ export async function prepareExtensions(
 
 /**
  * Scripts look for extensions in `pg_extension`. The entries may remain if the script fails later,
- * because the local backend always has the functions.
+ * because the local backend always has the functions of these extensions.
  */
 async function recordExtensions(client: pg.Client, names: readonly string[]): Promise<void> {
   for (const name of names) {
@@ -102,7 +102,7 @@ async function recordExtensions(client: pg.Client, names: readonly string[]): Pr
   }
 }
 
-/** Creates the script's privileged extensions, and its other extensions on which they depend. */
+/** Creates the script's privileged extensions, and those of its extensions that they require. */
 async function createPrivileged(client: pg.Client, creations: Creation[]): Promise<Creation[]> {
   const names = creations.map(({ name }) => name);
   const { rows } = await client.query<{ name: string; requires: string[] | null }>(

@@ -7,8 +7,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * A Deno process inherits only these variables, so that a function cannot read secrets of the
- * developer's shell. The URL of a proxy may contain a password, but the function's calls may need
- * it.
+ * developer's shell. The URL of a proxy may contain a password, but the function may need the proxy
+ * for its calls.
  */
 const INHERITED =
   /^(HOME|USERPROFILE|LOCALAPPDATA|APPDATA|SYSTEMROOT|TEMP|TMP|XDG_CACHE_HOME|DENO_(?!(DEPLOY|KV_ACCESS)_TOKEN$).+|(https?|no|all)_proxy|SSL_CERT_(FILE|DIR)|NODE_EXTRA_CA_CERTS|NPM_CONFIG_REGISTRY)$/i;

@@ -9,7 +9,10 @@ const NAMES_ON_NPM: Readonly<Record<string, string>> = {
 const JSR = /^jsr:\/?(@supabase\/[^/@]+|@panva\/jose|@hono\/hono)(.*)$/;
 const ESM_SH = /^https:\/\/esm\.sh\/(@supabase\/[^/@?]+(?:@[^/?]+)?)(?:\?.*)?$/;
 
-/** The CLI's templates import these types from JSR. The npm package does not contain the file. */
+/**
+ * The CLI's templates import this file of types from JSR. The npm package does not contain it, so an
+ * empty module replaces it.
+ */
 export const RUNTIME_TYPES = "edge-runtime.d.ts";
 export const NO_CODE = "data:text/typescript,export {}";
 

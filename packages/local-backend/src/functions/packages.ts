@@ -19,7 +19,7 @@ export const DENO_FLAGS: readonly string[] = [
   "--allow-import",
 ];
 
-/** Lets Deno run the function with `--cached-only`, so that no call waits for a registry. */
+/** Call this before the start of the function, because Deno runs it with `--cached-only`. */
 export async function fetchPackages(options: FetchOptions): Promise<void> {
   const { source, imports } = options;
   try {
@@ -37,7 +37,7 @@ export async function findCache(call: DenoCall): Promise<CacheFolders> {
   return cacheFolders.parse(JSON.parse(await callDeno(call, ["info", "--json"])));
 }
 
-/** Deno's messages about errors in the function's code. Other errors come from the registry. */
+/** Deno's messages about errors in the function's code. Other errors come from the network. */
 const OWN_MISTAKE = new RegExp(
   [
     ...["SyntaxError", "Module not found", "not a dependency", "not found in"],

@@ -22,7 +22,7 @@ function isDataDirectory(folder: string): boolean {
   );
 }
 
-/** @param path path without links */
+/** @param path a path without symbolic links */
 export function isProjectModule(projectDir: string, path: string): boolean {
   const root = projectRoot(projectDir);
   if (!contains(root, path) || !MODULE.test(path)) return false;

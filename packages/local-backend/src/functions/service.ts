@@ -34,7 +34,7 @@ interface FunctionsService extends Service {
 export function createFunctionsService(context: ServiceContext): FunctionsService {
   const { config, database, log, now, projectDir, tokens, urls } = context;
   const tmpDir = join(context.dataDir, "functions", "tmp");
-  // The environment is read each time a function starts.
+  // The environment is read each time a function starts. Log each of its warnings only once.
   const warned = new Set<string>();
   const warnOnce = (line: string) => {
     if (!warned.has(line)) log(line);

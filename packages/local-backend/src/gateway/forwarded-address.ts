@@ -1,9 +1,12 @@
 import { isIP } from "node:net";
 
-/** The longest IPv6 address without a zone, which is meaningful only on one machine. */
+/** Length of the longest IPv6 address without a zone. A zone has a meaning only on one machine. */
 const MAX_CHARACTERS = 45;
 
-/** Returns undefined for other text, so that rate limits never store arbitrary text. */
+/**
+ * Returns the first address of the list, or undefined for text that is not an IP address, so that rate
+ * limits never store arbitrary text.
+ */
 export function forwardedAddress(header: string | string[] | undefined): string | undefined {
   const text = Array.isArray(header) ? header[0] : header;
   const first = text?.split(",", 1)[0]?.trim() ?? "";

@@ -64,7 +64,7 @@ function openBytes(source: Readable, mimeType: string, headers: Headers): Incomi
   };
 }
 
-/** The stream can fail before the first read without an uncaught error. */
+/** Without the handler, a failure before the first read would be an uncaught error. */
 function createOutlet(): PassThrough {
   return new PassThrough().on("error", () => undefined);
 }

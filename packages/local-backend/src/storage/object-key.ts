@@ -25,7 +25,7 @@ export function requireObjectName(name: string): void {
   if (!isObjectName(name)) throw refuse.invalidKey(name);
 }
 
-/** Other systems would resolve the dots in the path. */
+/** Browsers and proxies resolve these segments, so a name with them would reach another object. */
 export function hasDotSegment(path: string): boolean {
   return path.split("/").some((segment) => segment === "." || segment === "..");
 }
