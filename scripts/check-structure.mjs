@@ -18,8 +18,8 @@ const FEATURE_FILES = [
 ];
 
 /**
- * Maps each folder and each root file of a package's `src` to those that it may import. The check
- * refuses folders and root files that this table does not name.
+ * Maps each folder and each root file of a package's `src` to the folders and root files that it may
+ * import. The check refuses folders and root files that this table does not name.
  */
 export const PACKAGE_RULES = {
   "packages/backend-client/src": {

@@ -12,8 +12,8 @@ const NOTES = join(root, ".tools");
 const backendUrl = pathToFileURL(join(root, "packages", "local-backend", "dist", "index.js"));
 const { startLocalBackend } = await import(backendUrl.href);
 /**
- * All requests reach the backend from the IP address of the web server. The web server itself has
- * no rate limit in demo mode.
+ * All requests reach the backend from the IP address of the web server, so each of these limits
+ * applies to all visitors together. The web server itself has no rate limit in demo mode.
  */
 const DEMO_LIMITS = { token_refresh: 6000, sign_in_sign_ups: 1200, token_verifications: 1200 };
 const HEALTH_ATTEMPTS = 240;

@@ -6,7 +6,7 @@ export interface TestClock {
 const STEP_MILLISECONDS = 30_000;
 
 /**
- * Starts at a time step of authenticator apps. Each reading moves the clock by a millisecond, so
+ * Starts at the beginning of a TOTP time step. Each reading moves the clock by a millisecond, so
  * rows keep their order.
  */
 export function createClock(): TestClock {

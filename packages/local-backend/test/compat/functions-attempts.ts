@@ -9,8 +9,8 @@ export interface Targets {
 }
 
 /**
- * In `functions/`, `linked.json` must be a link to the file `path`, `_link` a link to that file's
- * folder, and `_inner/again/link` must lead to `_link`.
+ * The folder `functions/` must contain three links: `linked.json` leads to the file `path`, `_link`
+ * leads to the folder of this file, and `_inner/again/link` leads to `_link`.
  */
 export const attemptsOn = (targets: Targets) => `
 import fs from "node:fs";

@@ -68,7 +68,7 @@ test.runIf(process.getuid?.() === 0)(
     command.stderr.setEncoding("utf8").on("data", (text: string) => {
       said += text;
     });
-    // A program that cannot be run causes an error event, but no close event.
+    // If the program cannot be run, its error event comes first, and `once` rejects.
     const ended = once(command, "close").catch((error: Error) => {
       said += error.message;
       return [];

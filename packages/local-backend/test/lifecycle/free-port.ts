@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 
 /**
- * The system assigns ports above this range, so no other program gets the port before the test uses
- * it.
+ * The system gives out only ports above this range, so it gives the port to no other program before
+ * the test uses it.
  */
 export async function freePort(port = 20_000 + (process.pid % 10_000)): Promise<number> {
   const server = createServer().listen(port, "127.0.0.1");
