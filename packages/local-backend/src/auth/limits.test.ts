@@ -7,6 +7,9 @@ test.each([
   [100, 30, 100],
   [300, 150, 60],
   [1, 30, 30],
-])("a rate limit of %i with a default of %i allows %i requests in a row", (count, usual, burst) => {
-  expect(burstOf(count, usual)).toBe(burst);
-});
+])(
+  "a rate limit of %i with a default of %i allows bursts of %i requests",
+  (count, usual, burst) => {
+    expect(burstOf(count, usual)).toBe(burst);
+  },
+);

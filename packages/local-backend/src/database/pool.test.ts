@@ -72,7 +72,7 @@ test("still receives notifications of a PostgreSQL channel after a reconnect", a
   await stop();
 });
 
-test("runs a query that was sent to a suspended pool after the pool resumes", async () => {
+test("runs a query that was sent while the pool was suspended, once the pool resumes", async () => {
   await database.suspend();
   const answer = database.query("select 1 as one");
   database.resume();

@@ -145,7 +145,7 @@ it("after a call has waited 15 seconds for a module, fails further calls at once
   expect(requests).toHaveLength(1);
 });
 
-it("ends a module that never finishes loading, and fails calls immediately until the module is edited", async () => {
+it("ends a module that is still loading after 150 seconds, and fails further calls at once until the module is edited", async () => {
   const { requests, port } = await listenForLoads();
   write("slow/index.ts", `await fetch("http://127.0.0.1:${port}/");\n${SERVES}`);
   const first = runner.lend(sourceOf("slow"));
@@ -317,7 +317,7 @@ it("if packages cannot be fetched, logs what to check, and fetches the packages 
   await expect(runner.lend(sourceOf("one"))).resolves.toBeDefined();
 });
 
-it("names a function that imports from an unreachable host, and still fetches the next function's packages", async () => {
+it("logs which function imports from an unreachable host, and still fetches the next function's packages", async () => {
   inherited.NPM_CONFIG_REGISTRY = await startRegistry();
   write("one/index.ts", `import "http://127.0.0.1:1/mod.ts"; ${SERVES}`);
   write("two/index.ts", `import { word } from "npm:fetched-package@1.0.0"; ${SERVES}; word;`);
@@ -403,7 +403,7 @@ it.each([
   expect(await (await fetch(`http://127.0.0.1:${worker.port}`)).text()).toBe("fetched");
 });
 
-it("runs a function without the registry after its packages were fetched", async () => {
+it("starts a function without the registry after its packages were fetched", async () => {
   inherited.NPM_CONFIG_REGISTRY = await startRegistry();
   write("one/index.ts", `import { word } from "npm:fetched-package@1.0.0"; ${SERVES}; word;`);
   await runner.prepare([sourceOf("one")]);

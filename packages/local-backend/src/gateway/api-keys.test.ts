@@ -162,7 +162,7 @@ test.each([
   expect(ask({ method, path })).toHaveProperty("message");
 });
 
-test("trusts a forwarded address only with the sb_secret_ key, not with the legacy service key", () => {
+test("sets isSecret for the sb_secret_ key, but not for the legacy service key", () => {
   expect(ask({ apikey: "sb_secret_abc" })).toMatchObject({ isSecret: true });
   expect(ask({ apikey: "jwt.service" })).toMatchObject({ isSecret: false });
 });

@@ -10,7 +10,7 @@ const fileSystem = (type: number, free: number) => () => ({
   bavail: Math.floor(free / 4096),
 });
 
-test("a memory backend uses shared memory if 2 GiB of it are free", () => {
+test("hasSharedMemory returns true if 2 GiB of /dev/shm are free", () => {
   expect(hasSharedMemory({}, fileSystem(TMPFS, 2 * GIB))).toBe(true);
 });
 
@@ -23,10 +23,10 @@ test.each([
       throw new Error("ENOENT");
     },
   ],
-])("a memory backend does not use shared memory if it %s", (_, readFileSystem) => {
+])("hasSharedMemory returns false if /dev/shm %s", (_, readFileSystem) => {
   expect(hasSharedMemory({}, readFileSystem)).toBe(false);
 });
 
-test("a memory backend does not use shared memory if TMPDIR names a folder", () => {
+test("hasSharedMemory returns false if TMPDIR names a folder", () => {
   expect(hasSharedMemory({ TMPDIR: "/scratch" }, fileSystem(TMPFS, 24 * GIB))).toBe(false);
 });

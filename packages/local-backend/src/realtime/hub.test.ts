@@ -27,7 +27,7 @@ test("a Realtime channel delivers a message to the other members even if one del
   );
 });
 
-test("removes members from a channel even if a delivery to one of them fails", () => {
+test("removes the presence of a member that leaves, even if deliveries to the member fail", () => {
   const { hub, sound, broken } = scene();
   hub.track(LOBBY, broken, "key", { a: 1 });
   hub.leave(LOBBY, sound);

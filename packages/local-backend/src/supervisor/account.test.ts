@@ -26,12 +26,12 @@ const choose = (asRoot = true) =>
 
 const inPlace = { wrapper: [], binDir, clusterDir: join(dataDir, "pg") };
 
-test("runs Postgres as the current user if that user is not root", () => {
+test("chooses the current user for Postgres if that user is not root", () => {
   expect(choose(false)).toEqual(inPlace);
 });
 
 test.runIf(isRoot)(
-  "runs Postgres as an unprivileged account if root starts the backend and the account can read the files",
+  "chooses an unprivileged account for Postgres if root starts the backend and the account can enter the folders",
   () => {
     expect(choose()).toEqual({ ...inPlace, uid: expect.any(Number), gid: expect.any(Number) });
     expect(choose().uid).toBeGreaterThan(0);
@@ -39,7 +39,7 @@ test.runIf(isRoot)(
   },
 );
 
-test.runIf(isRoot)("runs Postgres as the cluster's owner if root starts the backend", () => {
+test.runIf(isRoot)("chooses the cluster's owner for Postgres if root starts the backend", () => {
   mkdirSync(join(dataDir, "pg"));
   writeFileSync(join(dataDir, "pg", "PG_VERSION"), "17\n");
   chownSync(join(dataDir, "pg"), 4242, 4343);
@@ -47,7 +47,7 @@ test.runIf(isRoot)("runs Postgres as the cluster's owner if root starts the back
 });
 
 test.runIf(isRoot)(
-  "runs Postgres in a user namespace if root starts the backend in a folder that other accounts cannot enter",
+  "chooses a user namespace for Postgres if root starts the backend in a folder that other accounts cannot enter",
   ({ skip }) => {
     const namespace = spawnSync("unshare", ["--user", "--map-user=1000", "true"]);
     skip(namespace.status !== 0, "this system offers no namespaces");

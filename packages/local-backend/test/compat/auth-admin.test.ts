@@ -240,7 +240,7 @@ describe("the admin API for links and invitations", () => {
     expect(fragmentOf(response).get("access_token")).toEqual(expect.any(String));
   });
 
-  test("generates links for a sign-up, and for the old and the new email address of an email change", async () => {
+  test("returns working credentials with a link for a sign-up, and for the old and the new address of an email change", async () => {
     const signup = await admin().generateLink({
       type: "signup",
       email: "link-signup@example.test",

@@ -29,7 +29,7 @@ describe("Auth with passwords", () => {
     expect(unconfirmed.error).toEqual(code(400, "email_not_confirmed"));
   });
 
-  test("accepts a password hash that pgcrypto created in a seed", async () => {
+  test("accepts a password hash that an SQL insert created with pgcrypto", async () => {
     const id = "99999999-9999-4999-8999-999999999999";
     await world.database.query(
       `insert into auth.users (instance_id, id, aud, role, email, encrypted_password,
@@ -165,7 +165,7 @@ describe("Auth with recovery codes", () => {
     expect(old.error).toEqual(code(400, "invalid_credentials"));
   });
 
-  test("returns no error if a client requests a recovery or resends a sign-up code for an unknown address, and refuses an unknown type", async () => {
+  test("returns no error if a client requests a recovery or another sign-up code for an unknown address, and refuses an unknown type", async () => {
     const { auth } = world.guest();
     expect((await auth.resetPasswordForEmail("unknown@example.test")).error).toBeNull();
     const resent = await auth.resend({ type: "signup", email: "unknown@example.test" });

@@ -32,7 +32,7 @@ const access = () => ({
 });
 
 describe("a page served from this machine", () => {
-  test("may sign in, read and count rows, upload a file and subscribe", async () => {
+  test("may sign in, read and count rows, read the response to an upload, and subscribe", async () => {
     const { email } = await world.signIn("in-browser");
     const page = await open(scene.localPage);
     const seen = await page.evaluate(

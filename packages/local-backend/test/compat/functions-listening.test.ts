@@ -194,11 +194,14 @@ it.runIf(hasProc)("opens no debugger if functions/.env requests one", async () =
   expect(openSockets(workerPid(backend, "debugged"))).toEqual(LOOPBACK_ONLY);
 });
 
-it.runIf(hasProc)("serves an exported handler only at the function's own address", async () => {
-  project.write(".env", "DENO_AUTO_SERVE=1");
-  const { error } = await client.functions.invoke("exported", { body: { name: "Ada" } });
-  expect(error).toBeNull();
-  const sockets = openSockets(workerPid(backend, "exported"));
-  expect(sockets).toEqual(LOOPBACK_ONLY);
-  expect(sockets).not.toEqual([`tcp 127.0.0.1:${elsewhere}`]);
-});
+it.runIf(hasProc)(
+  "serves an exported handler only at the function's own address, even if functions/.env sets DENO_AUTO_SERVE",
+  async () => {
+    project.write(".env", "DENO_AUTO_SERVE=1");
+    const { error } = await client.functions.invoke("exported", { body: { name: "Ada" } });
+    expect(error).toBeNull();
+    const sockets = openSockets(workerPid(backend, "exported"));
+    expect(sockets).toEqual(LOOPBACK_ONLY);
+    expect(sockets).not.toEqual([`tcp 127.0.0.1:${elsewhere}`]);
+  },
+);

@@ -206,7 +206,7 @@ it("logs the reason if a background task fails, and keeps the process running", 
   expect(second.data).toBe(first.data);
 });
 
-it("gives each function a private /tmp, and no access to the backend's files", async () => {
+it("gives each function a private /tmp, and no access to the backend's keys", async () => {
   const name = `private ${process.pid}.txt`;
   const keys = join(backend.dataDir, "keys.json");
   expect(existsSync(keys)).toBe(true);

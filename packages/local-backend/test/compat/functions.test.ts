@@ -92,7 +92,7 @@ async function failureOf(name: string, options?: Parameters<typeof client.functi
   return { error, status: response?.status, body };
 }
 
-it("calls a function through supabase-js", async () => {
+it("returns a function's JSON response to supabase-js", async () => {
   const { data, error } = await client.functions.invoke("hello", { body: { name: "Ada" } });
   expect(error).toBeNull();
   expect(data).toEqual({ text: "Hello Ada" });

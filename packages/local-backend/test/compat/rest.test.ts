@@ -68,7 +68,7 @@ test("returns the OpenAPI description only to a caller with the secret key or th
   }
 });
 
-test("lets SQL read the requested host, the API key and X-Forwarded-For, which is the IP address if the client sends no such header", async () => {
+test("lets SQL read the requested host, the API key and the X-Forwarded-For header, which defaults to the caller's IP address", async () => {
   const { api } = project.backend.urls;
   const { host, port } = new URL(api);
   await expect.poll(async () => (await guest.rpc("request_headers")).error).toBeNull();

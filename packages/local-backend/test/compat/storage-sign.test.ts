@@ -85,7 +85,7 @@ describe("Storage with signed links", () => {
     });
   });
 
-  test("accepts a link that is signed with the project's own secret", async () => {
+  test("accepts a link that is signed with the project's JWT secret, but only for a download of its object", async () => {
     const file = JSON.parse(readFileSync(join(scene.backend.dataDir, "keys.json"), "utf8"));
     const sign = (claims: JWTPayload) =>
       new SignJWT(claims)

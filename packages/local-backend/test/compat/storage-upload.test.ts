@@ -194,7 +194,7 @@ describe("the upload API of Storage", () => {
     expect((await documents(scene.mia).info(path)).error).toEqual(refusal("404", "NoSuchKey"));
   });
 
-  test("stores no file if an upload form ends early", async () => {
+  test("creates no object if an upload form ends early", async () => {
     const path = `${MIA}/broken-form.pdf`;
     const response = await fetch(scene.url(`/object/documents/${path}`), {
       method: "POST",

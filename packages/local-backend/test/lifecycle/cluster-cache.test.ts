@@ -46,7 +46,7 @@ async function connectAsOwner(backend: LocalBackend, password: string): Promise<
   }
 }
 
-test("stores one initialized cluster for concurrent starts, and gives each copy its own password", async () => {
+test("stores one initialized cluster for concurrent starts, and gives a copy its own password", async () => {
   await backends.start(2, startMemory);
   const kept = readdirSync(folder);
   expect(kept).toHaveLength(1);
@@ -63,7 +63,7 @@ test("stores one initialized cluster for concurrent starts, and gives each copy 
   expect(existsSync(join(path, "pg", "postmaster.opts"))).toBe(false);
 });
 
-test("runs initdb if the stored cluster is incomplete", async () => {
+test("starts a memory backend even if the stored cluster is incomplete", async () => {
   await backends.start(1, startMemory);
   const [kept = ""] = readdirSync(folder);
   rmSync(join(folder, kept, "pg"), { recursive: true });

@@ -111,7 +111,7 @@ describe("the backend with stored data", () => {
     }
   });
 
-  test("rebuilds the indexes once after the version of ICU changes", async () => {
+  test("logs only once that it rebuilds the indexes after the version of ICU changes", async () => {
     const backend = await restartAfter(entry("datcollversion = '1'"));
     try {
       expect(logged).toContainEqual(expect.stringContaining("indexes are rebuilt"));

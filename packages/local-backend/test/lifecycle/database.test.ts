@@ -45,7 +45,7 @@ afterAll(async () => {
 
 const rows = async (sql: string) => (await database.query(sql)).rows;
 
-test("gives postgres and the other roles the attributes that they have on hosted Supabase", async () => {
+test("gives postgres, authenticator, service_role and anon the attributes that they have on hosted Supabase", async () => {
   const roles = await rows(`select rolname, rolsuper, rolcanlogin, rolinherit, rolcreaterole,
       rolcreatedb, rolreplication, rolbypassrls
     from pg_roles where rolname in ('postgres', 'authenticator', 'service_role', 'anon')
@@ -92,7 +92,7 @@ test("sets logical WAL, 32 MB of shared buffers, UTF-8, SCRAM passwords, search_
   ).toEqual([{ pubname: "supabase_realtime", owner: "postgres" }]);
 });
 
-test("starts each migration as postgres, with the search_path of hosted Supabase", async () => {
+test("starts a migration with the role postgres and the usual search_path, even if the previous migration changed both", async () => {
   expect(await rows("select * from who")).toEqual([
     { name: "postgres", path: '"$user", public, extensions' },
   ]);

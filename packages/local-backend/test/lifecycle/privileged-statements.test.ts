@@ -165,7 +165,7 @@ test("lets postgres set the reserved parameters that hosted Supabase allows, and
   }
 });
 
-test("ignores and logs session_preload_libraries with a library that does not come with PostgreSQL", () => {
+test("logs a warning about session_preload_libraries with a library that does not come with PostgreSQL", () => {
   expect(logged).toContainEqual(expect.stringContaining("session_preload_libraries"));
 });
 

@@ -117,7 +117,10 @@ const WASM = `
     return Response.json({ source, line });
   });`;
 
-/** Supabase's example does the same with generated speech. */
+/**
+ * Returns a stream and stores a copy of it in the background, as Supabase's example does with
+ * generated speech.
+ */
 const BACKGROUND = `
   import { withSupabase } from "npm:@supabase/server@^1";
   export default {
@@ -244,7 +247,7 @@ it("runs a function that imports from deno.land and esm.sh", async () => {
   expect(data).toEqual([{ body: "of Ada" }]);
 });
 
-it("runs a function with Hono", async () => {
+it("runs a function that routes requests with Hono", async () => {
   const response = await fetch(`${backend.urls.api}/functions/v1/hono/greet/Ada`);
   expect(await response.json()).toEqual({ text: "Hello Ada" });
   expect(response.headers.get("access-control-allow-origin")).toBe("*");
