@@ -41,7 +41,7 @@ async function kill(owner) {
   await once(owner, "exit");
 }
 
-test("the next start ends the web server of a killed start script", async () => {
+test("endOrphanedServers ends the web server of a killed start script, and frees its port", async () => {
   const { owner, port, webPid } = await start();
   await kill(owner);
   await assert.rejects(requireFreePort("PORT", port), /in use/);

@@ -55,7 +55,7 @@ test("readRecord returns the record that writeRecord wrote, and an empty record 
   }
 });
 
-test("the hashes of the suites' inputs do not depend on environment variables", () => {
+test("readInputHashes returns one hash per suite, and the same hashes if TEST_SUPABASE_URL is set", () => {
   const before = readInputHashes();
   process.env.TEST_SUPABASE_URL = "https://example.com";
   try {

@@ -250,7 +250,7 @@ describe("session", () => {
     expect((await tab.open("/")).status).toBe(200);
   });
 
-  it("sends pages that contain no scripts and that caches must not store", async () => {
+  it("sends a home page that contains no scripts and that caches must not store", async () => {
     const tab = await scene.signIn(OLIVIA);
     const page = await tab.open("/");
     expect(page.headers.get("cache-control")).toBe("private, no-store");
