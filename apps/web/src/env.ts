@@ -7,8 +7,8 @@ function read(name: string): string | undefined {
 
 export type Environment = {
   /**
-   * If neither the URL nor the key is set, the app uses the local backend. In production, it does
-   * so only with `SUPABASE_LOCAL=1`.
+   * The URL and the key of the backend. If neither is set, the app uses the local backend. In
+   * production, it does so only with `SUPABASE_LOCAL=1`.
    */
   backend: ReturnType<typeof configFromEnvironment>;
   /** The settings that identify visitors for the rate limits. The browser never gets them. */

@@ -19,7 +19,10 @@ export function FormCheckbox(props: Named<ComponentProps<typeof Checkbox>>) {
   return <Checkbox {...props} id={id} error={error} />;
 }
 
-/** If the action fails, the server may return another value for the field. */
+/**
+ * A hidden field. A failed action may return a new value for it, for example the id of a record
+ * that the action has stored.
+ */
 export function FormHidden({ name, defaultValue = "" }: { name: string; defaultValue?: string }) {
   const { submittedValue } = useFormField(name);
   return <input type="hidden" name={name} value={submittedValue ?? defaultValue} />;

@@ -24,7 +24,10 @@ export function LinkStrip({
   children,
   className,
 }: {
-  /** A list. It gets a padding of `--gutter`, because the row extends to the edges of its parent. */
+  /**
+   * Must be a list. The list gets a padding of `--gutter`, because the row extends to the edges of
+   * its parent.
+   */
   children: ReactNode;
   className?: string;
 }) {

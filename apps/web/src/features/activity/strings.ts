@@ -35,7 +35,10 @@ export const strings = {
 export type Names = {
   item: (id: unknown) => string | undefined;
   contact: (id: unknown) => string;
-  /** Set only for the record of a firm, because only that record shows events about members. */
+  /**
+   * Returns the name of a member. Set only for the record of a firm, because only that record shows
+   * events about members.
+   */
   member?: (id: unknown) => string;
   client?: (id: unknown) => string;
   file?: (id: unknown) => NamedFile | undefined;

@@ -11,7 +11,10 @@ import { formatDateTime } from "@/lib/format/format";
 import { formAction } from "@/lib/forms/form-action.server";
 import type { FormState } from "@/lib/forms/form-state";
 
-/** The form calls the action again until the last event or the first broken event. */
+/**
+ * Verifies one page of events. The form calls the action again until the last event or the first
+ * broken event.
+ */
 export const verifyAudit = formAction({
   schema: verifySchema,
   run: async ({ backend: { db }, form, data, fail }): Promise<FormState<Verification>> => {

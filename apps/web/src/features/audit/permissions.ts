@@ -21,8 +21,8 @@ export function sentenceOf(event: ActivityEvent, names: AuditNames): string {
 type Day = { date: string; zone: string; events: ActivityEvent[] };
 
 /**
- * A day on which the clock changes is two groups, because the zone has two names and one hour can
- * occur twice.
+ * Splits a day on which the clock changes into two groups, because the zone has two names on that
+ * day and one hour can occur twice.
  */
 export function daysOf(events: readonly ActivityEvent[], timeZone: string): Day[] {
   const days: Day[] = [];

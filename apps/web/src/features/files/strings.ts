@@ -18,7 +18,10 @@ export const strings = {
   refused: (count: number) =>
     count === 1 ? "1 file was not added" : `${count} files were not added`,
   unscanned: "Files are not scanned for viruses.",
-  /** Contacts of one request do not see each other's names. */
+  /**
+   * Says who added the file, but names no contact, because contacts of one request do not see each
+   * other's names.
+   */
   sentBy: {
     you: "Added by you",
     contact: "Added by another contact",

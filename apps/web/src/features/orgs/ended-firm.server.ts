@@ -13,7 +13,7 @@ const schema = z.object({
    * the firm.
    */
   erasedAt: z.string().optional(),
-  /** No other user of this browser may see the message about the firm. */
+  /** The only user of this browser who may see the message about the firm. */
   userId: z.string(),
 });
 

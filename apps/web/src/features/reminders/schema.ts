@@ -5,7 +5,7 @@ import { dateInZone, daysBetween } from "@/lib/format/format";
 const LIMITS = { days: 8, farthest: 60, every: 30, reminders: 8, afterSending: 60 };
 
 const DAY_MILLISECONDS = 86_400_000;
-/** 09:00 */
+/** 09:00, in milliseconds after midnight. */
 const MORNING_MILLISECONDS = 9 * 3_600_000;
 
 export function parseDays(value: string): number[] | null {

@@ -57,13 +57,13 @@ export type Request = {
 export type DraftSaved = {
   version: number;
   itemIds: string[];
-  /** Set if someone changed the stored draft after the form read it. */
+  /** The result of a merge. Set if someone changed the stored draft after the form read it. */
   merge?: DraftMerge | undefined;
 };
 
 export type SavedItem = {
   stamp: string;
-  /** Set if the save merged changes by another member or from another tab. */
+  /** The stored item. Set if the save merged changes by another member or from another tab. */
   merged?: ItemDefinition | undefined;
 };
 
@@ -76,9 +76,9 @@ export type DraftPath = string;
 export type DraftConflictRow = VersionRow & { path: DraftPath };
 
 export type DraftMerge = {
-  /** A field in conflict has the typed value. */
+  /** The merged draft to show. A field in conflict has the typed value. */
   draft: DraftInput;
-  /** A field in conflict has the stored value. */
+  /** The draft on the server. A field in conflict has the value that was stored before. */
   stored: DraftInput;
   conflicts: DraftConflictRow[];
   message: string;
@@ -116,7 +116,7 @@ export type RequestRow = {
   lastActivityAt: string;
 };
 
-/** The user's own browser sends these values to the other viewers, so do not trust them. */
+/** Each viewer's own browser sends these values to the other viewers, so do not trust them. */
 export type Viewer = { id: string; name: string; imageUrl: string | null };
 
 export type OwnViewer = Viewer & {

@@ -46,7 +46,10 @@ const MAX_ADDRESSES = 25;
 
 const addressOf = (email: unknown) => String(email).toLowerCase();
 
-/** Ignores invitations that ended because the inviter lost the right to invite. */
+/**
+ * Returns when the newest accepted or revoked invitation to each address was created. Ignores
+ * invitations that ended because the inviter lost the right to invite.
+ */
 async function readAnswered(
   db: Db,
   { orgId, addresses }: { orgId: string; addresses: readonly string[] },

@@ -9,7 +9,7 @@ export type KeyPlace = {
   isField: boolean;
   isInForm: boolean;
   isBody: boolean;
-  /** Another element uses the key, or the user turned off single-key shortcuts. */
+  /** True if another element uses the key, or the user turned off single-key shortcuts. */
   isTaken: boolean;
 };
 

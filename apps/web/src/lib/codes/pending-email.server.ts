@@ -10,7 +10,7 @@ const LIFETIME_SECONDS = 15 * 60;
 const schema = z.object({
   newEmail: z.string(),
   step: z.enum(["current", "new"]),
-  /** No other user of this browser may continue the change. */
+  /** The only user of this browser who may continue the change. */
   userId: z.string(),
 });
 

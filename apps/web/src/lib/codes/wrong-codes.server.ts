@@ -12,7 +12,10 @@ const wrongCodes = new WrongCodes();
 
 type Typed = { email: string; pending: Pick<PendingCode, "secret"> | null };
 
-/** Undefined if nothing identifies the visitor. Only the limit of the auth service then applies. */
+/**
+ * Returns the key under which wrong codes are counted, or undefined if nothing identifies the
+ * visitor. Only the limit of the auth service then applies.
+ */
 async function keyOf({ email, pending }: Typed): Promise<string | undefined> {
   const { clientAddress } = readEnvironment().limits;
   const client = clientNetwork(await headers(), clientAddress);

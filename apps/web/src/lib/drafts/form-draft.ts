@@ -2,7 +2,10 @@ import type { DraftSlot } from "@/lib/drafts/draft-storage";
 import { type DraftFields, fingerprint } from "@/lib/drafts/fingerprint";
 import { VERSION } from "@/lib/drafts/form-values";
 
-/** The values reach the server only when the user sends the form. */
+/**
+ * The draft of a form, which the tab stores. The values reach the server only when the user sends
+ * the form.
+ */
 export type FormDraft = {
   /** Writes the stored draft into the form. Returns `null` if nothing was written. */
   restore: () => { version?: string | undefined } | null;

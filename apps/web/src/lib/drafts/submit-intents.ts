@@ -8,7 +8,7 @@ const MAX_AGE_MILLISECONDS = 12 * 3_600_000;
  * answer itself is in the draft.
  */
 export type SubmitIntent = {
-  /** The server recognizes a repeated submission by this number. */
+  /** The number of the submission, by which the server recognizes a repeated request. */
   no: number;
   version: number;
   /** The time at which the user pressed Submit, in milliseconds since the epoch. */

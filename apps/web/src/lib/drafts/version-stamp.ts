@@ -51,7 +51,7 @@ export async function saveMerged<T extends object, R>(
     mine: T;
     save: (fields: T, expectedVersion: number) => Promise<R>;
     fail: (error: unknown) => FormFailure;
-    /** Returns `null` if the record does not exist. */
+    /** Returns the stored record, or `null` if it does not exist. */
     getStored: () => Promise<{ version: number; fields: T } | null>;
     compare: (theirs: T, mine: T) => VersionRow[] | Promise<VersionRow[]>;
   },

@@ -10,7 +10,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   ł: "l",
 };
 
-/** Like `private.fold` in the database. */
+/** Returns the text in lowercase and without accents, like `private.fold` in the database. */
 export function fold(text: string): string {
   return text
     .normalize("NFKD")

@@ -1,4 +1,7 @@
-/** Browsers and Node still list many old names of the IANA time zone database. */
+/**
+ * Maps old names of time zones to the current names in the IANA database, because browsers and Node
+ * still list many old names.
+ */
 const RENAMED: Readonly<Record<string, string>> = {
   "Africa/Asmera": "Africa/Asmara",
   "America/Buenos_Aires": "America/Argentina/Buenos_Aires",

@@ -9,7 +9,7 @@ export type FormInput<Data> = {
 };
 
 export type FormDefinition<Caller, S extends z.ZodType, Bound extends unknown[], T> = {
-  /** If missing, `run` reads the form itself. */
+  /** Validates the form. If missing, `run` reads the form itself. */
   schema?: S;
   run: (
     input: Caller & FormInput<z.output<S>>,

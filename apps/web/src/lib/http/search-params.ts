@@ -2,7 +2,7 @@ import { cleanLine } from "@/lib/forms/clean-text";
 
 const MAX_QUERY = 80;
 
-/** Removes NUL, which PostgreSQL refuses. */
+/** Returns the first value without surrounding spaces and without NUL, which PostgreSQL refuses. */
 export function firstValue(value: string | string[] | undefined): string | undefined {
   const first = Array.isArray(value) ? value[0] : value;
   return first?.replaceAll("\0", "").trim() || undefined;

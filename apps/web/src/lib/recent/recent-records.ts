@@ -1,6 +1,6 @@
 import { isUuid } from "@/lib/ids/uuid";
 
-/** Contains no name, because the browser stores it. */
+/** Identifies a record. Contains no name, because the browser stores the key. */
 export type RecordKey = { kind: "client" | "request"; id: string };
 
 const MAX_RECENT = 5;

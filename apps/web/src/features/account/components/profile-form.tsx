@@ -23,7 +23,10 @@ export function ProfileForm({
   name: string;
   theme: Theme;
   singleKeys: boolean;
-  /** False for a contact, because the pages for contacts have no keyboard shortcuts. */
+  /**
+   * True to show the setting for keyboard shortcuts. False for a contact, because the pages for
+   * contacts have no shortcuts.
+   */
   hasKeys: boolean;
 }) {
   return (

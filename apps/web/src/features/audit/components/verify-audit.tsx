@@ -42,7 +42,7 @@ function Result({ slug, state }: { slug: string; state: Verification }) {
   );
 }
 
-/** Without scripts, the user presses Continue. */
+/** Sends the form again automatically. Without scripts, the user presses Continue. */
 function KeepGoing({ after }: { after: number }) {
   const marker = useRef<HTMLSpanElement>(null);
   useEffect(() => {

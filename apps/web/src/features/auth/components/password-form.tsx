@@ -6,7 +6,10 @@ import { SubmitButton } from "@/components/forms/submit-button";
 import { savePassword } from "@/features/auth/actions";
 import { strings } from "@/features/auth/strings";
 
-/** Password managers save the email address of the form with the password. */
+/**
+ * Contains the email address, because password managers save the address of the form with the
+ * password.
+ */
 export function PasswordForm({
   address,
   submit,

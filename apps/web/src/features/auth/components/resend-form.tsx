@@ -37,7 +37,10 @@ export function ResendForm({
   resendInSeconds,
 }: {
   flow: string;
-  /** In milliseconds since the epoch. A new value starts a new countdown. */
+  /**
+   * The time at which the last code was requested, in milliseconds since the epoch. A new value
+   * starts a new countdown.
+   */
   sentAt: number;
   resendInSeconds: number;
 }) {

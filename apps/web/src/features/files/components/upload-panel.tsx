@@ -29,8 +29,8 @@ type PanelProps = {
   maxFiles: number;
   files: readonly FileRowEntry[];
   /**
-   * The panel of a closed item shows only the uploads that this page started before the item
-   * closed.
+   * True if the item is closed. The panel then shows only the uploads that this page started
+   * before.
    */
   isClosed: boolean;
   audience: "contact" | "staff";

@@ -26,7 +26,7 @@ export type NewUploads = {
 
 export type UploadQueue = {
   subscribe: (listener: () => void) => () => void;
-  /** Returns the same array as long as no upload of the item changes. */
+  /** Returns the item's uploads. The array stays the same as long as none of them changes. */
   entries: (itemId: string) => readonly UploadEntry[];
   items: () => readonly { itemId: string; href: string }[];
   /**

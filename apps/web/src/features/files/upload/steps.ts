@@ -25,7 +25,7 @@ export type UploadSteps = {
   ) => Promise<void>;
   finish: (fileId: string) => Promise<void>;
   remove: (fileId: string) => Promise<void>;
-  /** Never throws. */
+  /** Returns the consequence of a failed step. Never throws. */
   judge: (error: unknown, isOnline: boolean) => Promise<UploadFailure>;
 };
 

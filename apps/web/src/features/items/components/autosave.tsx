@@ -20,7 +20,7 @@ export function Autosave({
   isSendingLater,
 }: {
   itemId: string;
-  /** Shown until the user types. */
+  /** The text to show until the user types. */
   idleText: string;
   answer: ReturnType<typeof useAnswerDraft>;
   /**

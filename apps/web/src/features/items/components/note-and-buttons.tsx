@@ -25,7 +25,7 @@ const texts = strings.item;
 type ContactedFirm = { name: string; email: string; subject: string };
 
 export type AnswerFormProps = {
-  /** For a contact, or for staff who answer on the contact's behalf. */
+  /** The place of the item, for a contact or for staff who answer on the contact's behalf. */
   path: { publicId: string; firm: ContactedFirm } | { org: string; requestId: string };
   item: Pick<Item, "id" | "kind" | "title" | "options" | "accept" | "maxFiles"> &
     Partial<Pick<AnsweredItem, "submissions">>;
@@ -34,7 +34,10 @@ export type AnswerFormProps = {
   files: readonly FileEntry[];
   isChecking: boolean;
   isReady?: boolean;
-  /** The form of a closed item shows only texts and files that the user could not send. */
+  /**
+   * True if the item is closed. The form then shows only texts and files that the user could not
+   * send.
+   */
   isClosed?: boolean;
   isCorrection?: boolean;
   children?: ReactNode;

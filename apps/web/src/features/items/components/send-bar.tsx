@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { classNames } from "@/lib/style/class-names";
 
 /**
- * On a contact's page, the bar sticks to the bottom of the screen: on phones always, and on wider
+ * On a contact's page, the bar stays at the bottom of the screen: always on phones, and on wider
  * screens until the user scrolls to its place in the page.
  */
 export function SendBar({ isFixed, children }: { isFixed: boolean; children: ReactNode }) {

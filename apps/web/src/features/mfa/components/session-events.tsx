@@ -8,7 +8,7 @@ import { applySignOutPurge, purgeEveryTab } from "@/lib/drafts/sign-out-purge";
 
 const RESET_PATH = "/reset-password";
 
-/** These pages stay open in other tabs during a password recovery. */
+/** During a password recovery, tabs with these pages do not open the page for a new password. */
 const DURING_RECOVERY = new Set([RESET_PATH, "/mfa"]);
 
 const FORGOT_PATH = "/forgot-password";

@@ -51,7 +51,7 @@ export function EndedRequest({
 }: {
   request: PublicRequest;
   end: RequestEnd | null;
-  /** This tab may have an unsent draft for the item. */
+  /** Identifies the unsent draft that this tab may have for an item. */
   unsent: { userId: string | null; itemId: string | null };
 }) {
   return (

@@ -97,7 +97,9 @@ export function MyRequests({
   now,
 }: {
   requests: readonly MyRequest[];
-  /** Items with a new answer that is ready to send need no correction. */
+  /**
+   * The returned items of the requests. An item whose new answer is ready to send does not count.
+   */
   corrections: readonly Correction[];
   ready: readonly ReadyItem[];
   now: Date;

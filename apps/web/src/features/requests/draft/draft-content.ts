@@ -101,7 +101,10 @@ export function createDraftContent({ start, items: first, readForm, onIdentify, 
   };
 
   return {
-    /** Call it in each render, because the user adds, moves and removes items. */
+    /**
+     * Takes over the list on the page. Call it in each render, because the user adds, moves and
+     * removes items.
+     */
     follow: (shown: KeyedItem[]) => {
       items = shown;
     },

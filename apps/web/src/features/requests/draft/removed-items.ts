@@ -15,7 +15,7 @@ type Page = {
 
 type Options = {
   page: () => Page;
-  /** Returns a function that withdraws the offer. */
+  /** Offers to undo a removal. Returns a function that withdraws the offer. */
   offer: (offer: UndoOffer) => () => void;
 };
 

@@ -21,8 +21,8 @@ export function startFromStored(draft: DraftInput, version: number): DraftStart 
 }
 
 /**
- * Deletes the tab's draft if the server has stored it. If someone else stored the server's version,
- * the draft keeps its older version, so that the next save detects the conflict.
+ * Returns the tab's draft, or deletes it if the server has stored it. If someone else stored the
+ * server's version, the draft keeps its older version, so that the next save detects the conflict.
  */
 export function startFromTab(slot: DraftSlot, stored: DraftStart): DraftStart | undefined {
   const tab = slot.load();

@@ -3,7 +3,7 @@ import Link from "next/link";
 import { loadTemplates } from "@/features/templates/loaders";
 import { strings } from "@/features/templates/strings";
 
-/** One link, because the list of requests is empty and its button creates a request. */
+/** One link is enough, because a button on the same page creates a request. */
 export async function StarterLink({ slug }: { slug: string }) {
   const { active } = await loadTemplates(slug);
   if (active.length === 0) return null;

@@ -24,7 +24,7 @@ type Options = {
   showProblem: (problem: { message: string; retry?: () => void } | null) => void;
 };
 
-/** The user can undo the last decisions, also after the toast was replaced. */
+/** The user can undo the last decisions, even after another toast has replaced theirs. */
 export function createUndoableDecisions({ undo, showProblem }: Options) {
   /** Ordered from newest to oldest. */
   let decisions: Decided[] = [];
@@ -61,7 +61,7 @@ export function createUndoableDecisions({ undo, showProblem }: Options) {
       const title = strings.done[decided.decision](decided.title);
       replaceToast({ title, undo: () => void run(decided, show) }, show);
     },
-    /** Returns whether the request has a decision to undo. */
+    /** Undoes the newest decision in the request. Returns whether there was one. */
     undoNewest: (requestId: string, show: ShowToast): boolean => {
       const newest = decisions.find((each) => each.requestId === requestId);
       if (newest) void run(newest, show);
