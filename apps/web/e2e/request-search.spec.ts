@@ -41,6 +41,44 @@ test("the sidebar links to filtered lists once the firm has five requests in any
   await expect(page).toHaveURL(/status=all$/);
 });
 
+// S-2.23
+test("the requests that are due this week are grouped by day, after the overdue requests", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const { page, userId } = firm.owner;
+  const client = await addClient(firm);
+  await queryAsOwner(
+    `insert into public.requests (org_id, client_id, title, status, due_on, created_by, sent_at)
+     select $1, $2, due.title, 'open', private.today($1) + due.days, $3, now()
+     from (values
+       ('Payroll', 0), ('Long ago', -200), ('Last week', -8), ('Next month', 30)) due (title, days)`,
+    [firm.id, client.id, userId],
+  );
+  await page.goto(`${firm.path}/requests?status=due_this_week`);
+  const main = page.getByRole("main");
+  await expect(main.getByRole("heading", { level: 1 })).toHaveText("Due this week");
+  await expect(main.getByRole("rowgroup").filter({ has: page.getByRole("link") })).toHaveText([
+    /^Overdue2Long ago.*Last week/,
+    /^TodayPayroll/,
+  ]);
+  for (const width of [1440, 768]) {
+    await page.setViewportSize({ width, height: 700 });
+    // A heading that spans too many columns would add an empty column.
+    const [cell, row] = await main
+      .locator("thead tr")
+      .evaluate((head) =>
+        [head.lastElementChild, head].map((each) => each?.getBoundingClientRect().right),
+      );
+    expect(cell, `at ${width} px`).toBe(row);
+  }
+
+  await page.goto(`${firm.path}/requests?status=due_this_week&q=payroll`);
+  await expect(main.getByRole("rowgroup").filter({ has: page.getByRole("link") })).toHaveText([
+    /^TodayPayroll/,
+  ]);
+});
+
 // S-2.24
 test("the client field of a new request finds clients by a part of their name, reference, contact or email", async ({
   foundFirm,

@@ -51,6 +51,7 @@ export const list = {
     due_this_week: { title: "Due this week", none: "Nothing is due this week" },
   } satisfies Record<RequestView, { title: string; none: string }>,
   showAll: "Show all requests",
+  allOverdue: "Show all overdue requests",
   noMore: "Nothing more in this list.",
   done: (done: number, total: number) => `${done} of ${total}`,
   /** Screen readers read this word after the numbers. */

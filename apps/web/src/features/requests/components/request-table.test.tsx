@@ -3,25 +3,27 @@ import { expect, test } from "vitest";
 import { RequestTable } from "@/features/requests/components/request-table";
 import type { RequestStatus } from "@/features/requests/types";
 
-const show = (status: RequestStatus, props: { isByDue?: boolean } = {}) =>
+const REQUEST = {
+  id: "1",
+  title: "Annual accounts",
+  dueOn: "2026-11-20",
+  client: { id: "2", name: "Okafor Dental Practice" },
+  progress: { accepted: 1, submitted: 2, partial: 0, returned: 0, open: 1, waived: 0 },
+  assignee: null,
+  lastActivityAt: "2026-11-24T11:00:00Z",
+};
+
+const show = (
+  status: RequestStatus,
+  { isByDue = false, ...group }: { isByDue?: boolean; title?: string; count?: number } = {},
+) =>
   renderToStaticMarkup(
     <RequestTable
-      {...props}
+      isByDue={isByDue}
       org={{ slug: "firm", timeZone: "UTC" }}
       now="2026-11-24T12:00:00Z"
       today="2026-11-24"
-      requests={[
-        {
-          id: "1",
-          title: "Annual accounts",
-          status,
-          dueOn: "2026-11-20",
-          client: { id: "2", name: "Okafor Dental Practice" },
-          progress: { accepted: 1, submitted: 2, partial: 0, returned: 0, open: 1, waived: 0 },
-          assignee: null,
-          lastActivityAt: "2026-11-24T11:00:00Z",
-        },
-      ]}
+      groups={[{ ...group, requests: [{ ...REQUEST, status }] }]}
     />,
   );
 
@@ -40,4 +42,11 @@ test("the table of requests marks only an open request as late", () => {
 test("the table of requests marks the Due column as sorted only in a list that is sorted by due date", () => {
   expect(show("open")).not.toContain("aria-sort");
   expect(show("open", { isByDue: true })).toMatch(/aria-sort="ascending"[^>]*>Due/);
+});
+
+test("a group of requests has a heading with its count, and requests without groups have no heading", () => {
+  expect(show("open")).not.toContain("rowgroup");
+  expect(show("open", { title: "Overdue", count: 1_204 })).toMatch(
+    /<th scope="rowgroup"[^>]*>Overdue<span[^>]*>1,204</,
+  );
 });

@@ -1,3 +1,4 @@
+import type { UrlObject } from "node:url";
 import { ArrowUp } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
@@ -10,11 +11,13 @@ import { Skeleton, SkeletonRowLine } from "@/components/ui/skeleton";
 import { RequestBadge } from "@/features/requests/components/request-badge";
 import { list } from "@/features/requests/strings";
 import type { RequestRow } from "@/features/requests/types";
+import { formatNumber } from "@/lib/format/format";
 import { UNTITLED_REQUEST } from "@/lib/format/untitled";
 import { liveRow } from "@/lib/live/live-rows";
 import { CELL, HEAD, ROW, ROW_LINK, SKELETON_ROW, skeletonWidth, TABLE } from "@/lib/style/table";
 
 const columns = list.columns;
+const COLUMN_COUNT = Object.keys(columns).length;
 
 const WIDTHS = {
   all: {
@@ -180,21 +183,57 @@ function Head({
   );
 }
 
-export function RequestTable({ requests, ...row }: Props & { requests: readonly RequestRow[] }) {
+type Group = {
+  requests: readonly RequestRow[];
+  /** If missing, the group has no heading. */
+  title?: string;
+  count?: number;
+  /** A link to the whole group, if it has more requests than these. */
+  more?: { href: UrlObject; label: string } | null;
+};
+
+function GroupHead({ title, count, more }: Group) {
+  return (
+    <tr className="border-b border-line bg-sunken max-md:block max-md:[thead+tbody>&]:border-t">
+      <th
+        scope="rowgroup"
+        colSpan={COLUMN_COUNT - 1}
+        className="h-9.75 px-(--gutter) text-left text-xs font-semibold max-md:flex max-md:items-center"
+      >
+        {title}
+        {count === undefined ? null : (
+          <span className="ml-2 font-medium text-ink-subtle">{formatNumber(count)}</span>
+        )}
+        {more ? (
+          <Link href={more.href} className="ml-3 text-accent hover:underline">
+            {more.label}
+          </Link>
+        ) : null}
+      </th>
+      {/* The column of the assignee is hidden on narrow screens. */}
+      <td className="max-side:hidden" />
+    </tr>
+  );
+}
+
+export function RequestTable({ groups, ...row }: Props & { groups: readonly Group[] }) {
   return (
     <table className={TABLE} data-list-keys>
       <Head {...row} />
-      <tbody>
-        {requests.map((request) => (
-          <tr
-            key={request.id}
-            {...liveRow(request.id, request.status, ...Object.values(request.progress))}
-            className={ROW}
-          >
-            <RequestCells request={request} {...row} />
-          </tr>
-        ))}
-      </tbody>
+      {groups.map((group, index) => (
+        <tbody key={group.title ?? index}>
+          {group.title === undefined ? null : <GroupHead {...group} />}
+          {group.requests.map((request) => (
+            <tr
+              key={request.id}
+              {...liveRow(request.id, request.status, ...Object.values(request.progress))}
+              className={ROW}
+            >
+              <RequestCells request={request} {...row} />
+            </tr>
+          ))}
+        </tbody>
+      ))}
     </table>
   );
 }

@@ -92,7 +92,7 @@ export default guarded(async function ClientPage({ params, searchParams }: Props
             {page.rows.length > 0 ? (
               <RequestTable
                 org={org}
-                requests={page.rows}
+                groups={[{ requests: page.rows }]}
                 now={now.toISOString()}
                 today={dateInZone(now, org.timeZone)}
                 isOfOneClient

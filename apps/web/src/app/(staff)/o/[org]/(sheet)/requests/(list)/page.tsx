@@ -11,6 +11,7 @@ import { SheetHeader } from "@/components/ui/sheet-header";
 import { loadOrg } from "@/features/orgs/loaders";
 import { LiveNotice } from "@/features/requests/components/live-notice";
 import { RequestTable } from "@/features/requests/components/request-table";
+import { groupByDay } from "@/features/requests/due-groups";
 import { loadActiveMembers, loadRequests } from "@/features/requests/loaders";
 import { viewOf } from "@/features/requests/permissions";
 import { isByDue, keyTestOf } from "@/features/requests/schema";
@@ -42,6 +43,16 @@ const DEFAULT = "open";
 const ALL = "all";
 const ME = "me";
 
+/** The first page of the requests that are due this week starts with the overdue ones. */
+async function loadOverdue(
+  slug: string,
+  filters: Parameters<typeof loadRequests>[1],
+): Promise<Awaited<ReturnType<typeof loadRequests>> | null> {
+  if (filters.status !== "due_this_week" || filters.place) return null;
+  const page = await loadRequests(slug, { ...filters, status: "overdue" });
+  return page.rows.length > 0 ? page : null;
+}
+
 const selectedView = (search: Awaited<Props["searchParams"]>) =>
   viewOf({ status: firstValue(search.status), assignee: firstValue(search.assignee) });
 
@@ -64,10 +75,12 @@ export default guarded(async function RequestsPage({ params, searchParams }: Pro
   const { claims } = await requireSession();
   const assigneeId =
     assignee === ME ? claims.sub : isUuid(assignee) ? (assignee as string) : undefined;
-  const [org, members, page] = await Promise.all([
+  const filters = { query, status, assigneeId, place };
+  const [org, members, page, overdue] = await Promise.all([
     loadOrg(slug),
     loadActiveMembers(slug),
-    loadRequests(slug, { query, status, assigneeId, place }),
+    loadRequests(slug, filters),
+    loadOverdue(slug, filters),
   ]);
   const pathname = `/o/${slug}/requests`;
   const isFiltered = query !== undefined || chosen !== DEFAULT || assigneeId !== undefined;
@@ -96,6 +109,17 @@ export default guarded(async function RequestsPage({ params, searchParams }: Pro
       ? list.me
       : (members.find((member) => member.userId === userId)?.name ?? "");
   const now = new Date(readAt);
+  const today = dateInZone(now, org.timeZone);
+  const late = overdue && {
+    title: list.overdue,
+    count: overdue.extent.total,
+    requests: overdue.rows,
+    more: overdue.next && { href: hrefWith({ status: "overdue" }), label: list.allOverdue },
+  };
+  const groups =
+    status === "due_this_week"
+      ? [...(late ? [late] : []), ...groupByDay(page.rows, today)]
+      : [{ requests: page.rows }];
   const newRequest = (
     <ButtonLink href={`/o/${slug}/requests/new`}>
       <Plus aria-hidden className="size-4" />
@@ -176,12 +200,12 @@ export default guarded(async function RequestsPage({ params, searchParams }: Pro
             />
           </SearchForm>
           <LiveNotice topic={`org:${org.id}`} readAt={readAt} />
-          {page.rows.length > 0 ? (
+          {page.rows.length > 0 || late ? (
             <RequestTable
               org={org}
-              requests={page.rows}
+              groups={groups}
               now={now.toISOString()}
-              today={dateInZone(now, org.timeZone)}
+              today={today}
               isByDue={isByDue(status)}
             />
           ) : query && !isPastEnd ? (
