@@ -78,7 +78,7 @@ export async function listMyRequests(db: Db): Promise<MyRequest[]> {
       postalAddress: row.postal_address,
       timeZone: row.time_zone,
       title: row.title,
-      status: row.status,
+      status: row.status as MyRequest["status"],
       dueOn: row.due_on,
       done: row.required_total > 0 ? row.required_done : row.items_done,
       total: row.required_total > 0 ? row.required_total : row.items_total,

@@ -30,7 +30,8 @@ export type MyRequest = {
   postalAddress: string | null;
   timeZone: string;
   title: string;
-  status: string;
+  /** Contacts read no other requests: canceling or archiving a request removes it from the list. */
+  status: "open" | "complete";
   dueOn: string | null;
   done: number;
   total: number;

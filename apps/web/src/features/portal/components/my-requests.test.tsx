@@ -33,9 +33,18 @@ const htmlOf = (request: Partial<MyRequest>, isAnswered = false, returned: strin
 test.each([
   ["the number of open items", {}, "3 to do"],
   ["that all answers are sent", { done: 5 }, "Sent"],
-  ["that a request is complete", { status: "completed", done: 5 }, "Complete"],
+  ["that a request is complete", { status: "complete", done: 5 }, "Complete"],
+  ["that a request is complete even if items are still open", { status: "complete" }, "Complete"],
 ] as const)("the list of a contact's requests shows %s", (_, request, status) => {
   expect(htmlOf(request)).toContain(`</svg>${status}</span>`);
+});
+
+test("the list of a contact's requests shows a due date only for open requests", () => {
+  expect(htmlOf({ dueOn: "2026-11-19" })).toContain("Due 19");
+  const complete = htmlOf({ dueOn: "2026-11-19", status: "complete" }, true, ["other"]);
+  expect(complete).not.toContain("Due");
+  expect(complete).not.toContain("to correct");
+  expect(complete).not.toContain("ready to send");
 });
 
 test("in a contact's list, a request with corrections and unsent answers shows both numbers instead of the number of open items", () => {
