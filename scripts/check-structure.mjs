@@ -225,6 +225,17 @@ export function checkLib(base, files) {
   });
 }
 
+/** Matches a call without a locale. The result of such a call depends on the machine it runs on. */
+const NO_LOCALE =
+  /\.localeCompare\((?:[^(),]|\([^()]*\))*\)|\.toLocale\w*\(\)|\bIntl\.\w+\((?:undefined\b|\)(?!\.resolvedOptions))/;
+
+export function checkLocales(files) {
+  return files.flatMap(([file, text]) => {
+    const call = NO_LOCALE.exec(text)?.[0];
+    return call ? [`${file}: name the locale in ${call}, for example "en".`] : [];
+  });
+}
+
 /** The first node of the cycle is also the last. */
 export function findCycle(edges) {
   const state = new Map();
@@ -312,6 +323,7 @@ function main() {
     ),
     ...checkComponents(read("apps/web/src")),
     ...checkLib(lib, read(lib)),
+    ...checkLocales(read("apps/web/src")),
   );
   const cycle = findCycle(featureEdges(features, featureSources));
   if (cycle) {

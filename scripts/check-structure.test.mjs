@@ -5,6 +5,7 @@ import {
   checkComponents,
   checkFeatureFiles,
   checkLib,
+  checkLocales,
   checkPackage,
   featureEdges,
   findCycle,
@@ -184,4 +185,30 @@ test("the structure check rejects a fetch call in the SDK's session and server f
     checkAuthCalls("src", files).map((sentence) => sentence.split(":")[0]),
     ["src/server/flow-client.ts", "src/session/keys.ts"],
   );
+});
+
+test("the structure check rejects a comparison or a format that names no locale", () => {
+  const problems = checkLocales([
+    ["src/names.ts", "rows.sort((a, b) => a.name.localeCompare(b.name));"],
+    ["src/nested.ts", "a.name.localeCompare(nameOf(b))"],
+    ["src/numbers.ts", "return count.toLocaleString();"],
+    ["src/dates.ts", "new Intl.DateTimeFormat(undefined, { timeZone })"],
+    ["src/lists.ts", "new Intl.ListFormat().format(names)"],
+  ]);
+  assert.deepEqual(
+    problems.map((sentence) => sentence.split(":")[0]),
+    ["src/names.ts", "src/nested.ts", "src/numbers.ts", "src/dates.ts", "src/lists.ts"],
+  );
+  assert.match(problems[0], /localeCompare\(b\.name\)/);
+});
+
+test("the structure check accepts a comparison that names its locale, and reading the browser's time zone", () => {
+  const files = [
+    ["src/names.ts", 'rows.sort((a, b) => a.name.localeCompare(b.name, "en"));'],
+    ["src/nested.ts", 'a.name.localeCompare(nameOf(b), "en")'],
+    ["src/numbers.ts", 'count.toLocaleString("en-GB")'],
+    ["src/dates.ts", "new Intl.DateTimeFormat(LOCALE, { timeZone })"],
+    ["src/zone.ts", "Intl.DateTimeFormat().resolvedOptions().timeZone"],
+  ];
+  assert.deepEqual(checkLocales(files), []);
 });

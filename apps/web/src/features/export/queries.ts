@@ -39,7 +39,7 @@ export async function listExportFiles(db: Db, args: Args): Promise<ExportFile[]>
     after = rows.at(-1)?.id ?? "";
     if (rows.length < PAGE) break;
   }
-  return files.sort((left, right) => left.uploadedAt.localeCompare(right.uploadedAt));
+  return files.sort((left, right) => left.uploadedAt.localeCompare(right.uploadedAt, "en"));
 }
 
 export async function* streamEvents(db: Db, args: Args): AsyncGenerator<string> {

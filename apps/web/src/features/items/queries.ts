@@ -129,7 +129,7 @@ export async function listItems(
         decidedBy: submission.decided_by,
         files: submission.files
           .map((file) => toFileEntry(file, senderOf(file, readerId)))
-          .sort((one, other) => one.createdAt.localeCompare(other.createdAt)),
+          .sort((one, other) => one.createdAt.localeCompare(other.createdAt, "en")),
       }))
       .sort((one, other) => other.no - one.no),
   }));

@@ -16,7 +16,7 @@ export async function listFactors(auth: Auth): Promise<Factor[]> {
       name: friendly_name ?? "",
       createdAt: created_at,
     }))
-    .sort((one, other) => one.createdAt.localeCompare(other.createdAt));
+    .sort((one, other) => one.createdAt.localeCompare(other.createdAt, "en"));
 }
 
 export async function isFactorDue(db: Db): Promise<boolean> {

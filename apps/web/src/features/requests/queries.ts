@@ -160,7 +160,7 @@ export async function listActiveMembers(db: Db, orgId: string): Promise<Assignee
       name: profile.name,
       imageUrl: profile.avatar_path ? imageUrl(profile.avatar_path) : null,
     }))
-    .sort((left, right) => left.name.localeCompare(right.name));
+    .sort((left, right) => left.name.localeCompare(right.name, "en"));
 }
 
 export async function listAssignees(

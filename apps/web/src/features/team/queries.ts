@@ -101,7 +101,7 @@ export async function listInvitations(
       .limit(MAX_ROWS);
     return unwrap(await (after ? select.gt("id", after) : select));
   }, MAX_ROWS);
-  rows.sort((one, other) => other.created_at.localeCompare(one.created_at));
+  rows.sort((one, other) => other.created_at.localeCompare(one.created_at, "en"));
   const newest = new Map<string, string>();
   for (const { id, email } of rows) {
     const address = addressOf(email);
