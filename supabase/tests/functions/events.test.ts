@@ -94,6 +94,43 @@ test("verify_audit reports the event after a missing event as broken", async ({ 
   });
 });
 
+// S-3.26
+test.for([
+  [
+    "the newest events of a chain were removed",
+    "delete from public.events where request_id = $1 and no > 1",
+  ],
+  [
+    "a chain was rewritten as a whole",
+    `do $rewrite$
+    declare
+      event public.events;
+      last text := repeat('0', 64);
+    begin
+      for event in select * from public.events where request_id = $1 order by no loop
+        event.actor_name := 'Someone else';
+        event.prev_hash := last;
+        last := private.event_hash(last, event);
+        update public.events e
+          set actor_name = event.actor_name, prev_hash = event.prev_hash, hash = last
+          where e.id = event.id;
+      end loop;
+    end $rewrite$`,
+  ],
+] as const)("verify_audit cannot find that %s", async ([, change], { scene }) => {
+  const { alpha } = scene.world;
+  await scene.db.query("alter table public.events disable trigger user");
+  const { rowCount } = await scene.db.query(
+    "select from public.events where request_id = $1 and no > 1",
+    [alpha.requestId],
+  );
+  expect(rowCount).toBeGreaterThan(0);
+  await scene.db.query(change.replace("$1", `'${alpha.requestId}'`));
+  expect(await scene.as(alpha.owner).rpc("verify_audit", { org_id: alpha.orgId })).toMatchObject({
+    broken: null,
+  });
+});
+
 // S-3.25
 test("the hash of an event does not depend on the session's time zone", async ({ scene }) => {
   const { alpha } = scene.world;

@@ -7,7 +7,7 @@ export const strings = {
   lead: "Everything recorded about your firm. Each request has its own chain of events, and so does the firm. In a chain, each event contains the fingerprint of the event before it.",
   verify: {
     title: "Verification",
-    lead: "The verification recalculates every fingerprint. It finds changed events, and gaps where events are missing.",
+    lead: "The verification recalculates every fingerprint. It finds single events that were changed, and gaps where events are missing. It cannot find that the newest events of a chain are missing, or that a whole chain was rewritten or deleted.",
     submit: "Verify",
     resume: "Continue",
     progressLabel: "Events verified",
@@ -17,7 +17,7 @@ export const strings = {
     intact: (checked: number) => `${count(checked)} checked. Every fingerprint matches.`,
     brokenTitle: "The record is broken",
     broken: (id: number, no: number) =>
-      `The fingerprint of event ${id} (No. ${no} in its chain) does not match. Either someone changed this event, or the event before it is missing. Contact the people who run Dossier.`,
+      `The fingerprint of event ${id} (No. ${no} in its chain) does not match. Someone changed this event, or changed or removed the event before it. Contact the people who run Dossier.`,
     gone: "The event itself can no longer be read.",
     show: "Show this event",
   },

@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { strings } from "@/app/(public)/_components/strings";
+import { strings as activity } from "@/features/activity/strings";
 
 const ROOT = new URL("../../../../../../", import.meta.url);
 const source = readFileSync(new URL("strings.ts", import.meta.url), "utf8");
@@ -23,4 +25,11 @@ test("every claim in the start page's strings cites a test as proof", () => {
   );
   expect(claims.length).toBeGreaterThan(8);
   for (const { line, above } of claims) expect(above, line).toMatch(/^\s*\/\/ \S+\.ts › /);
+});
+
+// S-3.26
+test("the start page and the full record promise to detect a change to a single event, not to any number of events", () => {
+  for (const text of [strings.features.record.text, activity.recordLead]) {
+    expect(text).toContain("can detect a later change to a single event.");
+  }
 });
