@@ -62,12 +62,6 @@ test("the forms for profile, postal address, logo and retention save valid value
 
   await page.goto(`${firm.path}/settings/brand`);
   const logo = section(page, "Logo");
-  await logo.getByLabel("Choose an image").setInputFiles({
-    name: "logo.svg",
-    mimeType: "image/svg+xml",
-    buffer: Buffer.from("<svg/>"),
-  });
-  await expect(logo.getByText("Choose a PNG, JPEG or WebP image.")).toBeVisible();
   const image = logo.locator("img");
   let src = "";
   for (const _ of ["first", "second"]) {

@@ -12,8 +12,8 @@ import { Skeleton, SkeletonLine } from "@/components/ui/skeleton";
 import { FirmColors } from "@/features/orgs/components/firm-colors";
 import { FirmLogo } from "@/features/orgs/components/firm-logo";
 import { imageUrl } from "@/lib/backend/image-url";
-import { isKnownSquareImage, measureSquareImage } from "@/lib/backend/square-image.server";
 import { isDocumentRequest } from "@/lib/http/document-request.server";
+import { isKnownSquareImage, measureSquareImage } from "@/lib/images/square-image.server";
 
 const texts = strings.firmFrame;
 

@@ -28,7 +28,6 @@ import {
   readPendingEmail,
   savePendingEmail,
 } from "@/lib/codes/pending-email.server";
-import { toAppError } from "@/lib/errors/app-error";
 import { sentenceFor } from "@/lib/errors/error-sentences";
 import { formAction, refreshed } from "@/lib/forms/form-action.server";
 import {
@@ -39,6 +38,7 @@ import {
   formText,
   parseForm,
 } from "@/lib/forms/form-state";
+import { storeImage } from "@/lib/images/store-image.server";
 import { themeSchema } from "@/lib/style/theme";
 import { rememberTheme } from "@/lib/style/theme.server";
 
@@ -76,24 +76,29 @@ export const saveProfile = formAction({
   },
 });
 
-/**
- * The browser uploads a new picture before it calls this action.
- * @returns the error message, or null
- */
-export const saveAvatar = action(
-  async ({ backend, session }, path: string | null): Promise<string | null> => {
-    const parsed = avatarSchema.parse(path);
-    const { error, isSaved } = await saveAvatarPath(backend.db, {
-      userId: session.claims.sub,
-      path: parsed,
-    });
-    if (error) return toAppError(error).message;
+export const saveAvatar = formAction({
+  schema: avatarSchema,
+  run: async ({ backend, session, form, data, fail }) => {
+    const userId = session.claims.sub;
+    let path: string | null = null;
+    if (data.intent === "save") {
+      const stored = await storeImage(backend.storage, {
+        file: form.get("file"),
+        kind: "avatars",
+        ownerId: userId,
+      });
+      if (stored.error) return fail(stored.error);
+      if (stored.problem) {
+        return fieldFailure(form, { file: strings.avatar.problems[stored.problem] });
+      }
+      path = stored.path;
+    }
+    const { error, isSaved } = await saveAvatarPath(backend.db, { userId, path });
+    if (error) return fail(error);
     if (!isSaved) await leaveEndedSession("/account");
-    refresh();
-    return null;
+    return refreshed(path === null ? strings.avatar.removed : strings.avatar.saved);
   },
-  { onUnavailable: (error) => toAppError(error).message },
-);
+});
 
 const pause = new EmailChangePause();
 

@@ -26,10 +26,11 @@ import {
 } from "@/features/orgs/schema";
 import { strings } from "@/features/orgs/strings";
 import { withRefresh } from "@/lib/backend/refresh.server";
-import { measureSquareImage } from "@/lib/backend/square-image.server";
 import { notFoundFailure } from "@/lib/errors/app-error";
 import { formAction, refreshed } from "@/lib/forms/form-action.server";
 import { fieldFailure } from "@/lib/forms/form-state";
+import { measureSquareImage } from "@/lib/images/square-image.server";
+import { storeImage } from "@/lib/images/store-image.server";
 
 export const submitNewOrg = formAction({
   schema: createOrgSchema,
@@ -65,10 +66,22 @@ export const saveGeneral = formAction({
 export const saveLogo = formAction({
   schema: logoSchema,
   run: async ({ backend, form, data, fail }) => {
-    const { org: orgSlug, logo_path: logoPath } = data;
-    const org = await findManagedOrg(orgSlug);
+    const org = await findManagedOrg(data.org);
     const settings = org && (await getOrgSettings(backend.db, org));
     if (!settings) return notFoundFailure(form);
+    let logoPath = "";
+    if (data.intent === "save") {
+      const stored = await storeImage(backend.storage, {
+        file: form.get("file"),
+        kind: "logos",
+        ownerId: settings.id,
+      });
+      if (stored.error) return fail(stored.error);
+      if (stored.problem) {
+        return fieldFailure(form, { file: strings.logo.problems[stored.problem] });
+      }
+      logoPath = stored.path;
+    }
     const { error } = await updateOrg(backend.db, {
       orgId: settings.id,
       name: settings.name,
@@ -80,7 +93,7 @@ export const saveLogo = formAction({
     if (error) return fail(error);
     // The pages for contacts use the logo as their icon only if its shape is known.
     if (logoPath) await measureSquareImage(logoPath);
-    return refreshed(strings.settings.saved);
+    return refreshed(logoPath ? strings.logo.saved : strings.logo.removed);
   },
 });
 

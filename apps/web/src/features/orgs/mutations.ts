@@ -24,7 +24,7 @@ export function updateOrg(
     slug: string;
     replyEmail: string;
     timeZone: string;
-    /** Empty to keep the stored logo. */
+    /** Empty for no logo. */
     logoPath: string;
     /** Empty to remove the postal address. If missing, the stored address stays. */
     postalAddress?: string;

@@ -5,6 +5,7 @@ import { isTimeZone } from "@/lib/format/format";
 import { cleanLine } from "@/lib/forms/clean-text";
 import { nameProblem } from "@/lib/forms/names";
 import { email, line, name } from "@/lib/forms/text-schema";
+import { imageIntent } from "@/lib/images/image-intent";
 
 /** The app has its own pages at these paths below `/o`. */
 const RESERVED_SLUGS = new Set(["new"]);
@@ -73,20 +74,7 @@ export function confirmsOrgName(typed: string, orgName: string): boolean {
   return expected !== "" && typed === expected;
 }
 
-/** The storage bucket enforces the same limit. */
-export const LOGO_MAX_BYTES = 2_097_152;
-
-export const LOGO_TYPES: Readonly<Record<string, string>> = {
-  "image/png": "png",
-  "image/jpeg": "jpg",
-  "image/webp": "webp",
-};
-
-/** The browser uploads the file before it sends this form. */
-export const logoSchema = z.object({
-  org: ownSlug,
-  logo_path: z.string().default(""),
-});
+export const logoSchema = z.object({ org: ownSlug, intent: imageIntent });
 
 export const brandSchema = z.object({
   org_id: z.uuid(),

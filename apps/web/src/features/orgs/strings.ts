@@ -87,16 +87,22 @@ export const strings = {
   },
   logo: {
     title: "Logo",
-    lead: "Your clients see the logo in a square of up to 40 pixels, so a square image works best. A square logo also becomes the icon of their browser tab. PNG, JPEG or WebP, at most 2\u00a0MB.",
+    lead: "Your clients see the logo in a square of up to 40 pixels, so a square image works best. A logo that is about as wide as it is high also becomes the icon of their browser tab. PNG, JPEG or WebP, at most 2\u00a0MB.",
     choose: "Choose an image",
-    uploading: "Uploading the logo",
-    cancel: "Cancel upload",
+    save: "Save logo",
+    saving: "Saving the logo…",
     remove: "Remove logo",
-    type: "Choose a PNG, JPEG or WebP image.",
-    size: "This image is too large. Choose one that is 2\u00a0MB or smaller.",
+    problems: {
+      missing: "Choose an image first.",
+      tooLarge: "This image is too large. Choose one that is 2\u00a0MB or smaller.",
+      tooManyPixels:
+        "This image has more than 25 million pixels. Choose a smaller one, for example with 512\u00a0×\u00a0512 pixels.",
+      unreadable:
+        "This file is not a PNG, JPEG or WebP image, or it is damaged. Choose another file, or export the logo again as PNG.",
+    },
     saved: "You saved the logo.",
+    removed: "You removed the logo.",
     lost: "The connection was lost, so the logo may not have been saved. Choose it again.",
-    noScript: "To upload a logo, turn on JavaScript.",
   },
   retention: {
     title: "Retention",

@@ -3,7 +3,7 @@ import { guarded } from "@/app/_components/guarded";
 import { Monogram } from "@/components/ui/monogram";
 import { SectionHeader } from "@/components/ui/section-header";
 import { SectionColumns } from "@/components/ui/sectioned-page";
-import { AvatarUpload } from "@/features/account/components/avatar-upload";
+import { AvatarForm } from "@/features/account/components/avatar-form";
 import { ProfileForm } from "@/features/account/components/profile-form";
 import { loadProfile } from "@/features/account/loaders";
 import { strings } from "@/features/account/strings";
@@ -36,7 +36,7 @@ export default guarded(async function AccountPage() {
         }
       >
         <div className="flex flex-col gap-5">
-          <AvatarUpload userId={userId} name={name} url={avatarUrl} />
+          <AvatarForm userId={userId} name={name} url={avatarUrl} />
           <ProfileForm
             name={name}
             theme={theme}

@@ -22,7 +22,7 @@ export default guarded(async function BrandPage({ params }: PageProps<"/o/[org]/
       <BrandForm org={org} logo={<FirmLogo size={32} name={org.name} logoPath={org.logoPath} />}>
         <SectionPart id="logo" title={strings.logo.title} lead={strings.logo.lead} isWide>
           <LogoForm
-            org={{ id: org.id, slug: org.slug, logoPath: org.logoPath }}
+            org={{ slug: org.slug, logoPath: org.logoPath }}
             logo={<FirmLogo size={40} name={org.name} logoPath={org.logoPath} />}
           />
         </SectionPart>

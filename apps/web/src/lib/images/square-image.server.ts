@@ -1,18 +1,13 @@
 import "server-only";
-import { readImageSize } from "@/lib/backend/image-size";
 import { imageUrl } from "@/lib/backend/image-url";
+import { decode } from "@/lib/images/decoder.server";
 
-/** An image with longer metadata counts as not square. */
-const HEAD_BYTES = 262_144;
 const TIMEOUT_MILLISECONDS = 1_000;
 const MAX_KNOWN = 1_000;
 const RETRY_AFTER_MILLISECONDS = 60_000;
 
-/**
- * As a fraction of the longer side. With a smaller difference between the sides, an image looks
- * square at 16 px.
- */
-const TOLERANCE = 0.02;
+/** With this or a larger ratio of its sides, an image is easy to recognize at 16 px. */
+const MIN_RATIO = 0.75;
 
 // Shapes by path. An uploaded image always has a new path, so the shape for a path never changes.
 const known = new Map<string, { result: Promise<boolean>; isSquare?: boolean }>();
@@ -20,22 +15,21 @@ const known = new Map<string, { result: Promise<boolean>; isSquare?: boolean }>(
 async function measure(path: string): Promise<boolean> {
   const response = await fetch(imageUrl(path), {
     cache: "no-store",
-    headers: { range: `bytes=0-${HEAD_BYTES - 1}` },
     signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
   });
   if (!response.ok) {
     await response.body?.cancel();
     throw new Error(`Storage returned ${response.status}.`);
   }
-  const size = readImageSize(new Uint8Array(await response.arrayBuffer()));
-  if (!size) return false;
-  const { width, height } = size;
-  return Math.abs(width - height) <= TOLERANCE * Math.max(width, height);
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const { width, height } = await decode(({ readVisibleSize }) => readVisibleSize(bytes));
+  return Math.min(width, height) >= MIN_RATIO * Math.max(width, height);
 }
 
 /**
- * Measures whether a public image is square. Caches the result, because every page of a firm needs
- * it. If storage does not return the image, caches false for a minute.
+ * Measures whether the visible part of a public image is about square. Caches the result, because
+ * every page of a firm needs it. If storage does not return the image, or the image is damaged,
+ * caches false for a minute.
  */
 export function measureSquareImage(path: string): Promise<boolean> {
   const earlier = known.get(path);
@@ -58,7 +52,7 @@ export function measureSquareImage(path: string): Promise<boolean> {
 }
 
 /**
- * Returns whether a public image is square, without waiting for storage. Undefined if this process
- * has not measured the image yet.
+ * Returns whether a public image is about square, without waiting for storage. Undefined if this
+ * process has not measured the image yet.
  */
 export const isKnownSquareImage = (path: string): boolean | undefined => known.get(path)?.isSquare;

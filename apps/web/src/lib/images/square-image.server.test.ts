@@ -1,11 +1,10 @@
 import sharp from "sharp";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { toSmallLogo } from "@/lib/images/small-image.server";
 
 vi.mock("server-only", () => ({}));
 vi.mock("@/lib/backend/image-url", () => ({ imageUrl: (path: string) => `http://images/${path}` }));
-const { isKnownSquareImage, measureSquareImage } = await import(
-  "@/lib/backend/square-image.server"
-);
+const { isKnownSquareImage, measureSquareImage } = await import("@/lib/images/square-image.server");
 
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#0d5f66" } })
@@ -13,8 +12,10 @@ const picture = (width: number, height: number) =>
     .toBuffer();
 
 const storage = vi.fn<typeof fetch>();
+const answerWithBytes = (bytes: Uint8Array) =>
+  storage.mockResolvedValueOnce(new Response(new Uint8Array(bytes)));
 const answerWith = async (width: number, height: number) =>
-  storage.mockResolvedValueOnce(new Response(new Uint8Array(await picture(width, height))));
+  answerWithBytes(await picture(width, height));
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -28,15 +29,39 @@ afterEach(() => {
 
 test.each([
   [96, 96, true],
-  [512, 505, true],
-  [300, 120, false],
+  [512, 400, true],
+  [400, 512, true],
+  [512, 350, false],
+  [120, 300, false],
 ])(
   "measureSquareImage returns whether an image of %d × %d px is square: %s",
   async (width, height, isSquare) => {
     await answerWith(width, height);
-    expect(await measureSquareImage(`logos/${width}.png`)).toBe(isSquare);
+    expect(await measureSquareImage(`logos/${width}-${height}.png`)).toBe(isSquare);
   },
 );
+
+test.each([
+  [300, 100, false],
+  [100, 130, true],
+  [96, 96, true],
+])(
+  "measureSquareImage ignores the transparent edges of a logo that was made from %d × %d px: %s",
+  async (width, height, isSquare) => {
+    const name = `${width}-${height}.png`;
+    const { bytes } = await toSmallLogo(
+      new File([new Uint8Array(await picture(width, height))], name),
+    );
+    answerWithBytes(bytes ?? new Uint8Array());
+    expect(await measureSquareImage(`logos/small-${name}`)).toBe(isSquare);
+  },
+);
+
+test("measureSquareImage returns false for a damaged image", async () => {
+  const whole = await picture(400, 400);
+  answerWithBytes(whole.subarray(0, whole.length / 2));
+  expect(await measureSquareImage("logos/damaged.png")).toBe(false);
+});
 
 test("measureSquareImage reads an image from storage only once, even for two simultaneous calls", async () => {
   await answerWith(40, 40);

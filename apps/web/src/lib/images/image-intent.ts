@@ -1,0 +1,4 @@
+import { z } from "zod";
+
+/** Only the button that removes the image sends an intent. */
+export const imageIntent = z.literal("remove").or(z.literal("save")).catch("save");
