@@ -3,7 +3,7 @@
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
   ('documents', 'documents', false, 104857600,
     array(select distinct t.mime from private.file_types t order by 1)),
-  ('images', 'images', true, 2097152, '{image/png,image/jpeg,image/webp}')
+  ('images', 'images', true, 32768, '{image/png,image/webp}')
 on conflict (id) do update set
   public = excluded.public, file_size_limit = excluded.file_size_limit,
   allowed_mime_types = excluded.allowed_mime_types;
@@ -123,20 +123,21 @@ comment on function private.may_change_image(text) is
   'admins the logo.';
 grant execute on function private.may_change_image(text) to authenticated;
 
--- A picture may be at most two megabytes, and the folder of a user or firm may contain at most
--- twenty pictures.
+-- The web app makes pictures small before it stores them. Some email clients show no WebP, so a new
+-- logo is a PNG. The folder of a user or firm may contain at most twenty pictures.
 create function private.may_store_image(object_path text) returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  select private.may_change_image(object_path) and (
+  select private.may_change_image(object_path)
+    and object_path ~ '^(avatars/.*\.webp|.*\.png)$' and (
     select count(*) from storage.objects o, substring(object_path from '^[a-z]+/[0-9a-f-]+') folder
     where o.bucket_id = 'images'
       -- Reads one range of the index: '0' is the character after '/'.
       and o.name collate "C" > folder || '/' and o.name collate "C" < folder || '0') < 20
 $$;
 comment on function private.may_store_image(text) is
-  'Returns whether the caller may store this image: they may change it, and its folder has fewer '
-  'than twenty images.';
+  'Returns whether the caller may store this image: they may change it, it is a PNG or the WebP of '
+  'an avatar, and its folder has fewer than twenty images.';
 grant execute on function private.may_store_image(text) to authenticated;
 
 create policy "people store their images" on storage.objects for insert to authenticated

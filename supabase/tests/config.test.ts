@@ -70,7 +70,7 @@ test.for([
   ["api", "max_rows", "1000"],
   ["storage", "file_size_limit", '"100MiB"'],
   ["storage.buckets.documents", "file_size_limit", '"100MiB"'],
-  ["storage.buckets.images", "file_size_limit", '"2MiB"'],
+  ["storage.buckets.images", "file_size_limit", '"32KiB"'],
   ["auth", "jwt_expiry", "3600"],
   ["auth", "minimum_password_length", "10"],
   ["auth.rate_limit", "email_sent", "3000"],

@@ -202,6 +202,36 @@ test("only a user themselves can store or delete their avatar, and only owners a
 });
 
 // S-3.35
+test("a new logo is a PNG, a new avatar is a PNG or WebP, and older logos in other formats can be deleted", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  const stored = (person: Person, folder: string, extension: string) =>
+    isStored(
+      scene,
+      person,
+      "images",
+      `${folder}/11111111-1111-4111-8111-111111111111.${extension}`,
+    );
+  const logos = `logos/${alpha.orgId}`;
+  const avatars = `avatars/${alpha.member.id}`;
+  expect(await stored(alpha.admin, logos, "png")).toBe(true);
+  expect(await stored(alpha.admin, logos, "webp")).toBe(false);
+  expect(await stored(alpha.admin, logos, "jpg")).toBe(false);
+  expect(await stored(alpha.member, avatars, "png")).toBe(true);
+  expect(await stored(alpha.member, avatars, "webp")).toBe(true);
+  expect(await stored(alpha.member, avatars, "jpg")).toBe(false);
+  const older = `${logos}/22222222-2222-4222-8222-222222222222.jpg`;
+  await scene.db.query(INSERT, ["images", older]);
+  await scene.db.query("select set_config('storage.allow_delete_query', 'true', true)");
+  expect(
+    await scene
+      .as(alpha.admin)
+      .query("delete from storage.objects where name = $1 returning name", [older]),
+  ).toEqual([{ name: older }]);
+});
+
+// S-3.35
 test("a user's folder can contain at most twenty pictures", async ({ scene }) => {
   const { alpha, stranger } = scene.world;
   const picture = (no: number) => `${String(no).padStart(8, "0")}-0000-4000-8000-000000000000.png`;
@@ -263,7 +293,7 @@ test("an object that is larger than the reserved size is refused, and the error 
 });
 
 // S-3.35
-test("the documents bucket is private and accepts the same file types as begin_upload", async ({
+test("the documents bucket is private and accepts the same file types as begin_upload, and the images bucket accepts only small images", async ({
   scene,
 }) => {
   const { rows } = await scene.db.query(
@@ -279,8 +309,8 @@ test("the documents bucket is private and accepts the same file types as begin_u
     {
       id: "images",
       public: true,
-      file_size_limit: "2097152",
-      allowed_mime_types: ["image/png", "image/jpeg", "image/webp"],
+      file_size_limit: "32768",
+      allowed_mime_types: ["image/png", "image/webp"],
     },
   ]);
   const types = await scene.db.query(

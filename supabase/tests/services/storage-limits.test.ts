@@ -129,3 +129,24 @@ test("storage enforces the limit of twenty pictures per user when thirty are upl
   expect(removed).toHaveLength(20);
   await db.query("delete from private.orphans where bucket = 'images'");
 });
+
+// S-3.35
+test("storage refuses an image of more than 32 kB, a JPEG and an SVG file, even if a user uploads them without the web app", async () => {
+  const user = await signIn(world.stranger);
+  const images = user.storage.from("images");
+  const refusalOf = async (bytes: number, type: string) => {
+    const path = `avatars/${world.stranger.id}/${crypto.randomUUID()}.png`;
+    const body = new Uint8Array(bytes);
+    body.set(PNG);
+    const { error } = await images.upload(path, body, { contentType: type });
+    if (!error) await service.storage.from("images").remove([path]);
+    return error && "statusCode" in error ? error.statusCode : null;
+  };
+  expect(await refusalOf(32_768, "image/png")).toBeNull();
+  expect(await refusalOf(32_768, "image/webp")).toBeNull();
+  expect(await refusalOf(32_769, "image/png")).toBe("413");
+  for (const type of ["image/jpeg", "image/svg+xml"]) {
+    expect(await refusalOf(4, type), type).toBe("415");
+  }
+  await db.query("delete from private.orphans where bucket = 'images'");
+});
