@@ -56,7 +56,7 @@ export interface Backend<Database = UntypedDatabase, Claims extends object = NoC
   readonly anonKey: string;
   /** The project's current issuer, the first entry of `issuers`. */
   readonly issuer: string;
-  /** All issuers that access tokens may name. Sessions of other issuers are ignored. */
+  /** All issuers that access tokens may name. The SDK ignores sessions of other issuers. */
   readonly issuers: readonly string[];
   /** The audience that access tokens must name. */
   readonly audience: string;

@@ -34,7 +34,7 @@ interface NodeBuffer {
   from(text: string, encoding: "base64url"): Uint8Array;
 }
 
-/** Node's `Buffer` decodes a token five times as fast as `atob`. Undefined on other platforms. */
+/** Node's `Buffer` decodes a token five times as fast as `atob`. Undefined without `Buffer`. */
 const nodeBuffer = (): NodeBuffer | undefined => (globalThis as { Buffer?: NodeBuffer }).Buffer;
 
 let utf8: TextDecoder | null = null;

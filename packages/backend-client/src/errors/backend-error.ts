@@ -152,7 +152,7 @@ export interface BackendErrorJson {
   name: "BackendError";
   /** The service that failed, or `network`. */
   kind: ErrorKind;
-  /** A code of that kind's list in this version of the package. */
+  /** A code of the list for `kind`, in the sender's version of the package. */
   code: string;
   /** A text for developers, in English. Contains no tokens, email addresses or users' data. */
   message: string;

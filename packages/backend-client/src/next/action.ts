@@ -36,7 +36,8 @@ export interface ActionHelpers<Database, Claims extends object = NoClaims> {
    * Wraps a function that acts for a signed-in user. Works with `<form action>`, `useActionState`
    * and plain calls, with and without JavaScript. Redirects a visitor to the sign-in page, with the
    * path of the form's page as `next`.
-   * @throws BackendError `origin_mismatch` if a page of another site may have sent the request
+   * @throws BackendError `origin_mismatch` if a page of another site may have sent the request, or
+   * the session's error if the session is unavailable and `onUnavailable` is not set
    * @example
    * "use server";
    * export const rename = action(async ({ backend }, _before: State, form: FormData) => {

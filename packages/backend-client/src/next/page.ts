@@ -49,7 +49,7 @@ export interface PageContext<Database, Params, Claims extends object = NoClaims>
   searchParams: Query;
 }
 
-/** Helpers for pages, layouts and loaders. The helpers never set cookies. */
+/** Helpers for pages, layouts and functions that load data. The helpers never set cookies. */
 export interface PageHelpers<Database, Claims extends object = NoClaims> {
   /** Returns the session in one of its three states. All calls in one request share one lookup. */
   getSession(): Promise<Session<Claims>>;

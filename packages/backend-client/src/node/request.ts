@@ -4,7 +4,7 @@ export interface NodeRequest {
   method?: string | undefined;
   /** Path and query. Express removes the path at which the handler is mounted. */
   url?: string | undefined;
-  /** Path and query as the client sent them. Only Express sets this property. */
+  /** Path and query as the client sent them. Express sets this property, but Node does not. */
   originalUrl?: string | undefined;
   /** Header names and values, alternating, as the client sent them. */
   rawHeaders: readonly string[];
