@@ -14,7 +14,7 @@ describe("a browser error during a passkey call", () => {
     ["UnknownError", "unknown"],
     ["OperationError", "unknown"],
     ["DataError", "unknown"],
-  ])("with the name %s becomes a BackendError with the code %s", (name, code) => {
+  ])("gets a code that depends on its name: %s becomes %s", (name, code) => {
     const cause = thrown(name);
     const error = fromPasskeyFailure(cause, "session passkey sign-in");
     expect(error).toMatchObject({ kind: "auth", code, retryable: false, cause });

@@ -34,7 +34,7 @@ describe("joining a channel", () => {
     expect([first.received, second.received]).toEqual([["changed"], ["changed"]]);
   });
 
-  it("sends one join and no leave when Strict Mode unsubscribes and subscribes again", async () => {
+  it("sends one join and no leave when a component resubscribes at once, as in Strict Mode", async () => {
     const { server, subscribe } = createScene();
     subscribe().unsubscribe();
     const again = subscribe();
@@ -175,7 +175,7 @@ describe("a lost connection", () => {
 });
 
 describe("the realtime client", () => {
-  it("rejoins a channel on the same socket after the server closed the channel, for example for an expired token", async () => {
+  it("rejoins a channel on the same socket after the server has closed the channel", async () => {
     const { server, subscribe } = createScene();
     const { gaps } = subscribe();
     await pass(SECOND);

@@ -102,7 +102,7 @@ it.each([
   "{ matcher: ['/a']! }",
   "Object.freeze({ matcher: '/a' })",
 ])(
-  "readStaticConstant reads %s if Next reads it, and finds an unknown part if Next refuses it",
+  "readStaticConstant reads %s as Next does, or marks the part that Next refuses as unknown",
   async (source) => {
     const program = `const path = "/a", constant = {};\nexport const config: Config = ${source};`;
     const read = extractExportedConstValue(await parseModule("proxy.ts", program), "config");
