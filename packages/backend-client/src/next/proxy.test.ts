@@ -127,7 +127,7 @@ describe("the Next proxy", () => {
     expect(seen).toBe(box.cookies.get(SESSION_COOKIE));
   });
 
-  it("forbids caching only for a request with a session", async () => {
+  it("forbids caching for a request with a session, but not for one without a session", async () => {
     expect((await run()).headers.get("cache-control")).toBe("private, no-store");
     box = memory.createJar();
     const response = await run();
