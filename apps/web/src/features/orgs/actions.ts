@@ -3,7 +3,7 @@
 import type { Route } from "next";
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
-import { saveEndedFirm } from "@/features/orgs/ended-firm.server";
+import { saveEndedFirm } from "@/features/orgs/ended/ended-firm.server";
 import { findManagedOrg } from "@/features/orgs/loaders";
 import {
   createOrg,

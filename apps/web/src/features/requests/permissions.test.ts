@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { canRestore, othersIn, removalObstacle, viewOf } from "@/features/requests/permissions";
+import {
+  canRestore,
+  groupByDay,
+  othersIn,
+  removalObstacle,
+  viewOf,
+} from "@/features/requests/permissions";
 
 const CLOSED = "2026-01-01T10:00:00Z";
 const daysLater = (days: number) => Date.parse(CLOSED) + days * 86_400_000;
@@ -55,4 +61,24 @@ test("staff can remove an item without an answer, unless it is the only item", (
 
 test.each([1, 2])("in a list of %i, staff cannot remove a waived item with an answer", (count) => {
   expect(removalObstacle({ status: "waived" }, { count, hasAnswer: true })).toBe("waived");
+});
+
+const due = (id: string, dueOn: string) => ({ id, dueOn });
+
+test("groupByDay returns one group per due date, in the order of the list", () => {
+  const rows = [
+    due("a", "2026-11-30"),
+    due("b", "2026-12-01"),
+    due("c", "2026-12-01"),
+    due("d", "2026-12-04"),
+  ];
+  expect(groupByDay(rows, "2026-11-30")).toEqual([
+    { title: "Today", requests: [rows[0]] },
+    { title: "Tomorrow", requests: [rows[1], rows[2]] },
+    { title: "Fri 4\u00a0Dec", requests: [rows[3]] },
+  ]);
+});
+
+test("groupByDay returns no group if nothing is due", () => {
+  expect(groupByDay([], "2026-11-30")).toEqual([]);
 });

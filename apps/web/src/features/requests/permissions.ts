@@ -1,6 +1,7 @@
 import type { PresenceState } from "@dossier/backend-client/browser";
 import type { ItemStatus } from "@/features/items/types";
 import type { Act, OwnViewer, RequestStatus, RequestView, Viewer } from "@/features/requests/types";
+import { formatDue } from "@/lib/format/relative-time";
 
 const ACTS: Record<RequestStatus, readonly Act[]> = {
   draft: [],
@@ -30,6 +31,23 @@ export function viewOf({
 }): RequestView | undefined {
   if (!assignee) return status === "overdue" || status === "due_this_week" ? status : undefined;
   return assignee === "me" && !status ? "mine" : undefined;
+}
+
+type Group<Row> = { title: string; requests: Row[] };
+
+/** `requests` are open and sorted by due date. */
+export function groupByDay<Row extends { dueOn: string | null }>(
+  requests: readonly Row[],
+  today: string,
+): Group<Row>[] {
+  const groups: Group<Row>[] = [];
+  for (const request of requests) {
+    const title = request.dueOn === null ? "" : formatDue(request.dueOn, today);
+    const last = groups.at(-1);
+    if (last?.title === title) last.requests.push(request);
+    else groups.push({ title, requests: [request] });
+  }
+  return groups;
 }
 
 /**

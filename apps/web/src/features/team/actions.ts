@@ -5,7 +5,7 @@ import { refresh, revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { askForCode, confirmTypedCode } from "@/features/auth/mutations";
 import { emailSchema, verifySchema } from "@/features/auth/schema";
-import { saveEndedFirm } from "@/features/orgs/ended-firm.server";
+import { saveEndedFirm } from "@/features/orgs/ended/ended-firm.server";
 import { getOrgName } from "@/features/orgs/queries";
 import {
   acceptInvitation,

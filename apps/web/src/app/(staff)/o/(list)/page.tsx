@@ -8,7 +8,7 @@ import { LastLink } from "@/components/ui/last-link";
 import { PageHeader } from "@/components/ui/page-header";
 import { loadSoleOwned } from "@/features/account/loaders";
 import { FirmLogo } from "@/features/orgs/components/firm-logo";
-import { readEndedFirm } from "@/features/orgs/ended-firm.server";
+import { readEndedFirm } from "@/features/orgs/ended/ended-firm.server";
 import { loadMyOrgs } from "@/features/orgs/loaders";
 import { strings } from "@/features/orgs/strings";
 import { LeaveFirms } from "@/features/team/components/leave-firms";
