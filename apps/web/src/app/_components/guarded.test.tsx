@@ -50,7 +50,7 @@ test.each([
   },
 );
 
-test("a guarded page throws the error of the database if the session has not ended", async () => {
+test("a guarded page throws a database error without a redirect if the session has not ended", async () => {
   const error = refusal("not_found");
   const render = guarded(async () => {
     throw error;

@@ -118,7 +118,7 @@ test("Enter alone, a held Ctrl+Enter and other keys with Ctrl do not submit the 
   expect(commandOf({ key: "s", ctrlKey: true }, NOTE, "returned")).toBeNull();
 });
 
-test("keys of an input method do nothing", () => {
+test("keys do nothing while an input method composes text", () => {
   expect(commandOf({ key: "Escape", isComposing: true }, NOTE, "returned")).toBeNull();
   const enter = { key: "Enter", ctrlKey: true, isComposing: true };
   expect(commandOf(enter, NOTE, "returned")).toBeNull();

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-test("a call got no response if fetch failed or if the browser is offline", () => {
+test("isUnreachable returns true if fetch failed or if the browser is offline", () => {
   expect(isUnreachable(new TypeError("Failed to fetch"))).toBe(true);
   expect(isUnreachable(new Error("other"))).toBe(false);
   network.isOnline = false;
@@ -32,7 +32,7 @@ test.each(["form_too_large", "form_incomplete"] as const)(
   },
 );
 
-test("an unexpected error is a network failure only for toCallFailure", () => {
+test("toCallFailure treats an unexpected error as a network failure, but toUnansweredFailure does not", () => {
   const error = new Error("other");
   expect(toUnansweredFailure(error)).toBeUndefined();
   expect(toCallFailure(error)).toEqual(NETWORK);

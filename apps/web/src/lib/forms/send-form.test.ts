@@ -85,7 +85,7 @@ test("a form without a response keeps the typed values, but not the version and 
   expect(listeners.onAnswer).not.toHaveBeenCalled();
 });
 
-test("a form that is too large shows its own message", async () => {
+test("sendForm returns the message for a form that is too large", async () => {
   const { state } = await fail(new Error(FORM_SENTENCES.form_too_large));
   expect(state).toMatchObject({ code: "form_too_large", message: FORM_SENTENCES.form_too_large });
 });
@@ -99,14 +99,14 @@ test("a form whose preparation got no response is not sent", async () => {
   expect(action).not.toHaveBeenCalled();
 });
 
-test("a redirect is reported with its path and thrown", async () => {
+test("sendForm reports the path of a redirect and throws the redirect", async () => {
   const redirect = redirectTo("/o/firm;a?b=1");
   const { listeners, state } = await fail(redirect);
   expect(state).toEqual({ thrown: redirect });
   expect(listeners.onRedirect.mock.calls).toEqual([["/o/firm;a?b=1"]]);
 });
 
-test("an unexpected error is thrown and reports no redirect", async () => {
+test("sendForm throws an unexpected error and reports no redirect", async () => {
   const error = Object.assign(new Error("other"), { digest: "42" });
   const { listeners, state } = await fail(error);
   expect(state).toEqual({ thrown: error });

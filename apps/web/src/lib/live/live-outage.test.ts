@@ -7,9 +7,12 @@ test.each([
   ["refused", true],
   ["joined", false],
   ["signed-out", false],
-] as const)("isChannelLost for the status %s returns %s", (status, isLost) => {
-  expect(isChannelLost(status)).toBe(isLost);
-});
+] as const)(
+  "isChannelLost returns whether the status %s means a lost channel: %s",
+  (status, isLost) => {
+    expect(isChannelLost(status)).toBe(isLost);
+  },
+);
 
 function start(refresh: () => Promise<void> = vi.fn(async () => {})) {
   const timers = new Set<() => void>();
@@ -35,14 +38,14 @@ function start(refresh: () => Promise<void> = vi.fn(async () => {})) {
   return { end, refresh, onPaused, wait: () => call(timers), poll: () => call(polls) };
 }
 
-test("an outage is reported only after 10 seconds", () => {
+test("live updates are reported as paused only when the channel has been lost for 10 seconds", () => {
   const { onPaused, wait } = start();
   expect(onPaused).not.toHaveBeenCalled();
   wait();
   expect(onPaused.mock.calls).toEqual([[true]]);
 });
 
-test("the page is refreshed at every poll, even after a refresh failed", async () => {
+test("while the channel is lost, every poll refreshes the page, even after a refresh failed", async () => {
   let refreshes = 0;
   // A mock function of Vitest would handle the rejection.
   const { poll } = start(async () => {
@@ -56,7 +59,7 @@ test("the page is refreshed at every poll, even after a refresh failed", async (
   expect(refreshes).toBe(2);
 });
 
-test("after an outage, nothing is polled and live updates are not paused", () => {
+test("when the channel is back, the polls end and live updates are no longer reported as paused", () => {
   const { end, refresh, onPaused, wait, poll } = start();
   wait();
   end();

@@ -62,7 +62,7 @@ test("after a refresh, the rows that the user did not see before fade in once", 
   expect(fadeRows.mock.calls).toEqual([[before]]);
 });
 
-test("a second refresh before the page has rendered compares with the rows before the first", () => {
+test("if a second refresh starts before the first has rendered, rows that are new since the first fade in", () => {
   const { ask, page, fadeRows, showChanges, tick } = open();
   const before = page.rows;
   ask();

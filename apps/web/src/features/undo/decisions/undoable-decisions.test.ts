@@ -82,7 +82,7 @@ test("only the last three decisions can be undone", () => {
   expect(undone.filter(Boolean)).toHaveLength(3);
 });
 
-test("a decision that is offered again is kept once", () => {
+test("a decision that is offered again can still be undone only once", () => {
   const { offer, undoNewest } = open();
   offer(decided("A"));
   offer(decided("B"));
