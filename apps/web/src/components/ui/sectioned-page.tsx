@@ -48,8 +48,8 @@ export function SectionColumns({
   id?: string;
   aside?: ReactNode;
   /**
-   * Set it if the aside says what the form does, so that users read it before they reach the
-   * button.
+   * Puts the aside above the form on narrow screens. Set it if the aside says what the form does,
+   * so that users read it before they reach the button.
    */
   isAsideFirst?: boolean;
   children: ReactNode;

@@ -12,7 +12,7 @@ export const strings = {
   contacts: "contacts",
   reviewNext: "Review next",
   review: (count: number) => `Review ${formatNumber(count)}`,
-  /** Follows the count of the review button, except on phones. */
+  /** Comes after the count in the review button, except on phones. */
   answers: (count: number) => (count === 1 ? " answer" : " answers"),
   reviewOf: (count: number, client: string, title: string) =>
     `Review ${formatCount(count, "answer")} from ${client}, ${title}`,

@@ -46,7 +46,7 @@ export type Submission = {
   decisionNote: string;
   submittedAt: string | null;
   decidedAt: string | null;
-  /** Set only on pages for contacts. */
+  /** The id of the member who decided. Set only on pages for contacts. */
   decidedBy?: string | null;
   files: FileEntry[];
 };

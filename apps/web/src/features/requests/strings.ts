@@ -195,7 +195,7 @@ export function itemAmount(item: ItemDefinition): string {
 
 export const page = {
   reviewCount: (count: number) => `Review ${formatNumber(count)}`,
-  /** Follows the count of the review button. On phones, only screen readers read it. */
+  /** Comes after the count in the review button. On phones, only screen readers read it. */
   answers: (count: number) => (count === 1 ? " answer" : " answers"),
   tabs: "Request",
   checklist: "Checklist",

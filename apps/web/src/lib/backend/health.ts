@@ -5,7 +5,7 @@ import { codeEmails } from "@/lib/codes/code-emails.server";
 
 const TIMEOUT_MILLISECONDS = 2_500;
 
-/** In seconds. The database runs a sweep every minute. */
+/** A sweep is late after this time. The database runs a sweep every minute. */
 const SWEEP_LATE_SECONDS = 300;
 
 export type Health = {

@@ -23,7 +23,7 @@ import type { FirmProperties } from "@/lib/style/firm-colors";
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Before a request is sent, the sender is the user. */
+/** `sender` is the user before the request is sent, and then the member who sent it. */
 export type PreviewFirm = {
   name: string;
   logo: ReactNode;

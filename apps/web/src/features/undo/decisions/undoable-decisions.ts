@@ -24,7 +24,7 @@ type Options = {
   showProblem: (problem: { message: string; retry?: () => void } | null) => void;
 };
 
-/** The user can undo the last decisions, even after another toast has replaced theirs. */
+/** The user can undo the last three decisions, even if their toasts are no longer on the screen. */
 export function createUndoableDecisions({ undo, showProblem }: Options) {
   /** Ordered from newest to oldest. */
   let decisions: Decided[] = [];
