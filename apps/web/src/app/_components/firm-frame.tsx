@@ -71,7 +71,7 @@ async function ColorsOfFirm({ load }: { load: LoadFirm }) {
 
 /**
  * Measures a new logo after the response, so that the page does not wait for storage. Until the
- * shape is known, and for a logo that is not square, the icon is Dossier's mark.
+ * shape is known, and for a logo that is not about square, the icon is Dossier's mark.
  */
 async function IconOfFirm({ load }: { load: LoadFirm }) {
   const logoPath = (await load())?.logoPath;

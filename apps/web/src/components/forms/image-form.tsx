@@ -43,7 +43,7 @@ function ImageFields({ texts, preview, hasImage, hintId }: ImageFieldsProps) {
     const isRefused = chosen.size > MAX_IMAGE_BYTES;
     setTooLarge(isRefused);
     if (!isRefused) input.current.form?.requestSubmit();
-    // So that the user can choose the same file again.
+    // Clear the input, so that the user can choose the same file again.
     input.current.value = "";
   }, []);
   // The user may have chosen a file before the scripts ran.

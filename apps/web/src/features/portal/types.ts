@@ -30,7 +30,10 @@ export type MyRequest = {
   postalAddress: string | null;
   timeZone: string;
   title: string;
-  /** Contacts read no other requests: canceling or archiving a request removes it from the list. */
+  /**
+   * Contacts see no requests with another status: canceling or archiving a request removes it from
+   * the list.
+   */
   status: "open" | "complete";
   dueOn: string | null;
   done: number;

@@ -86,7 +86,7 @@ test("toSmallAvatar makes a WebP of 96 × 96 pixels from the middle of a photo, 
   const stripe = (background: string) => ({
     create: { width: 100, height: 200, channels: 3 as const, background },
   });
-  // Stored rotated: the left side is shown at the top.
+  // The photo is stored rotated: its left side is shown at the top.
   const photo = await sharp({
     create: { width: 400, height: 200, channels: 3, background: "#0f0" },
   })

@@ -43,7 +43,7 @@ export const toSmallLogo = (file: unknown): Promise<SmallImage> =>
   );
 
 /**
- * Makes a WebP of 96 × 96 pixels, because a photo needs three times as many bytes as a PNG. Takes
+ * Makes a WebP of 96 × 96 pixels, because a PNG of a photo needs three times as many bytes. Takes
  * the middle of a photo that is not square.
  * @param file the value of a file input
  */

@@ -15,7 +15,7 @@ type StoredImage =
 
 /**
  * Makes an uploaded image small and stores it as the caller, so that the policies of the bucket
- * decide. Each image has a new name, so that no cache returns an old one.
+ * apply. Each image has a new name, so that no cache returns an old one.
  * @param file the value of a file input
  */
 export async function storeImage(
