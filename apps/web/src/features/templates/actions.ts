@@ -17,10 +17,8 @@ import {
 } from "@/features/templates/schema";
 import { strings } from "@/features/templates/strings";
 import type { TemplateContent } from "@/features/templates/types";
-import { action } from "@/lib/backend/backend.server";
 import { saveMerged } from "@/lib/drafts/version-stamp";
-import { errorFailure } from "@/lib/errors/app-error";
-import { formAction, refreshed } from "@/lib/forms/form-action.server";
+import { contentFormAction, formAction, refreshed } from "@/lib/forms/form-action.server";
 import { type FormFailure, fieldFailure, formId, formText } from "@/lib/forms/form-state";
 
 export type TemplateState = { failure: FormFailure | null; template: TemplateContent } | null;
@@ -28,23 +26,28 @@ export type TemplateState = { failure: FormFailure | null; template: TemplateCon
 const FIELDS = ["title", "message", "due_in_days", "items"];
 const ITEM_FIELDS = ["title", "help", "section", "choices", "max_files"];
 
+/** Checks the template only when it is saved, because the other buttons change only the form. */
+function parseTemplate(form: FormData) {
+  const intent = readIntent(form.get("intent"));
+  const template = readTemplate(form);
+  const problems = intent.do === "save" ? findTemplateProblems(template) : {};
+  if (Object.keys(problems).length > 0) return fieldFailure(form, problems);
+  return { ok: true as const, data: { intent, template } };
+}
+
 /**
  * Without scripts, the buttons that add, remove or move an item also call this action, and change
  * only the form.
  */
-export const submitTemplate = action(
-  async ({ backend }, _state: TemplateState, form: FormData): Promise<TemplateState> => {
-    const intent = readIntent(form.get("intent"));
-    const template = readTemplate(form);
+export const submitTemplate = contentFormAction({
+  parse: parseTemplate,
+  keepInput: (failure, form) => ({ failure, template: readTemplate(form) }),
+  run: async ({ backend, form, data: { intent, template }, fail }): Promise<TemplateState> => {
     if (intent.do !== "save") {
       const items = applyIntent(template.items, intent, (add, index) =>
         newItem(template.items, add, index),
       );
       return { failure: null, template: { ...template, items } };
-    }
-    const problems = findTemplateProblems(template);
-    if (Object.keys(problems).length > 0) {
-      return { failure: fieldFailure(form, problems), template };
     }
     const orgId = formId(form, "org_id");
     const templateId = formId(form, "template_id");
@@ -59,7 +62,7 @@ export const submitTemplate = action(
           template: content,
           ...(templateId ? { templateId, expectedVersion } : {}),
         }),
-      fail: (error) => errorFailure(form, error, [...FIELDS, ...names]),
+      fail: (error) => fail(error, [...FIELDS, ...names]),
       getStored: async () => {
         const theirs = await getTemplate(backend.db, { orgId, templateId });
         return theirs && { version: theirs.version, fields: cleanTemplate(theirs) };
@@ -69,13 +72,7 @@ export const submitTemplate = action(
     if (!saved.ok) return { failure: saved, template };
     redirect(`/o/${formText(form, "org")}/templates/${saved.data ?? templateId}?saved=1`);
   },
-  {
-    onUnavailable: (error, _state, form) => ({
-      failure: errorFailure(form, error),
-      template: readTemplate(form),
-    }),
-  },
-);
+});
 
 export const setTemplateArchived = formAction({
   run: async ({ backend, form, fail }) => {

@@ -1,6 +1,6 @@
 import { BackendError } from "@dossier/backend-client";
 import { expect, test, vi } from "vitest";
-import { formAction } from "@/lib/forms/form-action.server";
+import { contentFormAction, formAction } from "@/lib/forms/form-action.server";
 
 type Options = { onUnavailable: (error: unknown, ...args: unknown[]) => unknown };
 
@@ -24,4 +24,16 @@ test("formAction returns the form's input if the backend cannot be reached", asy
     code: "network",
     values: { note: "typed for ten minutes" },
   });
+});
+
+test("contentFormAction returns the form's content if the backend cannot be reached", async () => {
+  const form = new FormData();
+  form.append("item", "Milk");
+  form.append("item", "Bread");
+  const save = contentFormAction({
+    parse: () => ({ ok: true, data: null }),
+    keepInput: ({ code }, sent) => ({ code, items: sent.getAll("item") }),
+    run: () => ({ code: "", items: [] }),
+  });
+  expect(await save(null, form)).toEqual({ code: "network", items: ["Milk", "Bread"] });
 });

@@ -6,6 +6,8 @@ import type { z } from "zod";
 import { action, guestAction } from "@/lib/backend/backend.server";
 import { errorFailure } from "@/lib/errors/app-error";
 import {
+  type ContentFormDefinition,
+  contentFormHandler,
   type FormArguments,
   type FormDefinition,
   formHandler,
@@ -18,6 +20,15 @@ export function formAction<S extends z.ZodType, Bound extends unknown[], T>(
 ) {
   return action(formHandler(definition), {
     onUnavailable: (error, ...args: FormArguments<Bound>) => errorFailure(formOf(args), error),
+  });
+}
+
+export function contentFormAction<Data, Bound extends unknown[], State>(
+  definition: ContentFormDefinition<ActionContext<Database>, Data, Bound, State>,
+) {
+  return action(contentFormHandler(definition), {
+    onUnavailable: (error, ...args: FormArguments<Bound>) =>
+      definition.keepInput(errorFailure(formOf(args), error), formOf(args)),
   });
 }
 

@@ -2,7 +2,7 @@ import { BackendError } from "@dossier/backend-client";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { FAILED_SERVICE } from "@/lib/errors/form-sentences";
-import { formHandler } from "@/lib/forms/form-handler";
+import { contentFormHandler, formHandler } from "@/lib/forms/form-handler";
 import { line } from "@/lib/forms/text-schema";
 
 const schema = z.object({ name: line({ min: 2, max: 9, missing: "Enter a name." }) });
@@ -68,4 +68,27 @@ test("formHandler passes the bound arguments and the form to `run` if there is n
     ok: true,
     data: ["r1", 2, "up"],
   });
+});
+
+const shop = contentFormHandler<object, string[], [string], { message: string; note: unknown }>({
+  parse: (form) => {
+    const items = form.getAll("item").map(String);
+    if (items.length > 0) return { ok: true, data: items };
+    return { ok: false, code: "validation_failed", message: "Add an item." };
+  },
+  keepInput: ({ message }, form) => ({ message, note: form.get("note") }),
+  run: ({ data, form, fail }, title) => {
+    const error = new BackendError({ kind: "network", code: "unreachable", message: "" });
+    return { message: `${title}: ${data}, ${fail(error).code}`, note: form.get("note") };
+  },
+});
+
+test("contentFormHandler calls `run` with the parsed content and returns its state", async () => {
+  const state = await shop({}, "Shopping", null, formWith({ item: "Milk", note: "mine" }));
+  expect(state).toEqual({ message: "Shopping: Milk, network", note: "mine" });
+});
+
+test("contentFormHandler keeps the input, and does not call `run`, if the form is refused", async () => {
+  const state = await shop({}, "Shopping", null, formWith({ note: "mine" }));
+  expect(state).toEqual({ message: "Add an item.", note: "mine" });
 });

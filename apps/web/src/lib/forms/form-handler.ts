@@ -17,6 +17,14 @@ export type FormDefinition<Caller, S extends z.ZodType, Bound extends unknown[],
   ) => FormState<T> | Promise<FormState<T>>;
 };
 
+/** For a form whose page needs more than the failure to show the input again, such as a list. */
+export type ContentFormDefinition<Caller, Data, Bound extends unknown[], State> = {
+  parse: (form: FormData) => { ok: true; data: Data } | FormFailure;
+  /** Returns the state of a form that was refused, or that got no response from the backend. */
+  keepInput: (failure: FormFailure, form: FormData) => State;
+  run: (input: Caller & FormInput<Data>, ...bound: Bound) => State | Promise<State>;
+};
+
 export type FormArguments<Bound extends unknown[]> = [
   ...bound: Bound,
   state: unknown,
@@ -26,17 +34,28 @@ export type FormArguments<Bound extends unknown[]> = [
 export const formOf = <Bound extends unknown[]>(args: FormArguments<Bound>) =>
   args.at(-1) as FormData;
 
+export function contentFormHandler<Caller, Data, Bound extends unknown[], State>({
+  parse,
+  keepInput,
+  run,
+}: ContentFormDefinition<Caller, Data, Bound, State>) {
+  return async (caller: Caller, ...args: FormArguments<Bound>): Promise<State> => {
+    const form = formOf(args);
+    const parsed = parse(form);
+    if (!parsed.ok) return keepInput(parsed, form);
+    const fail: FormInput<Data>["fail"] = (error, fields) => errorFailure(form, error, fields);
+    return run({ ...caller, form, data: parsed.data, fail }, ...(args.slice(0, -2) as Bound));
+  };
+}
+
 export function formHandler<Caller, S extends z.ZodType, Bound extends unknown[], T>({
   schema,
   run,
 }: FormDefinition<Caller, S, Bound, T>) {
-  return async (caller: Caller, ...args: FormArguments<Bound>): Promise<FormState<T>> => {
-    const form = formOf(args);
-    const parsed = schema && parseForm(schema, form);
-    if (parsed && !parsed.ok) return parsed;
-    const data = parsed?.data as z.output<S>;
-    const fail: FormInput<z.output<S>>["fail"] = (error, fields) =>
-      errorFailure(form, error, fields);
-    return run({ ...caller, form, data, fail }, ...(args.slice(0, -2) as Bound));
-  };
+  return contentFormHandler<Caller, z.output<S>, Bound, FormState<T>>({
+    parse: (form) =>
+      schema ? parseForm(schema, form) : { ok: true, data: undefined as z.output<S> },
+    keepInput: (failure) => failure,
+    run,
+  });
 }

@@ -14,14 +14,14 @@ import { getRequest, listAssignees } from "@/features/requests/queries";
 import { findProblems, readBase, readDraft } from "@/features/requests/schema";
 import { composer } from "@/features/requests/strings";
 import type { DraftInput, DraftMerge, DraftSaved } from "@/features/requests/types";
-import { action, guestAction } from "@/lib/backend/backend.server";
+import { guestAction } from "@/lib/backend/backend.server";
 import type { Db } from "@/lib/backend/db";
 import { deliverEmailSoon } from "@/lib/backend/deliver-email.server";
 import { withRefreshIfChanged } from "@/lib/backend/refresh.server";
 import { errorFailure } from "@/lib/errors/app-error";
 import { sentenceFor } from "@/lib/errors/error-sentences";
 import { dateInZone, isTimeZone } from "@/lib/format/format";
-import { formAction } from "@/lib/forms/form-action.server";
+import { contentFormAction, formAction } from "@/lib/forms/form-action.server";
 import {
   echoFormValues,
   type FormFailure,
@@ -132,23 +132,28 @@ function mergeFailure(
   return { failure: { ok: false, code, message, values, versions: conflicts } };
 }
 
+/** Checks the draft only when it is sent, because members may save an incomplete draft. */
+function parseDraft(form: FormData) {
+  const intent = readIntent(form.get("intent"));
+  const typed = readDraft(form);
+  const problems =
+    intent.do === "send" ? findProblems(typed, todayIn(formText(form, "time_zone"))) : {};
+  if (Object.keys(problems).length > 0) {
+    return { ...fieldFailure(form, problems), message: composer.cannotSend };
+  }
+  return { ok: true as const, data: { intent, typed } };
+}
+
 /**
  * Without scripts, every button calls this action. With scripts, only Send calls it, because
  * `autosaveDraft` saves while the user types.
  */
-export const submitDraft = action(
-  async ({ backend }, _state: DraftState, form: FormData): Promise<DraftState> => {
-    const intent = readIntent(form.get("intent"));
-    const typed = readDraft(form);
+export const submitDraft = contentFormAction({
+  parse: parseDraft,
+  keepInput: (failure, form) => ({ failure, draft: readDraft(form) }),
+  run: async ({ backend, form, data: { intent, typed }, fail }): Promise<DraftState> => {
     const requestId = formId(form, "request_id");
     const path = `/o/${formText(form, "org")}/requests/${requestId}`;
-    if (intent.do === "send") {
-      const problems = findProblems(typed, todayIn(formText(form, "time_zone")));
-      if (Object.keys(problems).length > 0) {
-        const failure = { ...fieldFailure(form, problems), message: composer.cannotSend };
-        return { failure, draft: typed };
-      }
-    }
     const items = applyIntent(typed.items, intent, (add, index) =>
       newItem(typed.items, add, index),
     );
@@ -163,8 +168,8 @@ export const submitDraft = action(
       try {
         await sendRequest(backend.db, { requestId, expectedVersion: stored.data.version });
       } catch (error) {
-        const failure = errorFailure(form, error, FIELDS);
-        return { failure: await withErrorLinks(backend.db, failure, { error }), draft };
+        const failure = await withErrorLinks(backend.db, fail(error, FIELDS), { error });
+        return { failure, draft };
       }
       deliverEmailSoon(backend);
     }
@@ -172,13 +177,7 @@ export const submitDraft = action(
     const anchor = intent.do === "add" ? `#item-${draft.items.length}` : "";
     redirect((intent.do === "send" ? `${path}?sent=1` : `${path}${anchor}`) as Route);
   },
-  {
-    onUnavailable: (error, _state, form) => ({
-      failure: errorFailure(form, error),
-      draft: readDraft(form),
-    }),
-  },
-);
+});
 
 // public: returns an error after the end of the session instead of redirecting, so that the page
 // keeps the typed text
