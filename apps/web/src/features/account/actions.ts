@@ -61,13 +61,13 @@ export async function saveTheme(form: FormData): Promise<void> {
 export const saveProfile = formAction({
   schema: profileSchema,
   run: async ({ backend, session, data, fail }) => {
-    const { name, theme, single_keys } = data;
+    const { name, theme, singleKeys } = data;
     const userId = session.claims.sub;
     const { preferences } = await getProfile(backend.db, userId);
     const { error, isSaved } = await saveProfileRow(backend.db, {
       userId,
       name,
-      preferences: { ...preferences, single_keys, theme },
+      preferences: { ...preferences, singleKeys, theme },
     });
     if (error) return fail(error, ["name"]);
     if (!isSaved) await leaveEndedSession("/account");

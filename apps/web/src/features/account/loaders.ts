@@ -17,7 +17,7 @@ const loadOwnProfile = cache(async () => {
 });
 
 export async function loadSingleKeys(): Promise<boolean> {
-  return (await loadOwnProfile())?.preferences.single_keys ?? true;
+  return (await loadOwnProfile())?.preferences.singleKeys ?? true;
 }
 
 export async function loadAvatar(): Promise<{ name: string; url: string | null }> {

@@ -2,7 +2,8 @@ import "server-only";
 import type { Preferences } from "@/features/account/schema";
 import type { Db } from "@/lib/backend/db";
 
-const toStored = (preferences: Preferences) => preferences as Record<string, boolean | string>;
+const toStored = ({ singleKeys, ...others }: Preferences) =>
+  ({ ...others, single_keys: singleKeys }) as Record<string, boolean | string>;
 
 export async function savePreferences(
   db: Db,

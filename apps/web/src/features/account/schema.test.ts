@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { preferencesSchema, profileSchema } from "@/features/account/schema";
 
 test("preferencesSchema turns single-key shortcuts on unless the stored preferences turn them off", () => {
-  expect(preferencesSchema.parse({})).toEqual({ single_keys: true });
+  expect(preferencesSchema.parse({})).toEqual({ singleKeys: true });
   expect(preferencesSchema.parse({ single_keys: false, other: 1 })).toEqual({
-    single_keys: false,
+    singleKeys: false,
     other: 1,
   });
-  expect(preferencesSchema.parse("nonsense")).toEqual({ single_keys: true });
+  expect(preferencesSchema.parse("nonsense")).toEqual({ singleKeys: true });
 });
 
 test("the profile form turns single-key shortcuts off if the box is unchecked", () => {

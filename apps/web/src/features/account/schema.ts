@@ -4,11 +4,13 @@ import { email, name } from "@/lib/forms/text-schema";
 import { imageIntent } from "@/lib/images/image-intent";
 import { themeSchema } from "@/lib/style/theme";
 
+/** Keeps stored properties that the schema does not name, such as the theme. */
+export type Preferences = { [name: string]: unknown; singleKeys: boolean };
+
 export const preferencesSchema = z
   .looseObject({ single_keys: z.boolean().catch(true).default(true) })
-  .catch({ single_keys: true });
-
-export type Preferences = z.infer<typeof preferencesSchema>;
+  .catch({ single_keys: true })
+  .transform(({ single_keys: singleKeys, ...others }): Preferences => ({ ...others, singleKeys }));
 
 /** `single_keys` is optional, because browsers send no value for an unchecked box. */
 export const profileSchema = z.object({

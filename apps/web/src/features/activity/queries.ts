@@ -11,6 +11,7 @@ import type {
 } from "@/features/activity/types";
 import type { Db } from "@/lib/backend/db";
 import { imageUrl } from "@/lib/backend/image-url";
+import { toCamelCase } from "@/lib/format/camel-case";
 
 const PAGE_SIZE = 200;
 
@@ -40,7 +41,7 @@ async function findContacts(
   db: Db,
   { orgId, events }: { orgId: string; events: readonly ActivityEvent[] },
 ): Promise<Map<string, string>> {
-  const mentioned = events.map(({ data }) => data.contact_id);
+  const mentioned = events.map(({ data }) => data.contactId);
   const ids = [...new Set(mentioned.filter((id) => typeof id === "string"))];
   if (ids.length === 0) return new Map();
   const rows = unwrap(
@@ -170,7 +171,7 @@ export async function toEvents(db: Db, rows: readonly EventRow[]): Promise<Activ
     action: row.action,
     entityId: row.entity_id,
     requestId: row.request_id,
-    data: (row.data ?? {}) as Record<string, unknown>,
+    data: toCamelCase((row.data ?? {}) as Record<string, unknown>),
     at: row.at,
   }));
 }

@@ -63,9 +63,9 @@ test.each([
   [event("item.withdrawn"), "withdrew “Bank statement” on behalf of the client"],
   [event("file.uploaded"), "uploaded a file for “Bank statement” on behalf of the client"],
   [event("file.opened"), "opened a file in “Bank statement”"],
-  [event("reminder.scheduled", { data: { contact_id: "ruth" } }), "scheduled a reminder for Ruth"],
+  [event("reminder.scheduled", { data: { contactId: "ruth" } }), "scheduled a reminder for Ruth"],
   [
-    event("reminder.skipped", { data: { contact_id: "ruth" } }),
+    event("reminder.skipped", { data: { contactId: "ruth" } }),
     "skipped a planned reminder for Ruth",
   ],
   [event("reminder.scheduled"), "scheduled a reminder"],
@@ -114,7 +114,7 @@ describe("describeGroup", () => {
     [group(event("item.accepted")), "accepted “Bank statement”"],
     [{ ...group(uploaded, uploaded), action: STEP }, "worked on an answer for “Bank statement”"],
     [
-      { ...group(uploaded, { ...uploaded, data: { item_id: "b" } }), action: STEP },
+      { ...group(uploaded, { ...uploaded, data: { itemId: "b" } }), action: STEP },
       "worked on answers",
     ],
     [group(event("request.updated"), event("request.updated")), "changed the request 2\u00a0times"],
@@ -135,10 +135,10 @@ describe("describeGroup", () => {
 });
 
 test("noticeOf says what to do about a failed email to a contact, except an email about the end of the request", () => {
-  expect(noticeOf(event("mail.failed", { data: { contact_id: "ruth" } }))).toBe(
+  expect(noticeOf(event("mail.failed", { data: { contactId: "ruth" } }))).toBe(
     "Check the contact’s address. To try again, choose “Remind”.",
   );
   expect(noticeOf(event("mail.failed", { data: { kind: "staff_digest" } }))).toBeUndefined();
-  const last = { kind: "request_completed", contact_id: "ruth" };
+  const last = { kind: "request_completed", contactId: "ruth" };
   expect(noticeOf(event("mail.failed", { data: last }))).toBeUndefined();
 });

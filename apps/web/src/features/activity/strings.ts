@@ -60,7 +60,7 @@ const onItem =
 const onFile =
   (verb: string): Sentence =>
   ({ data }, names) =>
-    `${verb} ${titleOf(data.item_id, names)}`;
+    `${verb} ${titleOf(data.itemId, names)}`;
 const onBehalf =
   (sentence: Sentence): Sentence =>
   (event, names) =>
@@ -91,7 +91,7 @@ const email =
   (verb: string, rest = ""): Sentence =>
   ({ data }, { contact }) => {
     const what = EMAIL[String(data.kind)] ?? "an email";
-    const whom = data.contact_id ? ` to ${contact(data.contact_id)}` : "";
+    const whom = data.contactId ? ` to ${contact(data.contactId)}` : "";
     return `${verb} ${what}${whom}${rest}`;
   };
 
@@ -102,7 +102,7 @@ const email =
 const reminder =
   (sentence: string, to: "for" | "to" = "for"): Sentence =>
   ({ data }, { contact }) =>
-    data.contact_id ? `${sentence} ${to} ${contact(data.contact_id)}` : sentence;
+    data.contactId ? `${sentence} ${to} ${contact(data.contactId)}` : sentence;
 
 const onMember =
   (verb: string, rest: (role: unknown) => string = () => ""): Sentence =>
@@ -127,7 +127,7 @@ const byChange =
 const onRecipient =
   (verb: string, rest: string): Sentence =>
   ({ data }, { contact }) =>
-    `${verb} ${contact(data.contact_id)} ${rest}`;
+    `${verb} ${contact(data.contactId)} ${rest}`;
 
 /** The title of a removed item is unknown. */
 const ITEM_REMOVED = "removed an item";
@@ -250,12 +250,12 @@ export function detailsOf(
   timeZone: string,
 ): string[] {
   const found = action.startsWith("file.") ? file?.(entityId) : undefined;
-  const reason = action === "file.rejected" ? REASONS[String(data.reject_code)] : undefined;
+  const reason = action === "file.rejected" ? REASONS[String(data.rejectCode)] : undefined;
   const named = found ? `${found.name}, ${formatBytes(found.bytes)}` : undefined;
   // Older events, and those of reminders that staff sent, do not contain the time.
   const planned =
-    action.startsWith("reminder.") && typeof data.due_at === "string"
-      ? strings.plannedFor(formatDate(dateInZone(new Date(data.due_at), timeZone)))
+    action.startsWith("reminder.") && typeof data.dueAt === "string"
+      ? strings.plannedFor(formatDate(dateInZone(new Date(data.dueAt), timeZone)))
       : undefined;
   return [named, reason, planned].filter((line) => line !== undefined);
 }
@@ -267,7 +267,7 @@ export function noticeOf({
   action,
   data,
 }: Pick<ActivityEvent, "action" | "data">): string | undefined {
-  const canSendAgain = data.contact_id && !LAST_EMAILS.has(data.kind);
+  const canSendAgain = data.contactId && !LAST_EMAILS.has(data.kind);
   return action === "mail.failed" && canSendAgain ? sentenceFor("mail_failed") : undefined;
 }
 
@@ -294,8 +294,8 @@ export function describeGroup(group: ActivityGroup, names: Names): string {
     return `sent ${what}${files > 0 ? ` with ${unbrokenCount(files, "file")}` : ""}${behalf}`;
   }
   if (group.action === STEP) {
-    const ids = new Set(group.events.map(({ data }) => data.item_id));
-    const what = ids.size === 1 ? `an answer for ${titleOf(main.data.item_id, names)}` : "answers";
+    const ids = new Set(group.events.map(({ data }) => data.itemId));
+    const what = ids.size === 1 ? `an answer for ${titleOf(main.data.itemId, names)}` : "answers";
     return `worked on ${what}${behalf}`;
   }
   if (group.action === ACCEPTED && items > 1) return `accepted ${unbrokenCount(items, "item")}`;

@@ -35,7 +35,7 @@ export const verifyAudit = formAction({
       }
       const verification = {
         checked: checked + page.checked,
-        lastId: page.last_id,
+        lastId: page.lastId,
         isDone: page.done,
         broken,
       };

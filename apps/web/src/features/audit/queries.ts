@@ -6,6 +6,7 @@ import type { ActivityEvent, EventLinks } from "@/features/activity/types";
 import { type AuditFilters, KINDS, SYSTEM } from "@/features/audit/schema";
 import type { AuditNames, AuditPerson } from "@/features/audit/types";
 import type { Db } from "@/lib/backend/db";
+import { toCamelCase } from "@/lib/format/camel-case";
 
 export const PAGE_SIZE = 50;
 
@@ -60,12 +61,14 @@ export async function countAuditEvents(db: Db, orgId: string, after = 0): Promis
   return result.count ?? 0;
 }
 
-const verified = z.object({
-  checked: z.number(),
-  last_id: z.number(),
-  done: z.boolean(),
-  broken: z.object({ id: z.number(), chain: z.string(), no: z.number() }).nullable(),
-});
+const verified = z
+  .object({
+    checked: z.number(),
+    last_id: z.number(),
+    done: z.boolean(),
+    broken: z.object({ id: z.number(), chain: z.string(), no: z.number() }).nullable(),
+  })
+  .transform(toCamelCase);
 
 export async function verifyAuditPage(db: Db, { orgId, after }: { orgId: string; after: number }) {
   return verified.parse(unwrap(await db.rpc("verify_audit", { org_id: orgId, after })));
@@ -82,9 +85,9 @@ export async function readNames(
   const of = (start: string) =>
     events.filter(({ action }) => action.startsWith(start)).map(({ entityId }) => entityId);
   const requestIds = ids(events.map(({ requestId }) => requestId));
-  const itemIds = ids([...of("item."), ...events.map(({ data }) => data.item_id)]);
+  const itemIds = ids([...of("item."), ...events.map(({ data }) => data.itemId)]);
   const clientIds = ids(of("client."));
-  const contactIds = ids([...of("contact."), ...events.map(({ data }) => data.contact_id)]);
+  const contactIds = ids([...of("contact."), ...events.map(({ data }) => data.contactId)]);
   const userIds = ids(of("member."));
   const [requests, items, clients, contacts, people] = await Promise.all([
     db.from("requests").select("id, title").eq("org_id", orgId).in("id", requestIds),

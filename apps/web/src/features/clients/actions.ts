@@ -37,7 +37,7 @@ import { fieldFailure, formId, formText } from "@/lib/forms/form-state";
 export const addClient = formAction({
   schema: newClientSchema,
   run: async ({ backend, form, data, fail }) => {
-    const { name, ref, contact_name: contactName, contact_email: contactEmail } = data;
+    const { name, ref, contactName, contactEmail } = data;
     const orgId = formId(form, "org_id");
     let clientId = formId(form, "client_id");
     try {

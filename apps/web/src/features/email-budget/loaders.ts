@@ -3,14 +3,17 @@ import { unwrap } from "@dossier/backend-client";
 import { z } from "zod";
 import { loadOrg } from "@/features/orgs/loaders";
 import { getBackend } from "@/lib/backend/backend.server";
+import { toCamelCase } from "@/lib/format/camel-case";
 
-const budgetSchema = z.object({
-  is_trusted: z.boolean(),
-  first_emails: z.number(),
-  requests_waiting: z.number(),
-  invitations: z.number(),
-  invitations_waiting: z.number(),
-});
+const budgetSchema = z
+  .object({
+    is_trusted: z.boolean(),
+    first_emails: z.number(),
+    requests_waiting: z.number(),
+    invitations: z.number(),
+    invitations_waiting: z.number(),
+  })
+  .transform(toCamelCase);
 
 export type EmailBudget = z.infer<typeof budgetSchema>;
 

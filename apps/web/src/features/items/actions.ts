@@ -239,7 +239,7 @@ export const sendReady = formAction({
 export const withdraw = formAction({
   schema: uuidForm("item_id"),
   run: async ({ backend, data, fail }) => {
-    const { error } = await withdrawItem(backend.db, data.item_id);
+    const { error } = await withdrawItem(backend.db, data.itemId);
     if (error) return withRefreshIfChanged(fail(error));
     return refreshed(strings.item.withdrawn);
   },

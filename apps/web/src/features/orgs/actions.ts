@@ -35,7 +35,7 @@ import { storeImage } from "@/lib/images/store-image.server";
 export const submitNewOrg = formAction({
   schema: createOrgSchema,
   run: async ({ backend, data, fail }) => {
-    const { name, slug, time_zone: timeZone } = data;
+    const { name, slug, timeZone } = data;
     const { error } = await createOrg(backend.db, { name, slug, timeZone });
     if (error) return fail(error, ["name", "slug", "time_zone"]);
     redirect(`/o/${slug}` as Route);
@@ -46,13 +46,13 @@ export const saveGeneral = formAction({
   schema: generalSchema,
   run: async ({ backend, data, fail }) => {
     const { error } = await updateOrg(backend.db, {
-      orgId: data.org_id,
+      orgId: data.orgId,
       name: data.name,
       slug: data.slug,
-      replyEmail: data.reply_email,
-      timeZone: data.time_zone,
-      logoPath: data.logo_path,
-      postalAddress: data.postal_address,
+      replyEmail: data.replyEmail,
+      timeZone: data.timeZone,
+      logoPath: data.logoPath,
+      postalAddress: data.postalAddress,
     });
     if (error) return fail(error, ["name", "slug", "reply_email", "postal_address", "time_zone"]);
     if (data.slug !== data.org) {
@@ -100,7 +100,7 @@ export const saveLogo = formAction({
 export const saveBrand = formAction({
   schema: brandSchema,
   run: async ({ backend, data, fail }) => {
-    const { org_id: orgId, brand_color: brandColor, version: expectedVersion } = data;
+    const { orgId, brandColor, version: expectedVersion } = data;
     const { error } = await updateBrand(backend.db, { orgId, brandColor, expectedVersion });
     if (error) {
       const failure = fail(error, ["brand_color"]);
@@ -116,8 +116,7 @@ export const saveBrand = formAction({
 export const saveRetention = formAction({
   schema: retentionSchema,
   run: async ({ backend, data, fail }) => {
-    const { org_id: orgId, retention_days: retentionDays } = data;
-    const { error } = await setRetention(backend.db, { orgId, retentionDays });
+    const { error } = await setRetention(backend.db, data);
     if (error) return fail(error, ["retention_days"]);
     return refreshed(strings.settings.saved);
   },
@@ -126,8 +125,7 @@ export const saveRetention = formAction({
 export const saveMfaPolicy = formAction({
   schema: mfaPolicySchema,
   run: async ({ backend, data, fail }) => {
-    const { org_id: orgId, require_mfa: requireMfa } = data;
-    const { error } = await setRequireMfa(backend.db, { orgId, requireMfa });
+    const { error } = await setRequireMfa(backend.db, data);
     if (error) return fail(error);
     return refreshed(strings.settings.saved);
   },
@@ -139,7 +137,7 @@ const KEPT_MS = 30 * 86_400_000;
 export const endOrg = formAction({
   schema: deleteOrgSchema,
   run: async ({ backend, session, form, data, fail }) => {
-    const { org_id: orgId, confirmation } = data;
+    const { orgId, confirmation } = data;
     const name = await getOrgName(backend.db, orgId);
     if (name === null) return notFoundFailure(form);
     if (!confirmsOrgName(confirmation, name)) {

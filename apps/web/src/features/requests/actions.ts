@@ -47,7 +47,7 @@ export const editDetails = formAction({
     const mine = {
       title: data.title,
       message: data.message,
-      dueOn: data.due_on,
+      dueOn: data.dueOn,
       assigneeId: formId(form, "assignee_id"),
       remindersPaused: form.has("reminders_paused"),
     };

@@ -152,18 +152,13 @@ const recipientIds = z
   .min(1, "Choose at least one contact.")
   .max(MAX_RECIPIENTS, `Choose at most ${MAX_RECIPIENTS} contacts.`);
 
-export const recipientsSchema = z
-  .object({
-    request_id: z.string().transform(toUuid),
-    contact_ids: z.preprocess(
-      (ids) => (ids === undefined ? [] : [ids].flat()),
-      recipientIds.transform((ids) => ids.map(toUuid)),
-    ),
-  })
-  .transform(({ request_id, contact_ids }) => ({
-    requestId: request_id,
-    contactIds: contact_ids,
-  }));
+export const recipientsSchema = z.object({
+  request_id: z.string().transform(toUuid),
+  contact_ids: z.preprocess(
+    (ids) => (ids === undefined ? [] : [ids].flat()),
+    recipientIds.transform((ids) => ids.map(toUuid)),
+  ),
+});
 
 const NO_DUE_DATE = "Choose a due date.";
 const requestTitle = line({ min: 3, max: 120, missing: "Give the request a title." });

@@ -83,8 +83,8 @@ export const decideInvitation = formAction({
 export const inviteAgain = formAction({
   schema: againSchema,
   run: async ({ backend, form, data, fail }) => {
-    const { invitation_id, ...invitation } = data;
-    const resent = await changeInvitation(backend.db, { invitation_id, intent: "resend" });
+    const { invitationId, ...invitation } = data;
+    const resent = await changeInvitation(backend.db, { invitationId, intent: "resend" });
     const isClosed = resent.error && toAppError(resent.error).code === "invitation_closed";
     const { error } = isClosed ? await createInvitation(backend.db, invitation) : resent;
     if (error) return refusedAddress(error, form) ?? withRefreshIfChanged(fail(error));
@@ -105,16 +105,16 @@ export const saveRole = formAction({
 export const decideMember = formAction({
   schema: memberSchema,
   run: async ({ backend, session, data, fail }) => {
-    const { org_id, user_id, intent } = data;
-    const isSelf = user_id === session.claims.sub;
-    const name = isSelf ? await getOrgName(backend.db, org_id) : null;
+    const { orgId, userId, intent } = data;
+    const isSelf = userId === session.claims.sub;
+    const name = isSelf ? await getOrgName(backend.db, orgId) : null;
     const { error } =
       intent === "reset"
-        ? await resetFactors(backend.functions, { org_id, user_id })
-        : await changeMember(backend.db, { org_id, user_id, intent });
+        ? await resetFactors(backend.functions, { orgId, userId })
+        : await changeMember(backend.db, { orgId, userId, intent });
     if (error) return withRefreshIfChanged(fail(error));
     if (isSelf) {
-      if (name !== null) await saveEndedFirm({ name, userId: user_id });
+      if (name !== null) await saveEndedFirm({ name, userId });
       revalidatePath("/", "layout");
       redirect("/o");
     }
@@ -176,7 +176,7 @@ export const join = formAction({
       const error = await saveName(backend.db, { userId: session.claims.sub, name });
       if (error) return fail(error, ["name"]);
     }
-    const { slug, error } = await acceptInvitation(backend.db, data.invitation_id);
+    const { slug, error } = await acceptInvitation(backend.db, data.invitationId);
     const known = error ? toAppError(error) : null;
     if (error && known?.code !== "already_member") {
       return withRefreshIfChanged(fail(error));

@@ -4,37 +4,40 @@ import type { Role } from "@/features/team/types";
 import type { BackendScope } from "@/lib/backend/backend.server";
 import type { Db } from "@/lib/backend/db";
 
-type Target = { org_id: string; user_id: string };
+type Target = { orgId: string; userId: string };
 
-export function createInvitation(db: Db, args: { org_id: string; email: string; role: Role }) {
-  return db.rpc("create_invitation", args);
+const toIds = ({ orgId, userId }: Target) => ({ org_id: orgId, user_id: userId });
+
+export function createInvitation(
+  db: Db,
+  { orgId, email, role }: { orgId: string; email: string; role: Role },
+) {
+  return db.rpc("create_invitation", { org_id: orgId, email, role });
 }
 
 export function changeInvitation(
   db: Db,
-  { invitation_id, intent }: { invitation_id: string; intent: "resend" | "revoke" },
+  { invitationId, intent }: { invitationId: string; intent: "resend" | "revoke" },
 ) {
   return db.rpc(intent === "resend" ? "resend_invitation" : "revoke_invitation", {
-    invitation_id,
+    invitation_id: invitationId,
   });
 }
 
-export function changeRole(db: Db, args: Target & { role: Role }) {
-  return db.rpc("change_role", args);
+export function changeRole(db: Db, { role, ...target }: Target & { role: Role }) {
+  return db.rpc("change_role", { ...toIds(target), role });
 }
 
 export function changeMember(
   db: Db,
   { intent, ...target }: Target & { intent: "suspend" | "restore" | "remove" },
 ) {
-  const { org_id, user_id } = target;
-  return db.rpc(`${intent}_member`, { org_id, user_id });
+  return db.rpc(`${intent}_member`, toIds(target));
 }
 
 /** Fails if the member also belongs to another firm. */
 export function resetFactors(functions: BackendScope["functions"], target: Target) {
-  const { org_id, user_id } = target;
-  return functions.invoke("reset-factors", { body: { org_id, user_id } });
+  return functions.invoke("reset-factors", { body: toIds(target) });
 }
 
 const accepted = z.object({ slug: z.string() });

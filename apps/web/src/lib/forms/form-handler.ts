@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { errorFailure } from "@/lib/errors/app-error";
+import type { CamelCase } from "@/lib/format/camel-case";
 import { type FormFailure, type FormState, parseForm } from "@/lib/forms/form-state";
 
 export type FormInput<Data> = {
@@ -12,7 +13,7 @@ export type FormDefinition<Caller, S extends z.ZodType, Bound extends unknown[],
   /** Validates the form. If missing, `run` reads the form itself. */
   schema?: S;
   run: (
-    input: Caller & FormInput<z.output<S>>,
+    input: Caller & FormInput<CamelCase<z.output<S>>>,
     ...bound: Bound
   ) => FormState<T> | Promise<FormState<T>>;
 };
@@ -52,9 +53,8 @@ export function formHandler<Caller, S extends z.ZodType, Bound extends unknown[]
   schema,
   run,
 }: FormDefinition<Caller, S, Bound, T>) {
-  return contentFormHandler<Caller, z.output<S>, Bound, FormState<T>>({
-    parse: (form) =>
-      schema ? parseForm(schema, form) : { ok: true, data: undefined as z.output<S> },
+  return contentFormHandler<Caller, CamelCase<z.output<S>>, Bound, FormState<T>>({
+    parse: (form) => (schema ? parseForm(schema, form) : { ok: true, data: undefined as never }),
     keepInput: (failure) => failure,
     run,
   });

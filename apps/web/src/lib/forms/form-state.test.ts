@@ -47,6 +47,12 @@ test("parseForm asks the user to correct the marked fields if several fields hav
   });
 });
 
+test("parseForm returns the data of a valid form, under names without underscores", () => {
+  const schema = z.object({ due_in_days: z.string().transform(Number) });
+  const result = parseForm(schema, formOf([["due_in_days", "14"]]));
+  expect(result).toEqual({ ok: true, data: { dueInDays: 14 } });
+});
+
 test("parseForm returns the data of a valid form", () => {
   const result = parseForm(z.object({ name: z.string() }), formOf([["name", "Ada"]]));
   expect(result).toEqual({ ok: true, data: { name: "Ada" } });

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { correctFields } from "@/lib/errors/form-sentences";
+import { type CamelCase, toCamelCase } from "@/lib/format/camel-case";
 import { toUuid } from "@/lib/ids/uuid";
 
 export type FormFailure = {
@@ -65,12 +66,13 @@ export function fieldFailure(form: FormData, fieldErrors: Record<string, string>
   };
 }
 
+/** The names of the form's fields have underscores. The names of the parsed data do not. */
 export function parseForm<S extends z.ZodType>(
   schema: S,
   form: FormData,
-): { ok: true; data: z.output<S> } | FormFailure {
+): { ok: true; data: CamelCase<z.output<S>> } | FormFailure {
   const result = schema.safeParse(readFormValues(form));
-  if (result.success) return { ok: true, data: result.data };
+  if (result.success) return { ok: true, data: toCamelCase(result.data as z.output<S> & object) };
   const fieldErrors: Record<string, string> = {};
   for (const issue of result.error.issues) {
     const name = String(issue.path[0] ?? "");

@@ -40,7 +40,7 @@ export default guarded(async function AccountPage() {
           <ProfileForm
             name={name}
             theme={theme}
-            singleKeys={profile.preferences.single_keys}
+            singleKeys={profile.preferences.singleKeys}
             hasKeys={firms}
           />
         </div>

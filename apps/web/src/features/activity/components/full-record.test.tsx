@@ -74,7 +74,7 @@ test("the full record shows the number and fingerprint of each event, or a sente
 });
 
 test("the full record names the removed contact in the event that records the removal", () => {
-  const taken = { action: "recipient.changed", data: { change: "removed", contact_id: "wim" } };
+  const taken = { action: "recipient.changed", data: { change: "removed", contactId: "wim" } };
   expect(show({ events: [{ ...event, ...taken }] })).toContain(
     "removed Wim Winter from the contacts",
   );
@@ -87,7 +87,7 @@ test("the full record shows the name and size of a file, and why the file was re
       <FullRecord
         page={{
           contacts: new Map(),
-          events: [{ ...event, action, entityId, data: { reject_code: "encrypted" } }],
+          events: [{ ...event, action, entityId, data: { rejectCode: "encrypted" } }],
           ...WHOLE,
         }}
         place={{ pathname: "/", isNewest: true, filter: undefined }}
@@ -105,7 +105,7 @@ test("the full record shows the name and size of a file, and why the file was re
 test("the full record shows the day for which a reminder was planned, in the firm's time zone", () => {
   const reminder = (data: Record<string, unknown>) =>
     show({ events: [{ ...event, actorKind: "system", action: "reminder.sent", data }] });
-  expect(reminder({ due_at: "2026-06-30T23:30:00+00:00" })).toContain(
+  expect(reminder({ dueAt: "2026-06-30T23:30:00+00:00" })).toContain(
     "Planned for 1\u00a0July\u00a02026",
   );
   // Older events do not contain the day.

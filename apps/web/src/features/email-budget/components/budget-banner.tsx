@@ -9,7 +9,7 @@ export function BudgetBanner({
   budget: EmailBudget;
   of?: "requests" | "invitations";
 }) {
-  const waiting = of === "requests" ? budget.requests_waiting : budget.invitations_waiting;
+  const waiting = of === "requests" ? budget.requestsWaiting : budget.invitationsWaiting;
   if (waiting === 0) return null;
   return (
     <div className="mb-4">

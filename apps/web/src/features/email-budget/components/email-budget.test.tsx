@@ -4,11 +4,11 @@ import { BudgetBanner } from "@/features/email-budget/components/budget-banner";
 import { EmailLimits } from "@/features/email-budget/components/email-limits";
 
 const BUDGET = {
-  is_trusted: false,
-  first_emails: 50,
-  requests_waiting: 12,
+  isTrusted: false,
+  firstEmails: 50,
+  requestsWaiting: 12,
   invitations: 20,
-  invitations_waiting: 1,
+  invitationsWaiting: 1,
 };
 
 const textOf = (markup: string) =>
@@ -37,7 +37,7 @@ test.for([
 test.for(["requests", "invitations"] as const)(
   "the banner about email limits is hidden if no %s are waiting",
   (of) => {
-    const budget = { ...BUDGET, [`${of}_waiting`]: 0 };
+    const budget = { ...BUDGET, [`${of}Waiting`]: 0 };
     expect(renderToStaticMarkup(<BudgetBanner budget={budget} of={of} />)).toBe("");
   },
 );
@@ -54,10 +54,10 @@ test("the list of email limits shows a new firm's limits, its waiting emails and
 test("the list of email limits shows a trusted firm's limits, and “None” if no emails are waiting", () => {
   const budget = {
     ...BUDGET,
-    is_trusted: true,
-    first_emails: 1000,
-    requests_waiting: 0,
-    invitations_waiting: 0,
+    isTrusted: true,
+    firstEmails: 1000,
+    requestsWaiting: 0,
+    invitationsWaiting: 0,
   };
   expect(textOf(renderToStaticMarkup(<EmailLimits budget={budget} />))).toBe(
     "Your firm Trusted, with higher limits First emails per day 1,000 Invitations per day Counted as first emails 20 Waiting until midnight None",

@@ -8,14 +8,12 @@ const texts = strings.limits;
 // number would reveal that other firms also email the recipient.
 export function EmailLimits({ budget }: { budget: EmailBudget }) {
   const waiting = [
-    ...(budget.requests_waiting > 0 ? [texts.requestsWaiting(budget.requests_waiting)] : []),
-    ...(budget.invitations_waiting > 0
-      ? [texts.invitationsWaiting(budget.invitations_waiting)]
-      : []),
+    ...(budget.requestsWaiting > 0 ? [texts.requestsWaiting(budget.requestsWaiting)] : []),
+    ...(budget.invitationsWaiting > 0 ? [texts.invitationsWaiting(budget.invitationsWaiting)] : []),
   ];
   const rows: { term: string; note?: string; value: string }[] = [
-    { term: texts.level, value: budget.is_trusted ? texts.trusted : texts.new },
-    { term: texts.firstEmails, value: formatNumber(budget.first_emails) },
+    { term: texts.level, value: budget.isTrusted ? texts.trusted : texts.new },
+    { term: texts.firstEmails, value: formatNumber(budget.firstEmails) },
     {
       term: texts.invitations,
       note: texts.invitationsNote,
@@ -39,7 +37,7 @@ export function EmailLimits({ budget }: { budget: EmailBudget }) {
           </div>
         ))}
       </dl>
-      {budget.is_trusted ? null : (
+      {budget.isTrusted ? null : (
         <p className="max-w-text text-sm text-ink-muted">{texts.newHint}</p>
       )}
     </>

@@ -167,7 +167,7 @@ export async function RequestAside({
           groups={groupEvents(activity.events).slice(0, MAX_GROUPS)}
           names={names}
           noteOf={({ action, data }) =>
-            (DECISIONS.has(action) && notes.get(String(data.submission_id))) || undefined
+            (DECISIONS.has(action) && notes.get(String(data.submissionId))) || undefined
           }
           timeZone={org.timeZone}
           now={now}

@@ -1,0 +1,19 @@
+type CamelName<Name> = Name extends `${infer First}_${infer Rest}`
+  ? `${First}${Capitalize<CamelName<Rest>>}`
+  : Name;
+
+export type CamelCase<Data> = {
+  [Name in keyof Data as CamelName<Name>]: Data[Name];
+};
+
+/**
+ * Call it where data from a form or from the database enters. Renames the properties of the object,
+ * but not those of objects in it.
+ */
+export function toCamelCase<Data extends object>(data: Data): CamelCase<Data> {
+  const entries = Object.entries(data).map(([name, value]) => [
+    name.replaceAll(/_([a-z0-9])/g, (_, first: string) => first.toUpperCase()),
+    value,
+  ]);
+  return Object.fromEntries(entries) as CamelCase<Data>;
+}
