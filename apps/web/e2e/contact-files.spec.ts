@@ -231,13 +231,13 @@ test("three files upload at a time, and a contact can cancel an upload and retry
       if (step && request.method() === "POST") calls.push(step[1] ?? step[2] ?? "");
     });
     const rpc = (name: string) => `${backendUrl}/rest/v1/rpc/${name}`;
-    const begun = async (route: Route) => {
+    const loseResponse = async (route: Route) => {
       await route.fetch();
       await route.fulfill({ status: 504 });
     };
     const refusal = { statusCode: "500", error: "Internal", message: "Something broke" };
     const refuse = (route: Route) => route.fulfill({ status: 500, json: refusal });
-    await page.route(rpc("begin_upload"), begun, { times: 1 });
+    await page.route(rpc("begin_upload"), loseResponse, { times: 1 });
     await page.route(UPLOADS, refuse, { times: 1 });
     await page.route(rpc("finish_upload"), (route) => route.fulfill({ status: 503 }), { times: 1 });
     await choose(page).setInputFiles(pdf("later.pdf"));

@@ -19,9 +19,9 @@ test("a file becomes ready after its upload and inspection, and can be submitted
   const { alpha } = scene.world;
   const contact = scene.as(alpha.contact);
   const item_id = await reopenFileItem(scene);
-  const begun = await contact.rpc("begin_upload", { item_id, ...pdf });
-  const file_id = String(begun.file_id);
-  expect(begun).toEqual({
+  const started = await contact.rpc("begin_upload", { item_id, ...pdf });
+  const file_id = String(started.file_id);
+  expect(started).toEqual({
     file_id,
     bucket: "documents",
     path: `${alpha.orgId}/${alpha.requestId}/${item_id}/${file_id}.pdf`,
@@ -30,7 +30,7 @@ test("a file becomes ready after its upload and inspection, and can be submitted
     status: "409",
     code: "upload_incomplete",
   });
-  await storeObject(scene.db, String(begun.path), 500);
+  await storeObject(scene.db, String(started.path), 500);
   for (let call = 0; call < 2; call++) {
     expect(await contact.rpc("finish_upload", { file_id })).toEqual({
       file_id,
@@ -67,13 +67,13 @@ test("an upload cannot be finished if the object has a different size than decla
   scene,
 }) => {
   const contact = scene.as(scene.world.alpha.contact);
-  const begun = await contact.rpc("begin_upload", {
+  const started = await contact.rpc("begin_upload", {
     item_id: await reopenFileItem(scene),
     ...pdf,
   });
-  await storeObject(scene.db, String(begun.path), 499);
+  await storeObject(scene.db, String(started.path), 499);
   expect(
-    await refusal(contact.rpc("finish_upload", { file_id: String(begun.file_id) })),
+    await refusal(contact.rpc("finish_upload", { file_id: String(started.file_id) })),
   ).toMatchObject({ code: "upload_incomplete" });
 });
 
@@ -181,8 +181,8 @@ test("staff can upload on behalf of the contact, but cannot change other people'
     code: "invalid_transition",
   });
   await scene.db.query("delete from public.submissions where item_id = $1", [item_id]);
-  const begun = await member.rpc("begin_upload", { item_id, ...pdf });
-  const file_id = String(begun.file_id);
+  const started = await member.rpc("begin_upload", { item_id, ...pdf });
+  const file_id = String(started.file_id);
   expect(await member.see("public.files")).toEqual([file_id]);
   expect(await scene.as(alpha.admin).see("public.files")).toEqual([]);
   for (const call of [

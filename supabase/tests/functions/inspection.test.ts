@@ -12,16 +12,16 @@ async function fileIn(scene: Scene, status: "uploading" | "checking") {
     decision: "returned",
     note: "Again, please.",
   });
-  const begun = await contact.rpc("begin_upload", {
+  const started = await contact.rpc("begin_upload", {
     item_id: alpha.items.file,
     name: "again.pdf",
     bytes: 700,
     mime: "application/pdf",
   });
-  await storeObject(scene.db, String(begun.path), 700);
-  const file_id = String(begun.file_id);
+  await storeObject(scene.db, String(started.path), 700);
+  const file_id = String(started.file_id);
   if (status === "checking") await contact.rpc("finish_upload", { file_id });
-  return { file_id, path: String(begun.path) };
+  return { file_id, path: String(started.path) };
 }
 
 // S-4.21

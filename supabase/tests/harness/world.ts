@@ -115,14 +115,14 @@ export async function sendFile(
   sha256 = "a".repeat(64),
 ) {
   const actor = new Actor(db, person);
-  const begun = await actor.rpc("begin_upload", {
+  const started = await actor.rpc("begin_upload", {
     item_id: itemId,
     name: "statement.pdf",
     bytes: 1000,
     mime: "application/pdf",
   });
-  const fileId = String(begun.file_id);
-  const path = String(begun.path);
+  const fileId = String(started.file_id);
+  const path = String(started.path);
   await storeObject(db, path, 1000);
   await actor.rpc("finish_upload", { file_id: fileId });
   await new Actor(db, service).rows("record_inspection", {

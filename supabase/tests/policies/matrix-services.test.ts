@@ -94,13 +94,13 @@ test.for(PEOPLE)(
     const { contact, items } = scene.world.alpha;
     const person = await play(scene, part);
     await scene.as(contact).rpc("withdraw_item", { item_id: items.file });
-    const begun = await scene.as(contact).rpc("begin_upload", {
+    const started = await scene.as(contact).rpc("begin_upload", {
       item_id: items.file,
       name: "new.pdf",
       bytes: 10,
       mime: "application/pdf",
     });
-    expect(await tryObject(scene, person, "documents", String(begun.path))).toBe(
+    expect(await tryObject(scene, person, "documents", String(started.path))).toBe(
       UPLOADERS.includes(part) ? "insert" : "",
     );
   },

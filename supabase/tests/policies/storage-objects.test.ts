@@ -21,13 +21,13 @@ async function seen(scene: Scene, person: Person, operation = "storage.object.ge
 async function begin(scene: Scene): Promise<string> {
   const { alpha } = scene.world;
   await scene.as(alpha.contact).rpc("withdraw_item", { item_id: alpha.items.file });
-  const begun = await scene.as(alpha.contact).rpc("begin_upload", {
+  const started = await scene.as(alpha.contact).rpc("begin_upload", {
     item_id: alpha.items.file,
     name: "new.pdf",
     bytes: 10,
     mime: "application/pdf",
   });
-  return String(begun.path);
+  return String(started.path);
 }
 
 const isStored = (scene: Scene, person: Person, bucket: string, path: string) =>

@@ -83,7 +83,7 @@ test("storage accepts no more bytes than were reserved in a resumable upload", a
   const upload = async (text: string) => {
     const endpoint = `${inject("apiUrl")}/storage/v1/upload/resumable`;
     const pairs = Object.entries(metadata).map(([name, value]) => `${name} ${btoa(value)}`);
-    const begun = await fetch(endpoint, {
+    const started = await fetch(endpoint, {
       method: "POST",
       headers: {
         ...headers,
@@ -91,8 +91,8 @@ test("storage accepts no more bytes than were reserved in a resumable upload", a
         "upload-metadata": pairs.join(","),
       },
     });
-    const location = begun.headers.get("location");
-    if (!location) return begun.ok;
+    const location = started.headers.get("location");
+    if (!location) return started.ok;
     const sent = await fetch(new URL(location, endpoint), {
       method: "PATCH",
       headers: {

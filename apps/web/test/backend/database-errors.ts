@@ -97,10 +97,10 @@ export const requestErrors = provocations("database", {
   upload_incomplete: async ({ firm }) => {
     const { db } = firm.contact.visit();
     const item_id = itemOf(firm, "Invoices");
-    const begun = unwrap(
+    const started = unwrap(
       await db.rpc("begin_upload", upload(item_id, "never.pdf", 1000, "application/pdf")),
     ) as unknown as { file_id: string };
-    return errorOf(db.rpc("finish_upload", { file_id: begun.file_id }));
+    return errorOf(db.rpc("finish_upload", { file_id: started.file_id }));
   },
   file_type: ({ firm }) =>
     errorOf(

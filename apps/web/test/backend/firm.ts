@@ -111,7 +111,7 @@ export async function storeFile(
   { title, name, mime, bytes }: { title: string; name: string; mime: string; bytes: Uint8Array },
 ): Promise<{ file_id: string; path: string }> {
   const { db, storage } = firm.contact.visit();
-  const begun = unwrap(
+  const started = unwrap(
     await db.rpc("begin_upload", {
       item_id: itemOf(firm, title),
       name,
@@ -120,9 +120,9 @@ export async function storeFile(
     }),
   ) as unknown as { file_id: string; path: string; bucket: string };
   const body = new Blob([bytes as Uint8Array<ArrayBuffer>], { type: mime });
-  unwrap(await storage.from(begun.bucket).upload(begun.path, body, { contentType: mime }));
-  unwrap(await db.rpc("finish_upload", { file_id: begun.file_id }));
-  return begun;
+  unwrap(await storage.from(started.bucket).upload(started.path, body, { contentType: mime }));
+  unwrap(await db.rpc("finish_upload", { file_id: started.file_id }));
+  return started;
 }
 
 export async function submitText(firm: Firm, title: string): Promise<string> {

@@ -7,7 +7,7 @@ const PDF = new TextEncoder().encode("%PDF-1.4\n%%EOF\n");
 export const storageErrors = provocations("storage", {
   EntityTooLarge: async ({ firm }) => {
     const { db, storage } = firm.contact.visit();
-    const begun = unwrap(
+    const started = unwrap(
       await db.rpc("begin_upload", {
         item_id: itemOf(firm, "Broken file"),
         name: "a.pdf",
@@ -16,11 +16,11 @@ export const storageErrors = provocations("storage", {
       }),
     ) as unknown as { path: string; bucket: string };
     const body = new Blob([new Uint8Array(101 * 1024 * 1024)], { type: "application/pdf" });
-    return errorOf(storage.from(begun.bucket).upload(begun.path, body));
+    return errorOf(storage.from(started.bucket).upload(started.path, body));
   },
   InvalidMimeType: async ({ firm }) => {
     const { db, storage } = firm.contact.visit();
-    const begun = unwrap(
+    const started = unwrap(
       await db.rpc("begin_upload", {
         item_id: itemOf(firm, "Broken file"),
         name: "a.pdf",
@@ -29,7 +29,7 @@ export const storageErrors = provocations("storage", {
       }),
     ) as unknown as { path: string; bucket: string };
     const body = new Blob([PDF], { type: "application/zip" });
-    return errorOf(storage.from(begun.bucket).upload(begun.path, body));
+    return errorOf(storage.from(started.bucket).upload(started.path, body));
   },
   NoSuchKey: async ({ firm, stage }) => {
     const file = { title: "Broken file", name: "b.pdf", mime: "application/pdf", bytes: PDF };

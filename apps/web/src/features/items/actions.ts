@@ -71,7 +71,7 @@ function answerFailure(form: FormData, error: unknown): FormFailure {
   if (CLOSED.has(failure.code)) refresh();
   const isOthers =
     failure.code === "invalid_transition" && toAppError(error).details.status === "draft";
-  return isOthers ? { ...failure, message: strings.onBehalf.begun } : failure;
+  return isOthers ? { ...failure, message: strings.onBehalf.startedByOther } : failure;
 }
 
 /**

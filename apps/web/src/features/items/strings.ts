@@ -143,7 +143,7 @@ export const strings = {
     noteHint: "How you got the answer, for example, “by phone”",
     reasonHint: "Briefly say why this doesn’t apply.",
     filesGo: "If you send this answer, the files you added here are removed.",
-    begun:
+    startedByOther:
       "Someone else has worked on this answer, so you cannot send it. The client can still finish it.",
     started: "You started to answer this item on behalf of the client.",
     submitted:

@@ -125,7 +125,7 @@ export const arrangeItem = formAction({
       const failure = withRefreshIfChanged(fail(error));
       if (intent !== "remove") return failure;
       if (appError.code === "invalid_transition") {
-        return { ...failure, message: edit.begun(appError.details.status === "waived") };
+        return { ...failure, message: edit.alreadyStarted(appError.details.status === "waived") };
       }
       if (appError.field === "items") return { ...failure, message: edit.cannotRemove.last };
       return failure;

@@ -325,7 +325,7 @@ export const edit = {
   removeLead:
     "The contacts no longer see this item, and you cannot restore it. If this is the last item that has to be accepted or waived, removing it completes the request, and the contacts get an email.",
   removeItem: "Remove item",
-  begun: (isWaived: boolean) =>
+  alreadyStarted: (isWaived: boolean) =>
     `Someone has started to answer this item, so you cannot remove it. ${isWaived ? ALREADY_WAIVED : "Waive it instead."}`,
   cannotRemove: {
     answered: "You cannot remove an item that has an answer. Waive it instead.",

@@ -23,14 +23,14 @@ function open() {
     if (error) throw error;
   };
   const storing = new Map<string, { end: (error?: unknown) => void; share: (n: number) => void }>();
-  const begun: string[] = [];
+  const started: string[] = [];
   const unsure: string[][] = [];
   const stored: string[] = [];
   const removed: string[] = [];
   const queue = createUploadQueue(
     {
       begin: async ({ file, fileId, taken }) => {
-        begun.push(file.name);
+        started.push(file.name);
         if (taken) unsure.push([...taken]);
         fail("begin");
         return { fileId: fileId ?? `id of ${file.name}`, path: file.name, bucket: "documents" };
@@ -83,7 +83,7 @@ function open() {
     queue,
     page,
     faults,
-    begun,
+    started,
     unsure,
     stored,
     removed,
@@ -102,16 +102,16 @@ const names = ["a.pdf", "b.pdf", "c.pdf", "d.pdf", "e.pdf"];
 
 // S-1.6
 test("the upload queue uploads waiting files after the user leaves the page, and shows their progress when the user returns", async () => {
-  const { queue, page, storing, begun, add, states } = open();
+  const { queue, page, storing, started, add, states } = open();
   add("one", names);
   await turn();
-  expect(begun).toEqual(["a.pdf", "b.pdf", "c.pdf"]);
+  expect(started).toEqual(["a.pdf", "b.pdf", "c.pdf"]);
   expect(page.isGuarded).toBe(true);
   queue.leave("one");
   storing.get("a.pdf")?.end();
   await turn();
   storing.get("b.pdf")?.share(0.4);
-  expect(begun).toEqual(["a.pdf", "b.pdf", "c.pdf", "d.pdf"]);
+  expect(started).toEqual(["a.pdf", "b.pdf", "c.pdf", "d.pdf"]);
   expect(states("one")).toEqual([
     "a.pdf done",
     "b.pdf sending",
@@ -124,26 +124,26 @@ test("the upload queue uploads waiting files after the user leaves the page, and
     storing.get(name)?.end();
     await turn();
   }
-  expect(begun).toEqual(names);
+  expect(started).toEqual(names);
   expect(page.isGuarded).toBe(false);
   queue.leave("one");
   expect(queue.items()).toEqual([]);
 });
 
 test("the upload queue uploads at most three files at once, across all items", async () => {
-  const { begun, storing, add, states } = open();
+  const { started, storing, add, states } = open();
   add("one", ["a.pdf", "b.pdf"]);
   add("two", ["c.pdf", "d.pdf"]);
   await turn();
-  expect(begun).toEqual(["a.pdf", "b.pdf", "c.pdf"]);
+  expect(started).toEqual(["a.pdf", "b.pdf", "c.pdf"]);
   expect(states("two")).toEqual(["c.pdf sending", "d.pdf waiting"]);
   storing.get("a.pdf")?.end();
   await turn();
-  expect(begun).toHaveLength(4);
+  expect(started).toHaveLength(4);
 });
 
 test("the upload queue pauses uploads without a network, and continues each upload once when the network is back", async () => {
-  const { page, begun, storing, add, states } = open();
+  const { page, started, storing, add, states } = open();
   add("one", names.slice(0, 2));
   await turn();
   page.isOnline = false;
@@ -160,17 +160,17 @@ test("the upload queue pauses uploads without a network, and continues each uplo
   storing.get("b.pdf")?.end();
   await turn();
   expect(states("one")).toEqual(["a.pdf done", "b.pdf done"]);
-  expect(begun).toEqual(["a.pdf", "b.pdf"]);
+  expect(started).toEqual(["a.pdf", "b.pdf"]);
 });
 
 test("the upload queue removes a canceled upload from the draft and starts the next upload", async () => {
-  const { queue, begun, removed, add, states } = open();
+  const { queue, started, removed, add, states } = open();
   add("one", names.slice(0, 4));
   await turn();
   queue.cancel(queue.entries("one")[0]?.key ?? "");
   await turn();
   expect(removed).toEqual(["id of a.pdf"]);
-  expect(begun).toHaveLength(4);
+  expect(started).toHaveLength(4);
   expect(states("one")).toEqual(["b.pdf sending", "c.pdf sending", "d.pdf sending"]);
 });
 
@@ -215,10 +215,10 @@ test("the upload queue removes an item's refused uploads when the user leaves th
 });
 
 test("the upload queue refuses the files above the item's file limit and accepts the other files", async () => {
-  const { queue, begun, add, states } = open();
+  const { queue, started, add, states } = open();
   add("one", ["a.pdf", "b.pdf"], { room: { max: 1, remaining: 1 } });
   await turn();
-  expect(begun).toEqual(["a.pdf"]);
+  expect(started).toEqual(["a.pdf"]);
   expect(states("one")).toEqual(["a.pdf sending", "b.pdf refused"]);
   expect(queue.entries("one")[1]?.message).toBe(
     "This item can have at most 1 file. Remove one to add another.",
@@ -227,7 +227,7 @@ test("the upload queue refuses the files above the item's file limit and accepts
 
 // S-8.41
 test("an upload pauses when the service fails at any step, and does not send the file's bytes again once they are stored", async () => {
-  const { queue, faults, begun, unsure, stored, removed, add, states, comeBack, end } = open();
+  const { queue, faults, started, unsure, stored, removed, add, states, comeBack, end } = open();
   const expectPause = () =>
     expect(queue.entries("one")).toMatchObject([
       {
@@ -250,7 +250,7 @@ test("an upload pauses when the service fails at any step, and does not send the
   expectPause();
   await comeBack();
   expect(states("one")).toEqual(["a.pdf done"]);
-  expect(begun).toEqual(["a.pdf", "a.pdf"]);
+  expect(started).toEqual(["a.pdf", "a.pdf"]);
   expect(unsure).toEqual([[]]);
   expect(stored).toEqual(["a.pdf", "a.pdf"]);
   expect(removed).toEqual([]);

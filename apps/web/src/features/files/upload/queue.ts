@@ -154,7 +154,7 @@ export function createUploadQueue(steps: UploadSteps, page: UploadPage): UploadQ
         retry.succeed();
       }
       const { started } = job;
-      dispatch(itemId, { type: "begun", key, fileId: started.fileId });
+      dispatch(itemId, { type: "started", key, fileId: started.fileId });
       abort.signal.throwIfAborted();
       if (!started.isStored) {
         await steps.store(started, {
@@ -187,10 +187,10 @@ export function createUploadQueue(steps: UploadSteps, page: UploadPage): UploadQ
         dispatch(itemId, { type: "pause", key, message });
       } else {
         // `giveUp` removes the file of this attempt, but a retry must create a new file.
-        const begunJob = { ...job };
+        const startedJob = { ...job };
         delete job.started;
         dispatch(itemId, { type: failure.type, key, message: failure.message });
-        await giveUp(begunJob);
+        await giveUp(startedJob);
       }
     }
   }

@@ -12,7 +12,7 @@ test("an upload moves from waiting to sending and done", () => {
   const done = after(
     { type: "add", entry },
     { type: "start", key: "a" },
-    { type: "begun", key: "a", fileId: "f" },
+    { type: "started", key: "a", fileId: "f" },
     { type: "progress", key: "a", share: 0.4 },
     { type: "checking", key: "a" },
     { type: "done", key: "a" },
@@ -34,7 +34,7 @@ test("a retry of a failed upload starts from the beginning, as a new file", () =
   const failed = after(
     { type: "add", entry },
     { type: "start", key: "a" },
-    { type: "begun", key: "a", fileId: "f" },
+    { type: "started", key: "a", fileId: "f" },
     { type: "fail", key: "a", message: "No." },
   );
   expect(failed[0]).toMatchObject({ state: "failed", message: "No.", fileId: undefined });
@@ -46,7 +46,7 @@ test("an upload is refused when its item closes, and shows the reason", () => {
   const [closed] = after(
     { type: "add", entry },
     { type: "start", key: "a" },
-    { type: "begun", key: "a", fileId: "f" },
+    { type: "started", key: "a", fileId: "f" },
     { type: "close", key: "a", message: "No longer needed." },
   );
   expect(closed).toMatchObject({ state: "refused", message: "No longer needed." });
@@ -70,7 +70,7 @@ test("a paused upload keeps its file, and waits for its turn again when the netw
     { type: "add", entry },
     { type: "add", entry: { ...entry, key: "b" } },
     { type: "start", key: "a" },
-    { type: "begun", key: "a", fileId: "f" },
+    { type: "started", key: "a", fileId: "f" },
     { type: "pause", key: "a", message: "Lost." },
     { type: "fail", key: "b", message: "No." },
   );
@@ -84,7 +84,7 @@ test("a paused upload keeps its progress when it continues", () => {
   const paused = after(
     { type: "add", entry },
     { type: "start", key: "a" },
-    { type: "begun", key: "a", fileId: "f" },
+    { type: "started", key: "a", fileId: "f" },
     { type: "progress", key: "a", share: 0.6 },
     { type: "pause", key: "a", message: "Lost." },
   );
@@ -95,13 +95,13 @@ test("a paused upload keeps its progress when it continues", () => {
 });
 
 test("the progress of an upload from an earlier visit is unknown until storage reports it", () => {
-  const begun = after(
+  const started = after(
     { type: "add", entry: { ...entry, fileId: "f" } },
     { type: "start", key: "a" },
-    { type: "begun", key: "a", fileId: "f" },
+    { type: "started", key: "a", fileId: "f" },
   );
-  expect(begun[0]).toMatchObject({ state: "sending", share: undefined });
-  const [sent] = uploadsReducer(begun, { type: "progress", key: "a", share: 0.4 });
+  expect(started[0]).toMatchObject({ state: "sending", share: undefined });
+  const [sent] = uploadsReducer(started, { type: "progress", key: "a", share: 0.4 });
   expect(sent?.share).toBe(0.4);
 });
 

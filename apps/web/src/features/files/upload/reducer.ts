@@ -6,7 +6,7 @@ export type UploadsAction =
   | { type: "add"; entry: New }
   | { type: "refuse"; entry: New; message: string }
   | { type: "start" | "checking" | "retry" | "dismiss"; key: string }
-  | { type: "begun"; key: string; fileId: string }
+  | { type: "started"; key: string; fileId: string }
   | { type: "progress"; key: string; share: number }
   | { type: "fail" | "close" | "pause" | "restart"; key: string; message: string }
   | { type: "online" }
@@ -18,7 +18,7 @@ function changed(entry: UploadEntry, action: OneAction): UploadEntry {
   switch (action.type) {
     case "start":
       return { ...entry, state: "sending", message: undefined };
-    case "begun":
+    case "started":
       return { ...entry, fileId: action.fileId };
     case "progress":
       return { ...entry, share: Math.min(1, Math.max(entry.share ?? 0, action.share)) };

@@ -119,7 +119,7 @@ function isCallerRefused(error: unknown): boolean {
   );
 }
 
-async function askWhy(client: UploadClient, started: StartedUpload): Promise<unknown> {
+async function findReason(client: UploadClient, started: StartedUpload): Promise<unknown> {
   const { error } = await client.db.rpc("finish_upload", { file_id: started.fileId });
   return error && toAppError(error).code !== "upload_incomplete" ? error : undefined;
 }
@@ -137,7 +137,7 @@ export async function storeFile(
   if (isCallerRefused(error)) {
     await client.session.refresh({ force: true });
     error = await upload(client, started, input);
-    if (isCallerRefused(error)) throw (await askWhy(client, started)) ?? error;
+    if (isCallerRefused(error)) throw (await findReason(client, started)) ?? error;
   }
   if (error && !isAlreadyStored(error)) throw error;
 }

@@ -32,8 +32,8 @@ function versionText([newest, previous]: readonly ReviewSubmission[]): string | 
   return count > 0 ? `${version} · ${page.changedFiles(count)}` : version;
 }
 
-function noteOf(item: Item, versions: readonly ReviewSubmission[], isBegun: boolean) {
-  if (isBegun) return itemStrings.onBehalf.started;
+function noteOf(item: Item, versions: readonly ReviewSubmission[], isStarted: boolean) {
+  if (isStarted) return itemStrings.onBehalf.started;
   const [newest] = versions;
   const isNoted = item.status === "returned" || item.status === "partial";
   if (isNoted && newest?.decisionNote) return `“${newest.decisionNote}”`;
@@ -61,16 +61,16 @@ function PrintedHead() {
 function Row({
   item,
   versions,
-  isBegun,
+  isStarted,
   ...shared
 }: {
   item: Item;
   versions: readonly ReviewSubmission[];
-  isBegun: boolean;
+  isStarted: boolean;
 } & Pick<ChecklistProps, "slug" | "request" | "timeZone" | "now">) {
   const { slug, request, timeZone, now } = shared;
   const [newest] = versions;
-  const note = noteOf(item, versions, isBegun);
+  const note = noteOf(item, versions, isStarted);
   const at = newest?.decidedAt ?? newest?.submittedAt;
   return (
     <li
@@ -131,7 +131,7 @@ export function StaffChecklist({ submissions, ownDrafts, ...shared }: ChecklistP
               {...shared}
               item={item}
               versions={submissions.get(item.id) ?? []}
-              isBegun={ownDrafts.has(item.id)}
+              isStarted={ownDrafts.has(item.id)}
             />
           ))}
         </ul>
