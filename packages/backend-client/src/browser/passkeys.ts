@@ -21,7 +21,7 @@ interface Tab {
   reload(source: "local"): Promise<PublicSession>;
 }
 
-interface Begun {
+interface PasskeyChallenge {
   challenge_id: string;
   options: EncodedOptions;
 }
@@ -86,7 +86,7 @@ export function createPasskeys({ post, subscribe, reload }: Tab) {
       signal.throwIfAborted();
       const asked = post(`passkey/${kind}/options`, { captchaToken });
       const started = await abortable(asked, { operation, signal });
-      const { challenge_id: challengeId, options } = started as Partial<Begun>;
+      const { challenge_id: challengeId, options } = started as Partial<PasskeyChallenge>;
       if (!challengeId || !options) throw fromForeignAnswer({ status: 200, operation });
       return { challengeId, credential: await prompt(options) };
     } catch (thrown) {

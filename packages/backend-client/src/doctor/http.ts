@@ -1,6 +1,6 @@
 const DEADLINE_MS = 10_000;
-const MOST_REDIRECTS = 5;
-const MOST_CHARACTERS = 1_000_000;
+const MAX_REDIRECTS = 5;
+const MAX_CHARACTERS = 1_000_000;
 
 export interface Answer {
   url: URL;
@@ -41,9 +41,9 @@ export async function ask(
       const askedAt = (startedAt + now()) / 2;
       const next = new URL(response.headers.get("location") ?? target, target);
       const isRedirect = response.status >= 300 && response.status < 400;
-      const isMore = next.href !== target.href && count < MOST_REDIRECTS;
+      const isMore = next.href !== target.href && count < MAX_REDIRECTS;
       if (!isFollowing || !isRedirect || next.origin !== url.origin || !isMore) {
-        const body = (await response.text()).slice(0, MOST_CHARACTERS);
+        const body = (await response.text()).slice(0, MAX_CHARACTERS);
         return { url: target, status: response.status, headers: response.headers, body, askedAt };
       }
       await response.body?.cancel();

@@ -46,7 +46,7 @@ export interface LimitSettings {
 type Refuse = (sentence: string) => never;
 
 const HIGHEST_RATE = 1_000_000;
-const MOST_HOPS = 20;
+const MAX_HOPS = 20;
 /** @see RFC 9110 §5.1 */
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]+$/;
 
@@ -71,8 +71,8 @@ function checkClientAddress(option: ClientAddressOption, refuse: Refuse): void {
   if (typeof option === "object" && option !== null) {
     if ("hops" in option) {
       const { hops } = option;
-      if (Number.isInteger(hops) && hops >= 1 && hops <= MOST_HOPS) return;
-      refuse(`clientAddress.hops must be a whole number from 1 to ${MOST_HOPS}.`);
+      if (Number.isInteger(hops) && hops >= 1 && hops <= MAX_HOPS) return;
+      refuse(`clientAddress.hops must be a whole number from 1 to ${MAX_HOPS}.`);
     }
     if ("header" in option) {
       if (typeof option.header === "string" && HEADER_NAME.test(option.header)) return;

@@ -10,7 +10,7 @@ import { totpCode } from "../testing/totp.js";
 
 const PARTY = { rpId: "app.test", origins: ["http://app.test"] };
 
-interface Begun {
+interface PasskeyChallenge {
   challenge_id: string;
   expires_at: number;
   options: { challenge: string; user?: { id: string } };
@@ -35,7 +35,8 @@ async function post(path: string, body: object = {}): Promise<Response> {
   return response;
 }
 
-const begin = async (path: string): Promise<Begun> => (await post(path)).json() as Promise<Begun>;
+const begin = async (path: string): Promise<PasskeyChallenge> =>
+  (await post(path)).json() as Promise<PasskeyChallenge>;
 
 async function register(changed: Partial<Ceremony> = {}): Promise<Response> {
   const { challenge_id, options } = await begin("registration/options");

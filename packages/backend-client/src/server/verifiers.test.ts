@@ -62,11 +62,11 @@ describe.each(FLOWS)("the cookies of %s", (_name, path, flow) => {
     });
     const pair = fc.tuple(answer, answer, fc.integer({ min: 0, max: 7 }));
     await fc.assert(
-      fc.asyncProperty(pair, async ([first, second, begun]) => {
+      fc.asyncProperty(pair, async ([first, second, calls]) => {
         const shapes = [];
         for (const { status, body } of [first, second]) {
           const { memory, sessions, box } = openVisitor();
-          for (let count = 0; count < begun; count++) {
+          for (let count = 0; count < calls; count++) {
             const before = sessions.open(box.request("/"));
             await before.auth.resetPasswordForEmail(KNOWN);
             box.take(before.apply(new Response()));

@@ -2,7 +2,7 @@ import { HOLDS_MAX, RETRY_AFTER_MAX_SECONDS } from "../config/constants.js";
 import { BackendError } from "../errors/backend-error.js";
 import { type ProjectState, projectState } from "./project-state.js";
 
-const UNTOLD_SECONDS = 15;
+const DEFAULT_RETRY_SECONDS = 15;
 
 const LONGEST_MS = RETRY_AFTER_MAX_SECONDS * 1000;
 
@@ -26,7 +26,7 @@ function keyOf({ path, address }: ServiceLimit): string | null {
 }
 
 export function retryDelayMs({ retryAfterSeconds }: BackendError): number {
-  return Math.min((retryAfterSeconds ?? UNTOLD_SECONDS) * 1000, LONGEST_MS);
+  return Math.min((retryAfterSeconds ?? DEFAULT_RETRY_SECONDS) * 1000, LONGEST_MS);
 }
 
 export function isRequestLimit(error: BackendError): boolean {

@@ -121,16 +121,22 @@ async function walk(service: Service) {
   const credentials = { email: service.email, password: PASSWORD };
   const signedIn = await service.call("POST", "/token?grant_type=password", credentials);
   const { access_token: token } = (await signedIn.json()) as { access_token: string };
-  type Begun = { challenge_id: string; options: { challenge: string; user?: { id: string } } };
+  type PasskeyChallenge = {
+    challenge_id: string;
+    options: { challenge: string; user?: { id: string } };
+  };
   const begin = async (name: string, path: string) =>
-    (await call(name, "POST", path, { body: {}, token })) as unknown as Begun;
+    (await call(name, "POST", path, { body: {}, token })) as unknown as PasskeyChallenge;
 
   const first = await begin("options of a registration", "/passkeys/registration/options");
   seen["keys of the options"] = Object.keys(first.options).sort();
   const create = { challenge: first.options.challenge, userHandle: first.options.user?.id };
   const foreign = await authenticator.create({ ...create, origin: "http://evil.test" });
   const verify = "/passkeys/registration/verify";
-  const proof = (credential: unknown, { challenge_id }: Begun) => ({ challenge_id, credential });
+  const proof = (credential: unknown, { challenge_id }: PasskeyChallenge) => ({
+    challenge_id,
+    credential,
+  });
   await call("a registration from another page", "POST", verify, {
     body: proof(foreign, first),
     token,

@@ -77,10 +77,10 @@ export function describeSessions(stage: SessionStage): void {
   }
 
   async function signUp(): Promise<void> {
-    const { session: begun } = unwrap(
+    const { session } = unwrap(
       await within((scope) => scope.auth.signUp({ email, password: PASSWORD })),
     );
-    if (begun) return;
+    if (session) return;
     const token = await emailedCode();
     unwrap(await within((scope) => scope.auth.verifyOtp({ email, token, type: "email" })));
   }

@@ -1,4 +1,4 @@
-import { isAssumable } from "../database/assumable-roles.ts";
+import { isRoleAllowed } from "../database/allowed-roles.ts";
 import type { Database, Queryable } from "../database/database.ts";
 import type { TokenClaims } from "../keys/tokens.ts";
 
@@ -23,7 +23,7 @@ export async function probeRights(
   claims: TokenClaims,
   topic: string,
 ): Promise<ChannelRights> {
-  if (!(await isAssumable(database, claims.role))) {
+  if (!(await isRoleAllowed(database, claims.role))) {
     return {
       broadcast: { canRead: false, canWrite: false },
       presence: { canRead: false, canWrite: false },

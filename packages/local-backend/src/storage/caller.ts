@@ -1,4 +1,4 @@
-import { isAssumable } from "../database/assumable-roles.ts";
+import { isRoleAllowed } from "../database/allowed-roles.ts";
 import type { Database, Queryable } from "../database/database.ts";
 import type { TokenClaims, Tokens } from "../keys/tokens.ts";
 import { refuse } from "./errors.ts";
@@ -38,7 +38,7 @@ export async function identifyCaller(
 }
 
 async function requireRole(database: Database, role: string): Promise<void> {
-  if (await isAssumable(database, role)) return;
+  if (await isRoleAllowed(database, role)) return;
   const found = await database.query("select from pg_roles where rolname = $1", [role]);
   if (found.length === 0) throw refuse.unknownRole();
   throw refuse.accessDenied(`permission denied to set role "${role}"`);

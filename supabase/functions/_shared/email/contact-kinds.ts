@@ -6,7 +6,7 @@ import {
   type Context,
   firmOf,
   type Kind,
-  MOST_ROWS,
+  MAX_ROWS,
   numbered,
   requestOf,
   shorten,
@@ -117,7 +117,7 @@ export const CONTACT_KINDS: Readonly<Record<string, Kind>> = {
     const { task, reason, action } = decisionTexts(corrections, additions);
     // If all answers need a correction, the headline already says so.
     const detailOf = (status: string) => (additions > 0 ? STATUSES[status] : undefined);
-    const shown = items.slice(0, MOST_ROWS);
+    const shown = items.slice(0, MAX_ROWS);
     const longestNote = Math.floor(ROOM_FOR_NOTES / shown.length);
     const rows = shown.map(({ title, status, note, staff_name }) => ({
       title,

@@ -26,7 +26,7 @@ export interface Context {
 
 export type Kind = (email: ClaimedEmail, context: Context) => Words;
 
-export const MOST_ROWS = 5;
+export const MAX_ROWS = 5;
 
 export function firmOf(email: ClaimedEmail): string {
   return email.org_name || "Dossier";

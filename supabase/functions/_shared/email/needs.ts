@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Row } from "./body.ts";
-import { MOST_ROWS, numbered, shorten } from "./kinds.ts";
+import { MAX_ROWS, numbered, shorten } from "./kinds.ts";
 
 const needs = z.object({
   /** Required items that the contacts still have to answer. */
@@ -35,7 +35,7 @@ export function readNeeds(data: unknown): Needs {
 }
 
 export function toRows({ asked, required, optional }: Needs) {
-  const shown = asked.slice(0, MOST_ROWS);
+  const shown = asked.slice(0, MAX_ROWS);
   const optionalShown = shown.filter((item) => !item.required).length;
   const more =
     required === 0
@@ -64,8 +64,8 @@ export function nameFirst(titles: readonly string[], total: number): string {
 export function readyLine({ asked, ready }: Needs): string[] {
   if (ready.length === 0) return [];
   const [are, them] = ready.length === 1 ? ["is", "it"] : ["are", "them"];
-  const marked = asked.slice(0, MOST_ROWS).filter((item) => item.is_ready).length;
-  const names = marked < ready.length ? `: ${nameItems(ready, ready.length, MOST_ROWS)}` : "";
+  const marked = asked.slice(0, MAX_ROWS).filter((item) => item.is_ready).length;
+  const names = marked < ready.length ? `: ${nameItems(ready, ready.length, MAX_ROWS)}` : "";
   return [
     `${numbered(ready.length, "answer")} ${are} ready but not sent${names}. Open the request to send ${them}.`,
   ];

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { wordsOfDeferral } from "./deferrals.ts";
-import { firmOf, type Kind, MOST_ROWS, numbered, shorten } from "./kinds.ts";
+import { firmOf, type Kind, MAX_ROWS, numbered, shorten } from "./kinds.ts";
 import { nameItems } from "./needs.ts";
 
 const submissions = z.object({
@@ -54,7 +54,7 @@ function aboutRequest({ client_name, items }: WaitingRequest) {
   const [first, ...others] = new Set(items.map(({ contact_name }) => contact_name));
   const only = others.length === 0 ? first : null;
   const answers = numbered(items.length, "answer");
-  const rows = items.slice(0, MOST_ROWS).map(({ title, contact_name }) => ({
+  const rows = items.slice(0, MAX_ROWS).map(({ title, contact_name }) => ({
     title,
     detail: only ? undefined : (contact_name ?? undefined),
   }));
@@ -71,7 +71,7 @@ function aboutRequests(requests: readonly WaitingRequest[]) {
   const clients = new Set(requests.map(({ client_name }) => client_name));
   const answers = numbered(requests.flatMap(({ items }) => items).length, "answer");
   const [client = ""] = clients;
-  const rows = requests.slice(0, MOST_ROWS).map(({ title, client_name, items }) => {
+  const rows = requests.slice(0, MAX_ROWS).map(({ title, client_name, items }) => {
     const titles = items.map((item) => shorten(item.title, MAX_TITLE_CHARACTERS));
     const names = nameItems(titles, titles.length, 3);
     return { title, detail: clients.size === 1 ? names : `${client_name}: ${names}` };
@@ -126,7 +126,7 @@ export const STAFF_KINDS: Readonly<Record<string, Kind>> = {
     const isOne = lines.length === 1;
     const headline = isOne && first ? first.title : `${lines.length} contacts no longer get email`;
     const advice = `Dossier no longer sends email to ${isOne ? "this contact" : "these contacts"}. If you still need an answer, add another contact for the client.`;
-    const rows = isOne ? [] : lines.slice(0, MOST_ROWS);
+    const rows = isOne ? [] : lines.slice(0, MAX_ROWS);
     return {
       subject: headline,
       headline,

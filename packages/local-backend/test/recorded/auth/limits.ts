@@ -2,7 +2,7 @@ import type { Replay, Reply } from "./replay.ts";
 import type { Server } from "./servers.ts";
 
 /** Enough calls to exceed every limit. */
-const MOST_CALLS = 60;
+const MAX_CALLS = 60;
 
 const LIMITED: readonly [name: string, path: string, body: (i: number) => object][] = [
   ["rl verify", "/verify", () => ({ type: "email", email: "rl@example.com", token: "000000" })],
@@ -38,7 +38,7 @@ export async function repeatLimits(replay: Replay, { backend }: Server): Promise
       });
     let after = 0;
     let reply = await call(after);
-    while (reply.status !== 429 && after < MOST_CALLS) reply = await call(++after);
+    while (reply.status !== 429 && after < MAX_CALLS) reply = await call(++after);
     replay.made(name, {
       status: reply.status,
       code: reply.body.code,
