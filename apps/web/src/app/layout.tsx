@@ -28,7 +28,7 @@ export const viewport: Viewport = {
   ],
 };
 
-/** The browser gets the session without the access and refresh tokens. */
+/** The document contains the session, but neither the access token nor the refresh token. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   // Render each document on request: it has a new nonce, and the configuration is unknown during
   // the build.

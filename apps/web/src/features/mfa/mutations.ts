@@ -13,7 +13,7 @@ export async function proveFactor(
   return isBackendError(error) ? error : null;
 }
 
-/** First deletes unverified factors of earlier attempts. */
+/** Adds an unverified factor. First deletes the unverified factors of earlier attempts. */
 export async function prepareFactor(auth: Auth, name: string): Promise<Result<FactorSetup>> {
   const listed = await auth.mfa.listFactors();
   if (listed.error) return listed;

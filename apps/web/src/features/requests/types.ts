@@ -57,7 +57,10 @@ export type Request = {
 export type DraftSaved = {
   version: number;
   itemIds: string[];
-  /** The result of a merge. Set if someone changed the stored draft after the form read it. */
+  /**
+   * The result of a merge, if it differs from the sent draft. The server merges if someone changed
+   * the stored draft after the form read it.
+   */
   merge?: DraftMerge | undefined;
 };
 

@@ -13,7 +13,7 @@ function answerText({ answer, notApplicable }: ReviewSubmission): string {
   return answer.text ?? answer.choices?.join("; ") ?? answer.date ?? "";
 }
 
-/** `2026-01-31 14:05:00` in the firm's time zone. */
+/** Returns a time such as `2026-01-31 14:05:00`, in the firm's time zone. */
 export function sheetTime(instant: string | null, timeZone: string): string {
   if (!instant) return "";
   // Use the Swedish format, because spreadsheets recognize it as a date.
