@@ -4,7 +4,7 @@ import { email, name } from "@/lib/forms/text-schema";
 import { imageIntent } from "@/lib/images/image-intent";
 import { themeSchema } from "@/lib/style/theme";
 
-/** Keeps stored properties that the schema does not name, such as the theme. */
+/** Also has the stored properties that the schema does not name, so that a save keeps them. */
 export type Preferences = { [name: string]: unknown; singleKeys: boolean };
 
 export const preferencesSchema = z

@@ -7,8 +7,8 @@ export type CamelCase<Data> = {
 };
 
 /**
- * Call it where data from a form or from the database enters. Renames the properties of the object,
- * but not those of objects in it.
+ * Renames properties such as `org_id` to `orgId`, but not those of nested objects. Call it where data
+ * from a form or from the database enters.
  */
 export function toCamelCase<Data extends object>(data: Data): CamelCase<Data> {
   const entries = Object.entries(data).map(([name, value]) => [

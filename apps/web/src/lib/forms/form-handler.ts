@@ -18,7 +18,7 @@ export type FormDefinition<Caller, S extends z.ZodType, Bound extends unknown[],
   ) => FormState<T> | Promise<FormState<T>>;
 };
 
-/** For a form whose page needs more than the failure to show the input again, such as a list. */
+/** For forms with repeated fields, such as those of a list. A `FormFailure` does not keep them. */
 export type ContentFormDefinition<Caller, Data, Bound extends unknown[], State> = {
   parse: (form: FormData) => { ok: true; data: Data } | FormFailure;
   /** Returns the state of a form that was refused, or that got no response from the backend. */
