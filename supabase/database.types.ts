@@ -1114,27 +1114,6 @@ export type Database = {
           total: number;
         }[];
       };
-      list_due: {
-        Args: {
-          from_date: string;
-          of_assignee?: string;
-          org_id: string;
-          overdue?: boolean;
-          to_date: string;
-        };
-        Returns: {
-          assignee_avatar_path: string;
-          assignee_id: string;
-          assignee_name: string;
-          client_id: string;
-          client_name: string;
-          days_late: number;
-          due_on: string;
-          progress: Json;
-          request_id: string;
-          title: string;
-        }[];
-      };
       list_inbox: {
         Args: {
           backward?: boolean;

@@ -1,4 +1,4 @@
--- The counts in the navigation and in the side column of the inbox, and requests by due date.
+-- The counts in the navigation and in the side column of the inbox.
 
 create function private.count_open(
   org_id uuid, assignee_id uuid, due_from date, due_to date, wanted text default 'open'
@@ -173,49 +173,3 @@ comment on function public.get_inbox_side(uuid, int) is
   'Returns the first overdue requests, bounced contacts and drafts of a firm to its staff, and '
   'the days of this week on which requests are due.';
 grant execute on function public.get_inbox_side(uuid, int) to authenticated;
-
-create function public.list_due(
-  org_id uuid, from_date date, to_date date, of_assignee uuid default null,
-  overdue boolean default false
-) returns table (
-  request_id uuid, title text, client_id uuid, client_name text, due_on date, days_late int,
-  assignee_id uuid, assignee_name text, assignee_avatar_path text, progress jsonb)
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
-as $$
-#variable_conflict use_column
-declare
-  today date;
-begin
-  perform private.require_staff(list_due.org_id);
-  if from_date is null then
-    perform private.invalid('from_date', 'required');
-  elsif to_date is null then
-    perform private.invalid('to_date', 'required');
-  elsif to_date - from_date not between 0 and 62 then
-    perform private.invalid('to_date', 'range', '{"min":0,"max":62}');
-  end if;
-  today := private.today(list_due.org_id);
-  return query
-    with due as materialized (
-      select r.id, r.title, r.client_id, c.name as client_name, r.due_on, r.assignee_id
-      from public.requests r
-      join public.clients c on c.id = r.client_id
-      where r.org_id = list_due.org_id and r.status = 'open' and r.due_on <= to_date
-        and (list_due.overdue or r.due_on >= from_date)
-        and (of_assignee is null or r.assignee_id = of_assignee)
-      order by r.due_on, c.name, r.id limit 2000
-    )
-    select d.id, d.title, d.client_id, d.client_name, d.due_on, greatest(today - d.due_on, 0),
-      d.assignee_id,
-      case when d.assignee_id is not null then private.user_name(d.assignee_id) end, p.avatar_path,
-      asked.progress
-    from due d
-    join private.request_progress(array(select id from due)) asked on asked.request_id = d.id
-    left join public.profiles p on p.user_id = d.assignee_id
-    order by d.due_on, d.client_name, d.id;
-end
-$$;
-comment on function public.list_due(uuid, date, date, uuid, boolean) is
-  'Returns to a firm''s staff the open requests that are due between two days and, if overdue is '
-  'true, those that were due earlier. Returns at most 2,000.';
-grant execute on function public.list_due(uuid, date, date, uuid, boolean) to authenticated;

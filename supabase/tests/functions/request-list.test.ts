@@ -120,6 +120,40 @@ test("the filter for requests that are due this week ends on Sunday in the firm'
   ]);
 });
 
+test("the list of open requests starts with the longest overdue request, and each filter by due date can be combined with an assignee", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  await scene.db.query("select set_config('dossier.clock', '2026-11-25 12:00:00+00', true)");
+  await scene.db.query("update public.requests set due_on = private.today(org_id) + 30");
+  await addRequests(scene, [
+    ["Sunday", 4],
+    ["Also today", 0],
+    ["Today", 0],
+    ["Late", -1],
+    ["Monday", 5],
+    ["Long late", -200],
+  ]);
+  const open = await list(scene, { in_status: "open" });
+  expect(open.map((row) => row.days_late)).toEqual([200, 1, 0, 0, 0, 0, 0]);
+  expect(titles(open).slice(4)).toEqual(["Sunday", "Monday", "Annual accounts"]);
+  expect(open[0]).toMatchObject({
+    title: "Long late",
+    progress: { open: 0, accepted: 0 },
+    assignee_name: null,
+  });
+  await scene.db.query(
+    "update public.requests set assignee_id = $1 where title = any ('{Long late,Today,Monday}')",
+    [alpha.admin.id],
+  );
+  const ofAdmin = (in_status: string) => list(scene, { in_status, of_assignee: alpha.admin.id });
+  expect(await ofAdmin("due_this_week")).toMatchObject([
+    { title: "Today", assignee_name: "Alpha admin" },
+  ]);
+  expect(titles(await ofAdmin("overdue"))).toEqual(["Long late"]);
+  expect(titles(await ofAdmin("open"))).toEqual(["Long late", "Today", "Monday"]);
+});
+
 test("the list of open requests is ordered by due date by default, and the list of all requests is ordered newest first", async ({
   scene,
 }) => {

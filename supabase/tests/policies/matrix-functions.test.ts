@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { type Actor, type Answer, type FunctionName, refusal } from "../harness/actor.ts";
 import { CAST, ENDED, type Part, play } from "../harness/cast.ts";
 import { type Scene, test } from "../harness/test.ts";
-import { daysAhead, type World } from "../harness/world.ts";
+import type { World } from "../harness/world.ts";
 
 // Tries every function as every kind of person, unless another file tests the function.
 
@@ -32,15 +32,6 @@ const REFUSING: Partial<Record<FunctionName, Call>> = {
   list_clients: {
     people: STAFF,
     call: (actor, { alpha }) => actor.rows("list_clients", { org_id: alpha.orgId }),
-  },
-  list_due: {
-    people: STAFF,
-    call: (actor, { alpha }) =>
-      actor.rows("list_due", {
-        org_id: alpha.orgId,
-        from_date: daysAhead(0),
-        to_date: daysAhead(30),
-      }),
   },
   list_inbox: {
     people: STAFF,
@@ -187,7 +178,6 @@ test.for([
   "count_work",
   "get_inbox_side",
   "list_clients",
-  "list_due",
   "list_inbox",
   "list_requests",
   "search_org",
