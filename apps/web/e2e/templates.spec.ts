@@ -1,4 +1,5 @@
 import { unwrap } from "@dossier/backend-client";
+import type { Locator } from "@playwright/test";
 import { callBackend } from "./fixtures/backend-calls";
 import { addClient, type Firm } from "./fixtures/firms";
 import { foundForTwo } from "./fixtures/two-members";
@@ -36,6 +37,20 @@ test("the list of templates shows the three starter templates", async ({ foundFi
   for (const title of ["Annual financial statements", "Mortgage application", "New employee"]) {
     await expect(page.getByRole("link", { name: title })).toBeVisible();
   }
+
+  await test.step("the empty list of requests has one link to them, next to its button", async () => {
+    await page.goto(`${firm.path}/requests`);
+    const empty = page.getByText("No requests yet").locator("xpath=..");
+    await expect(empty.getByRole("link")).toHaveText([/^New request/, "Start from a template"]);
+    const middleOf = async (part: Locator) => {
+      const { y = Number.NaN, height = 0 } = (await part.boundingBox()) ?? {};
+      return y + height / 2;
+    };
+    const [button, link] = [empty.getByRole("link").first(), empty.getByRole("link").last()];
+    expect(Math.abs((await middleOf(link)) - (await middleOf(button)))).toBeLessThanOrEqual(1);
+    await link.click();
+    await expect(page.getByRole("heading", { level: 1, name: "Templates" })).toBeVisible();
+  });
 });
 
 // S-2.31

@@ -137,9 +137,16 @@ export default guarded(async function RequestsPage({ params, searchParams }: Pro
         actions={isEmpty ? undefined : newRequest}
       />
       {isEmpty ? (
-        <EmptyState title={list.emptyTitle} action={newRequest}>
+        <EmptyState
+          title={list.emptyTitle}
+          action={
+            <>
+              {newRequest}
+              <StarterLink slug={slug} />
+            </>
+          }
+        >
           {list.empty}
-          <StarterLink slug={slug} />
         </EmptyState>
       ) : (
         <>
