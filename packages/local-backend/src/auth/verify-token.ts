@@ -81,7 +81,8 @@ async function apply(
     return isNew ? confirmUser(tx, user, now) : user;
   }
   const { double_confirm_changes, enable_confirmations } = auth.config.email;
-  // Without confirmations, either code completes the change, although both addresses get a code.
+  // With `double_confirm_changes`, both addresses get a code. Without confirmations, either code
+  // completes the change.
   const needsBoth = double_confirm_changes && enable_confirmations && (user.email ?? "") !== "";
   if (needsBoth && user.email_change_confirm_status !== CONFIRMED_ONCE) {
     await deleteOneTimeTokens(tx, user.id, [token.type]);

@@ -38,7 +38,8 @@ export interface MemoryDirectory {
 }
 
 /**
- * Prefers shared memory, because on a disk the file system takes half of the CPU time of a start.
+ * Prefers shared memory for the cluster. On a disk, the file system takes half of the CPU time of a
+ * start.
  */
 export function createMemoryDirectory(projectDir: string): MemoryDirectory {
   refuseSharedFolder(join(tmpdir(), PREFIX), projectDir, "set TMPDIR to a folder outside");

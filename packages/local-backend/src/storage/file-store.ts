@@ -70,7 +70,7 @@ export class FileStore {
     await rename(file.path, target);
   }
 
-  /** A link is safe, because files never change. */
+  /** A hard link is safe, because files never change. */
   async duplicate(
     from: { address: ObjectAddress; version: string },
     to: { address: ObjectAddress; version: string },

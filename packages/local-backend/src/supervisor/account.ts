@@ -42,9 +42,9 @@ const NAMESPACE = ["unshare", "--user", "--map-user=1000", "--map-group=1000"];
 
 /**
  * If root starts the backend, the account is the cluster's owner, or `postgres`, or `nobody`, in
- * this order. If this account cannot reach the folders of a new cluster, root runs Postgres in a
- * user namespace. Without namespaces, the binaries and the data move to a folder that the account
- * can enter. An existing cluster does not move.
+ * this order. If this account cannot enter the folders of the binaries and of a new cluster, root
+ * runs Postgres in a user namespace. Without namespaces, the backend stores the cluster, and a copy
+ * of the binaries, in folders that the account can enter. An existing cluster does not move.
  */
 export function choosePostgresAccount(options: ChoiceOptions): PostgresAccount {
   const { binDir, dataDir, clusterDir = join(dataDir, "pg"), isRoot } = options;
