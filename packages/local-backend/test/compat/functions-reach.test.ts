@@ -255,7 +255,7 @@ it.each([
   },
 );
 
-it("refuses a function whose entrypoint is outside the functions folder", async () => {
+it("refuses a function whose entrypoint is outside the project", async () => {
   const { status, text } = await call("elsewhere");
   expect(status).toBe(503);
   expect(text).toContain("Function elsewhere cannot be loaded: its entrypoint ");
