@@ -160,7 +160,7 @@ async function settleReset(client: pg.Client): Promise<void> {
   }
   await client.query(`drop database if exists ${NEXT} with (force)`);
   if (!(await isResetRecorded(client))) return;
-  // `takeRolesBack` deletes roles that the template uses.
+  // The template goes first, because `takeRolesBack` deletes roles that it uses.
   await client.query(`drop database if exists ${SNAPSHOT} with (force)`);
   await takeRolesBack(client);
 }

@@ -73,8 +73,8 @@ export async function checkImports(options: CheckOptions): Promise<void> {
 }
 
 /**
- * Imitates `supabase functions deploy`, which bundles a module outside `functions/` only if it is the
- * entrypoint, or if a file of the project imports it by a relative path or by the import map.
+ * Imitates `supabase functions deploy`, which bundles a module outside `functions/` only if it is
+ * the entrypoint, or if a file of the project imports it by a relative path or by the import map.
  */
 function isBundled(
   { address, importer, specifier }: Import,

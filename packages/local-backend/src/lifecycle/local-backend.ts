@@ -26,8 +26,8 @@ export interface LocalBackendOptions {
   /** Seeds an empty database. Default true. */
   seed?: boolean;
   /**
-   * Accepts the legacy `anon` and `service_role` keys as API keys. Default true. If false, every path
-   * that requires an API key returns 401 for them.
+   * Accepts the legacy `anon` and `service_role` keys as API keys. Default true. If false, every
+   * path that requires an API key returns 401 for them.
    */
   legacyKeys?: boolean;
   /** Overrides config.toml, with the same names. */

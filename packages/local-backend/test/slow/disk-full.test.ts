@@ -70,7 +70,7 @@ describe.runIf(isMounted)("the backend on a full disk", () => {
   /** @param rest bytes that stay free */
   const fill = async (rest: number) => {
     for (let left = freeBytes() - rest; left > 0; left -= MEGABYTE) {
-      // The disk is full.
+      // The write fails once the disk is full.
       await appendFile(filler, new Uint8Array(Math.min(left, MEGABYTE))).catch(() => undefined);
     }
   };
