@@ -3,6 +3,8 @@ export const strings = {
   close: "Close",
   dismiss: "Dismiss",
   retry: "Try again",
+  retryIn: (time: string) => `Try again in ${time}.`,
+  retryNow: "You can try again now.",
   undo: "Undo",
   offline: "You’re offline. Keep this page open to keep what you typed.",
   signInAgain: "Sign in again. Your draft is still in this tab.",

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { strings } from "@/components/strings";
 import { formatCountdown } from "@/lib/format/countdown";
 
 export function useCountdown(seconds: number): number {
@@ -26,12 +27,12 @@ export function RetryCountdown({ seconds }: { seconds: number }) {
     () => false,
   );
   // Without scripts, the number never changes, so screen readers may read it too.
-  if (!isScripted) return <>Try again in {formatCountdown(seconds)}.</>;
-  if (remaining <= 0) return <>You can try again now.</>;
+  if (!isScripted) return <>{strings.retryIn(formatCountdown(seconds))}</>;
+  if (remaining <= 0) return <>{strings.retryNow}</>;
   return (
     <>
-      <span aria-hidden>Try again in {formatCountdown(remaining)}.</span>
-      <span className="sr-only">Try again in {formatCountdown(seconds)}.</span>
+      <span aria-hidden>{strings.retryIn(formatCountdown(remaining))}</span>
+      <span className="sr-only">{strings.retryIn(formatCountdown(seconds))}</span>
     </>
   );
 }
