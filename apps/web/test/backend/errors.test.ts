@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { unwrap } from "@dossier/backend-client";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { listEvents } from "@/features/activity/queries";
 import { noticeOf } from "@/features/activity/strings";
 import { sendCode } from "@/features/auth/mutations";
 import { rejectionOf } from "@/features/files/upload/rejection";
@@ -65,12 +66,9 @@ test("the activity of a request shows an email that the email service rejected",
   const delivered = unwrap(await functions.invoke("deliver-email", { body: {} }));
   disarm();
   expect(delivered).toMatchObject({ sent: 0, failed: expect.toSatisfy((count) => count > 0) });
-  const events = unwrap(
-    await db.from("events").select("action, data").eq("org_id", firm.orgId).eq("request_id", id),
-  );
+  const { events } = await listEvents(db, { orgId: firm.orgId, requestId: id });
   const failure = events.find(({ action }) => action === "mail.failed");
-  const { action, data } = failure ?? { action: "none", data: {} };
-  expect(noticeOf({ action, data: data as Record<string, unknown> })).toBe(
+  expect(noticeOf(failure ?? { action: "none", data: {} })).toBe(
     saysOf("functions", "mail_failed"),
   );
 });

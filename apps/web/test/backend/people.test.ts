@@ -68,7 +68,7 @@ test("the activity names a contact even after staff removed the contact from the
   const page = await listEvents(db, { orgId, requestId });
   const changes = page.events.filter(({ action }) => action === "recipient.changed");
   expect(
-    changes.map(({ data }) => [data.change, page.contacts.get(String(data.contact_id))]),
+    changes.map(({ data }) => [data.change, page.contacts.get(String(data.contactId))]),
   ).toEqual([
     ["removed", "Wim Winter"],
     ["added", "Wim Winter"],
