@@ -43,7 +43,7 @@ async function toClient(db: Db, requestId: string): Promise<Explanation> {
 }
 
 async function toBounced(db: Db, { error, requestId }: Refused): Promise<Explanation> {
-  const contactIds = detailIds(error, "contact_ids");
+  const contactIds = detailIds(error, "contactIds");
   const bounced = await listBounced(
     db,
     contactIds.length > 0 || !requestId ? { contactIds } : { requestId },
@@ -57,7 +57,7 @@ async function toBounced(db: Db, { error, requestId }: Refused): Promise<Explana
 }
 
 async function toReviews(db: Db, { error }: Refused): Promise<Explanation> {
-  const items = await listRefusedItems(db, detailIds(error, "item_ids"));
+  const items = await listRefusedItems(db, detailIds(error, "itemIds"));
   const links = items.map(({ id, requestId, title, slug }) => ({
     href: `/o/${slug}/requests/${requestId}/review/${id}`,
     label: title,
@@ -73,7 +73,7 @@ async function explain(db: Db, code: string, refused: Refused): Promise<Explanat
   if (code !== "sole_recipient") return {};
   return requestId
     ? toClient(db, requestId)
-    : toRequests(db, { requestIds: detailIds(error, "request_ids") });
+    : toRequests(db, { requestIds: detailIds(error, "requestIds") });
 }
 
 /** Reads names with the caller's permissions, and omits names that the caller may not read. */

@@ -199,7 +199,7 @@ export const sendAnswer = guestFormAction({
     if (error) {
       const { code, field, details } = toAppError(error);
       if (field === "files") return fieldFailure(form, { files: strings.rules.files });
-      if (code === "files_pending" && (await hasUnfinished(db, uuidsOf(details.file_ids)))) {
+      if (code === "files_pending" && (await hasUnfinished(db, uuidsOf(details.fileIds)))) {
         return fieldFailure(form, { files: strings.rules.filesUnfinished });
       }
       const conflict = code === "version_conflict" ? await findConflict(db, itemId, input) : null;

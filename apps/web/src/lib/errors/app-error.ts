@@ -2,6 +2,7 @@ import { isBackendError } from "@dossier/backend-client";
 import { fieldSentence, SENTENCES, sentenceFor } from "@/lib/errors/error-sentences";
 import { FAILED_SERVICE } from "@/lib/errors/form-sentences";
 import { isOutageCode } from "@/lib/errors/outage-code";
+import { toCamelCase } from "@/lib/format/camel-case";
 import { isTimeZone } from "@/lib/format/format";
 import {
   echoFormValues,
@@ -118,7 +119,7 @@ export function toAppError(
     return { code: "unknown", message: sentenceFor("unknown", { reference }), details: {} };
   }
   const facts = error as unknown as ErrorFacts;
-  const details = { ...asDetails(facts.body), ...asDetails(facts.details) };
+  const details = toCamelCase({ ...asDetails(facts.body), ...asDetails(facts.details) });
   const code = codeOf(facts, details);
   const retryAfterSeconds = facts.retryAfterSeconds;
   let reference: string | undefined;

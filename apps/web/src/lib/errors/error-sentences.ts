@@ -17,7 +17,7 @@ import {
 } from "@/lib/forms/limits";
 
 export type ErrorContext = {
-  /** Parsed details of a database error, or the body of a function's response. */
+  /** Parsed details of a database error, or the body of a function's response, in camelCase. */
   details: Readonly<Record<string, unknown>>;
   retryAfterSeconds: number | undefined;
   reference: string | undefined;
@@ -80,9 +80,9 @@ function limitReached({ details }: ErrorContext): string {
 }
 
 function tooSoon({ details, now, viewerZone }: ErrorContext): string {
-  const next = text(details.next_at, "");
+  const next = text(details.nextAt, "");
   if (next === "") return "It is too soon to do this again. Try again later.";
-  const timeZone = text(details.time_zone, "UTC");
+  const timeZone = text(details.timeZone, "UTC");
   const coming = formatComing(next, { timeZone, now, viewerZone });
   const limit = number(details.limit);
   if (limit && details.what === "withdrawals") {
@@ -95,8 +95,8 @@ function tooSoon({ details, now, viewerZone }: ErrorContext): string {
 }
 
 function emailBudget({ details, now, viewerZone }: ErrorContext): string {
-  const next = text(details.next_at, "");
-  const timeZone = text(details.time_zone, "UTC");
+  const next = text(details.nextAt, "");
+  const timeZone = text(details.timeZone, "UTC");
   const when = next === "" ? "at midnight" : formatComing(next, { timeZone, now, viewerZone });
   return `The first email to a contact of this request is waiting because of a daily limit. We’ll try again ${when}. You can remind the contact after that email is sent.`;
 }
@@ -151,7 +151,7 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
     "Something changed in the meantime, so the action was not carried out. Check the page before you try again.",
   items_waiting: "First decide on the items that are waiting for review.",
   sole_recipient: ({ details }) =>
-    Array.isArray(details.request_ids) && details.request_ids.length > 1
+    Array.isArray(details.requestIds) && details.requestIds.length > 1
       ? "No other contact of these requests gets email. Add another contact to each of them first."
       : "No other contact of this request gets email. Add another contact first.",
   has_open_requests: "First complete or cancel this client’s open requests, and delete its drafts.",
@@ -164,10 +164,10 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   files_pending: "A file is still being checked. Try again in a moment.",
   upload_incomplete: "The file did not arrive completely. Upload it again.",
   request_full: ({ details }) =>
-    `This request is full. Its files can total at most ${formatLimit(number(details.max_bytes) ?? MAX_REQUEST_BYTES)}. Remove a file first.`,
+    `This request is full. Its files can total at most ${formatLimit(number(details.maxBytes) ?? MAX_REQUEST_BYTES)}. Remove a file first.`,
   limit_reached: limitReached,
   export_too_large: ({ details }) =>
-    `One export can have up to ${formatNumber(number(details.max_files) ?? MAX_EXPORT_FILES)} files and ${formatLimit(number(details.max_bytes) ?? MAX_EXPORT_BYTES)}. Download these files one by one.`,
+    `One export can have up to ${formatNumber(number(details.maxFiles) ?? MAX_EXPORT_FILES)} files and ${formatLimit(number(details.maxBytes) ?? MAX_EXPORT_BYTES)}. Download these files one by one.`,
   too_soon: tooSoon,
   email_budget: emailBudget,
   last_owner: "Make someone else an owner first.",
@@ -175,7 +175,7 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
     "This person also belongs to another firm, so you cannot reset their two-step verification. Ask the people who run Dossier to reset it.",
   invitation_closed: "This invitation is no longer valid. Ask for a new one.",
   invitation_mismatch: ({ details }) => {
-    const invited = text(details.email_masked, "");
+    const invited = text(details.emailMasked, "");
     return invited === ""
       ? "Sign in with the address that the invitation was sent to."
       : `Sign in with the invited address: ${invited}`;

@@ -17,7 +17,7 @@ export const FILE_SENTENCES = {
       ? "This kind of file is not accepted here. Choose one of the types listed for this item."
       : `.${extension} files are not accepted here. Choose one of the types listed for this item.`;
   },
-  file_size: ({ details: { max_bytes: max } }: Details) =>
+  file_size: ({ details: { maxBytes: max } }: Details) =>
     `This file is too large. Choose one that is ${formatLimit(typeof max === "number" ? max : MAX_FILE_BYTES)} or smaller.`,
   file_empty: () => "This file is empty. Choose another.",
   type_mismatch: (context: Details) => {
