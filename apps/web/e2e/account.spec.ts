@@ -166,7 +166,7 @@ test("adding an authenticator app does not replace the sidebar, and the page the
 });
 
 // S-2.16, S-2.49, S-8.12
-test("sign-in, and then the firm and account pages, ask for the second factor until the user enters a code", async ({
+test("after sign-in, the list of firms, the form for a new firm and the account pages ask for the second factor, and a wrong code is refused", async ({
   join,
 }) => {
   const nora = await join("Nora Vik");

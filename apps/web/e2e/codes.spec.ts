@@ -54,7 +54,7 @@ test("changing the password in an old session requires the newest emailed code",
 });
 
 // S-2.38, S-8.4
-test("requesting new codes for an email change restarts the change at step 1, and the old codes no longer work", async ({
+test("requesting new codes for an email change restarts the change at step 1, and the earlier code of the new address no longer works", async ({
   join,
 }) => {
   const { page, email, userId } = await join("Rosa Lind");

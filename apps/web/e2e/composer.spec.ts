@@ -189,7 +189,7 @@ test("the menu of a section renames, moves and removes the section, and the user
 });
 
 // S-2.72
-test("a user starts a section, replaces its suggested name, and sees the kind of each collapsed item", async ({
+test("typing after “Add section” replaces the section's suggested name, and collapsed items show their kind", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();

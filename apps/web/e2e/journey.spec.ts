@@ -267,7 +267,7 @@ test("a firm asks a client, the client answers, and staff accept until the reque
 });
 
 // S-7.9
-test("a second tab shares the session, and signing out closes the pages of both tabs", async ({
+test("a second tab shares the session, and signing out in one tab hides the inbox in both tabs", async ({
   foundFirm,
 }) => {
   const { owner, path } = await foundFirm();

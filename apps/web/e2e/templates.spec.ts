@@ -144,7 +144,7 @@ test("a user writes a template, moves its items with buttons, and saves it", asy
   await expect(page.locator("[name='items.1.kind']")).toHaveValue("file");
 });
 
-test("text that the user types while a template is saved causes no conflict with the user's own save", async ({
+test("text that the user types while a template is being saved is discarded, and the user's next save causes no conflict", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();

@@ -104,7 +104,7 @@ test("an upload that storage has deleted starts again and shows a message", asyn
 });
 
 // S-8.32
-test("an upload continues from the server's offset after a 423 or 409 response, without a message", async ({
+test("an upload continues after a 423 and a 409 response, and the page shows no message about them", async ({
   network,
   foundFirm,
   enter,

@@ -36,7 +36,7 @@ test("a printed draft shows its fields, but no controls", async ({ foundFirm }) 
 });
 
 // S-2.43
-test("a printed checklist of a contact shows every item with its status", async ({
+test("a printed checklist of a contact shows every item, and marks accepted items and items to do", async ({
   foundFirm,
   enter,
 }) => {
