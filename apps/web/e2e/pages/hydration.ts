@@ -22,7 +22,8 @@ function isCommitted(element: Element): boolean {
  */
 export async function waitForReact(part: Locator): Promise<void> {
   await expect.poll(() => part.evaluate(isCommitted)).toBe(true);
-  // Effects run after the commit. Headless Chromium may report no idle time without a timeout.
+  // Effects run after the commit, so wait until the browser is idle. The timeout is for headless
+  // Chromium, which may report no idle time.
   await part.evaluate(
     () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 100 })),
   );

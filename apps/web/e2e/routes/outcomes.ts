@@ -60,7 +60,8 @@ async function expectRedirect(
     return;
   }
   expect(pathname, path).toBe("/sign-in");
-  // Users cannot return to a download or to JSON, so `next` is the page that uses it.
+  // Users cannot return to a download or to JSON, so `next` is the page that starts the download or
+  // loads the JSON.
   const usedBy = path.replace(/\/export$/, "?export=1").replace(/\/(search\?.*|counts)$/, "");
   expect(searchParams.get("next"), path).toBe(usedBy);
 }
