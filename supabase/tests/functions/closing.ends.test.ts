@@ -44,7 +44,7 @@ test("a recipient of a canceled request can read the title, the reason and their
   });
 });
 
-test("a recipient of a request that is archived, or was completed 90 days ago, gets only the firm's reply address", async ({
+test("a recipient of a request that is archived, or was completed 90 days ago, gets the firm's reply address, but no reason and no drafts", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -29,7 +29,9 @@ async function acceptAll(scene: Scene, kinds: ("file" | "text" | "choice")[]) {
 }
 
 // S-4.16
-test("returning items sends the contact the reasons in one delayed digest", async ({ scene }) => {
+test("returning an item and asking for more on another queues one delayed digest, and the contact can read the note", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   await submit(scene, "text");
   const member = scene.as(alpha.member);

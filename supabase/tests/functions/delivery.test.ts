@@ -176,7 +176,7 @@ test("a digest of undecided answers goes to the request's creator after fifteen 
 });
 
 // S-4.50
-test("a digest goes to the assignee, or else to the creator, or to the owners if neither is active", async ({
+test("a digest goes to the assignee, or to the owners if there is no assignee and the creator is suspended", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -205,7 +205,7 @@ test.for(["before", "after"])(
   },
 );
 
-test("a request that is assigned back before its new assignee gets an email goes to the first reader in a second email", async ({
+test("if a request is assigned back before its new assignee gets an email, the first reader gets a second email about the request", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
