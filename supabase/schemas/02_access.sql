@@ -7,8 +7,8 @@
 -- coalesce() in a policy changes only the planner's estimate of the rows, never the result.
 -- - Policies for staff use `org_id = any (ids)`, which can use an index.
 -- - Policies for contacts use `coalesce(ids @> array[id], false)`. With `id = any (ids)`,
---   PostgreSQL would combine two bitmaps and sort the rows, although a firm's list needs only the
---   first rows of one index.
+--   PostgreSQL would combine a bitmap of each of the two policies and sort the rows, although a
+--   firm's list needs only the first rows of one index.
 -- - The second-factor gate uses `coalesce(org_id <> all (ids), false)`. Without coalesce(),
 --   PostgreSQL would expect that hardly any row passes. The table memberships is small and needs no
 --   coalesce().

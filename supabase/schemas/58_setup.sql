@@ -1,4 +1,5 @@
--- The setup steps of a new firm. The inbox shows them until all are done or the list is dismissed.
+-- The setup steps of a new firm. The inbox shows them until all are done or a user dismisses the
+-- list.
 
 create function private.staff_emails(org_id uuid) returns text[]
 language sql stable security definer set search_path = ''

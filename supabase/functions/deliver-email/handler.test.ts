@@ -255,8 +255,8 @@ it("deliver-email leaves out a request that was canceled after the run claimed t
   expect(mailer.posted[0]?.email.text).not.toContain("Payroll");
 });
 
-// For a deployment with `deliver-mail`, docs/deployment.md says to deploy functions before
-// migrations.
+// For a project that still has the function `deliver-mail`, docs/deployment.md says to deploy the
+// new functions before the migrations, so the new functions call the old database for some time.
 it("deliver-email sends an email as claimed if an older database confirms only that the email is still wanted", async () => {
   const outbox = new FakeOutbox([emailOf(), emailOf({ mail_id: uuid(1) })]);
   outbox.current.set(emailOf().mail_id, true);

@@ -30,7 +30,8 @@ class FakeDatabase extends FakeOutbox {
         return handled;
       }
       case "release_deferred_mail": {
-        // Each call releases the emails of one firm, at most three in this fake.
+        // The real function releases the emails of one firm in each call. This fake releases at
+        // most three emails.
         const handled = Math.min(this.deferred, 3);
         this.deferred -= handled;
         return handled;

@@ -18,7 +18,10 @@ const REMINDERS = 500;
 /** Queuing ends early enough to send the queued reminders within the same minute. */
 const REMINDER_MILLISECONDS = 15_000;
 const RELEASE_MILLISECONDS = 20_000;
-/** If many emails are queued, the schedule also runs deliver-email. */
+/**
+ * The sweep may leave emails unsent, because the schedule also runs deliver-email if many are
+ * queued.
+ */
 const EMAIL_MILLISECONDS = 30_000;
 const FILES = 20;
 const OBJECTS = 100;

@@ -116,7 +116,7 @@ test("`config diff` lists what `config push` would change, and changes nothing",
   expect(differing(output)).toEqual(differing(push.output));
 });
 
-/** Each key with its line in config.toml and with the same line for another value. */
+/** For each key, its line in config.toml and the line that the test replaces it with. */
 const LOCAL_KEYS: Record<string, [string, string]> = {
   project_id: ['project_id = "dossier"', 'project_id = "other"'],
   "api.port": ["port = 54321", "port = 50001"],

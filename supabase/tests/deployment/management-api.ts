@@ -20,7 +20,7 @@ const NEW_PROJECT = {
   },
 };
 
-/** Responses by path. The CLI expects all settings of a service after a change. */
+/** Responses by path. In the response to a change, the CLI expects all settings of the service. */
 const SETTINGS: Record<string, object> = {
   "/config/auth": authConfig,
   "/postgrest": {

@@ -40,7 +40,8 @@ test("deleting the account of a contact of two firms does not deadlock with a tr
   const { alpha, beta } = inject("world");
   const [first = alpha, second = beta] = [alpha, beta].sort((a, b) => (a.orgId < b.orgId ? -1 : 1));
   const db = await connect();
-  // The contact of the first firm has the higher id.
+  // The contact of the first firm has the higher id. The transactions would deadlock if the
+  // function locked the firms' chains in the order of the contacts' ids.
   for (const [id, { orgId, clientId }] of [
     ["f0000000-0000-4000-8000-000000000000", first],
     ["00000000-0000-4000-8000-000000000000", second],

@@ -35,7 +35,8 @@ test.for([
     const change = await begin();
     const report = await begin();
     await change.connection.query(LOCK, [requestIds]);
-    // The report records its events in the order of the requests' ids.
+    // The called function locks the first request's chain first, because it records its events in
+    // the order of the requests' ids.
     const [first, last] = requestIds;
     await change.connection.query(CHAIN, [last]);
     const reported = settle(report.connection.query(`select public.${call} as result`, [digest]));

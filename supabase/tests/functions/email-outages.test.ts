@@ -124,7 +124,8 @@ test("delivery pauses for one to five minutes, and counts no attempt, while ever
   await queueInvitations(scene, 30);
   emails.outage = () => Response.json({}, { status: 503 });
   await deliverFor(scene, emails, 30);
-  // The worker tries after 0, 1, 3, 7, 12, 17, 22 and 27 minutes, and stops after a few emails.
+  // The worker tries after 0, 1, 3, 7, 12, 17, 22 and 27 minutes, and stops each time after a few
+  // emails.
   expect(lines.filter((line) => line.startsWith("email paused"))).toEqual(
     [60, 120, 240, 300, 300, 300, 300, 300].map((wait) => `email paused for ${wait} s: http_503`),
   );

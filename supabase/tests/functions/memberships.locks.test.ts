@@ -5,7 +5,11 @@ import { begin, connect, settle, untilBlocked } from "../harness/transactions.ts
 
 const LOCK = "select from public.requests where id = $1 for no key update";
 
-/** Commits two drafts of a member. The first one in the order of ids has the later due date. */
+/**
+ * Commits two drafts of a member. The order of their due dates is the opposite of the order of
+ * their ids, so the transactions could deadlock if the removal locked the drafts in the order of
+ * due dates.
+ */
 async function assignTwo(db: pg.Client): Promise<string[]> {
   const { alpha } = inject("world");
   const { rows } = await db.query<{ id: string }>(

@@ -124,7 +124,8 @@ test("a picture is marked for deletion after an hour if no row uses it", async (
   await scene.travel("1 minute");
   const lost = [logo, avatar].sort();
   expect((await orphans(scene)).map(({ path }) => path).sort()).toEqual(lost);
-  // The row of the used picture is deleted. A trigger adds it again when the picture is replaced.
+  // The used picture has no row in `private.orphans` anymore. A trigger adds one when the profile
+  // stops using the picture.
   const noted = await scene.db.query(
     "select path from private.orphans where bucket = 'images' order by path",
   );

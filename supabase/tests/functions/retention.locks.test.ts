@@ -26,7 +26,10 @@ async function expireTwoInvitations(db: pg.Client) {
   });
 }
 
-/** The request of the first firm has the higher id. */
+/**
+ * The request of the first firm has the higher id. The transactions would deadlock if the purge
+ * locked the firms' chains in the order of the requests' ids.
+ */
 async function archiveTwoRequests(db: pg.Client) {
   const { first, second } = firmsInOrder();
   for (const [id, { orgId, clientId, owner }] of [

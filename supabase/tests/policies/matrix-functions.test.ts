@@ -8,7 +8,7 @@ import type { World } from "../harness/world.ts";
 
 const STAFF: readonly Part[] = ["owner", "admin", "member", "owner with the required factor"];
 const MANAGERS: readonly Part[] = ["owner", "admin", "owner with the required factor"];
-/** Only the grants of database roles prevent calls without a user id. */
+/** These callers have no user id, so only the grants of database roles prevent their calls. */
 const KEYLESS: readonly Part[] = ["visitor", "service key"];
 
 interface Call {

@@ -6,7 +6,10 @@ const needs = z.object({
   /** Required items that the contacts still have to answer. */
   required: z.int().default(0),
   optional: z.int().default(0),
-  /** The first items to answer. Required items come first, and items with a ready answer last. */
+  /**
+   * The first items to answer: first the required items, then the optional items. In each group,
+   * the items with a ready answer are last.
+   */
   asked: z
     .array(
       z.object({

@@ -15,7 +15,10 @@ interface OfficeFile {
  * VBA, Excel 4 macro sheets and ActiveX controls in Office files, Basic and scripts in ODF files.
  */
 const MACRO_PART = /(?:^|\/)vbaProject\.bin$|^xl\/macrosheets\/|\/activeX\/|^(?:Basic|Scripts)\/./i;
-/** A single pattern for the whole list could take minutes to fail. */
+/**
+ * Matches one attribute at a time, because a single pattern for the whole list of types could take
+ * minutes to fail.
+ */
 const TYPE = /ContentType\s*=\s*["']([^"']*)["']/gi;
 const MAIN_PART = /\.main\+xml$|macroEnabled/i;
 
