@@ -1,6 +1,7 @@
 "use client";
 
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
+import { announceTitle } from "@/lib/browser/announce";
 
 /**
  * Returns the title as `document.title` returns it. With any other text, the observer below would set
@@ -14,8 +15,16 @@ export function asShown(title: string): string {
 /**
  * Keeps the window's title. During a navigation within the app, Next may set the title of a page
  * that the app then shows as not found. That title would reveal that the page exists.
+ *
+ * Also announces the title, unless the window already has it when the page opens, as it does when
+ * the browser loads the whole document.
  */
 export function FixedTitle({ title }: { title: string }) {
+  const first = useRef(title);
+  useEffect(() => {
+    const shown = asShown(first.current);
+    return document.title === shown ? undefined : announceTitle(shown);
+  }, []);
   useEffect(() => {
     const shown = asShown(title);
     const hold = () => {
