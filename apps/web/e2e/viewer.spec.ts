@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { expectFineHere } from "./appearance/viewer";
 import { makePdf, PNG } from "./documents";
 import { itemOf, reviewPathOf, submitFiles } from "./fixtures/answers";
@@ -151,4 +152,66 @@ test("a CSV file is shown as a table of its first rows, in which nothing is a li
   await expect(page.getByRole("region", { name: "Preview of notes.txt" })).toHaveText(
     "Paid in cash: €5",
   );
+});
+
+test("“200%” doubles the width of a page or a picture, keeps the page in view, and “Fit” undoes it", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const { page } = firm.owner;
+  const request = await sendRequest(firm, { items: [{ title: "Bank statements", kind: "file" }] });
+  await submitFiles(firm.owner, itemOf(request, "Bank statements"), [
+    { name: "January.pdf", mime: "application/pdf", bytes: makePdf("January", 3) },
+    { name: "Logo.png", mime: "image/png", bytes: PNG },
+  ]);
+  await page.goto(reviewPathOf(request, "Bank statements"));
+  const zoom = page.getByRole("group", { name: "Zoom" });
+  const [fit, double] = [
+    zoom.getByRole("button", { name: "Fit" }),
+    zoom.getByRole("button", { name: "200%" }),
+  ];
+  const expectPressed = async (isDouble: boolean) => {
+    await expect(fit).toHaveAttribute("aria-pressed", String(!isDouble));
+    await expect(double).toHaveAttribute("aria-pressed", String(isDouble));
+  };
+  const widthOf = (part: Locator) => part.evaluate((element) => element.clientWidth);
+  const scrolls = (part: Locator) =>
+    part.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1);
+
+  const pdf = page.getByRole("region", { name: "Preview of January.pdf" });
+  const sheet = pdf.getByRole("img", { name: "Preview of January.pdf, Page 2 of 3" });
+  await expect(sheet).toBeAttached();
+  await page.getByRole("button", { name: "Next page" }).click();
+  await expect(page.getByText("Page 2 of 3", { exact: true })).toBeVisible();
+  await expectPressed(false);
+  expect(await scrolls(pdf)).toBe(false);
+  const fitted = await widthOf(sheet);
+  await double.click();
+  await expectPressed(true);
+  await expect.poll(() => widthOf(sheet)).toBeGreaterThan(fitted * 1.9);
+  expect(await scrolls(pdf)).toBe(true);
+  await expect(page.getByText("Page 2 of 3", { exact: true })).toBeVisible();
+  await expect(sheet).toBeInViewport();
+  await fit.click();
+  await expectPressed(false);
+  await expect.poll(() => widthOf(sheet)).toBe(fitted);
+  await expect(page.getByText("Page 2 of 3", { exact: true })).toBeVisible();
+  expect(await scrolls(pdf)).toBe(false);
+
+  await page
+    .getByRole("navigation", { name: "Files" })
+    .getByRole("link", { name: "Logo.png" })
+    .click();
+  const picture = page.getByRole("region", { name: "Preview of Logo.png" });
+  const image = picture.getByRole("img");
+  await expect(image).toBeVisible();
+  await expectPressed(false);
+  expect(await scrolls(picture)).toBe(false);
+  await double.click();
+  await expectPressed(true);
+  expect(await widthOf(image)).toBeGreaterThan((await widthOf(picture)) * 1.9);
+  expect(await scrolls(picture)).toBe(true);
+  await fit.click();
+  await expectPressed(false);
+  expect(await scrolls(picture)).toBe(false);
 });
