@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { itemOf } from "./fixtures/answers";
+import { decide, itemOf, saveAnswer, submitAnswer } from "./fixtures/answers";
 import { sendRequest } from "./fixtures/firms";
 import { uniqueEmail } from "./fixtures/names";
 import { expect, test } from "./test";
@@ -74,6 +74,53 @@ test("without scripts, a contact's pages show their heading and content, and the
 });
 
 // S-2.66
+test("without scripts, the checklist shows what is left to do in order, then the message", async ({
+  foundFirm,
+  enter,
+}) => {
+  const firm = await foundFirm();
+  const request = await sendRequest(firm, {
+    message: "Photos are fine.",
+    items: [
+      { title: "Premises", kind: "text", required: false },
+      { title: "Your trade", kind: "text" },
+      { title: "Stock", kind: "text", section: "Assets" },
+      { title: "Loan", kind: "text", section: "Assets" },
+    ],
+  });
+  const contact = await enter(request, WITHOUT_SCRIPTS);
+  await submitAnswer(contact, itemOf(request, "Stock"));
+  await decide(firm.owner, itemOf(request, "Stock"), "returned", "Say what you stock.");
+  await saveAnswer(contact, itemOf(request, "Your trade"));
+  const { page } = contact;
+  await page.goto(`${request.link}/items`);
+  await expectContent(page, request.title, [
+    "For Brandt & Sons",
+    "0 of 3 done",
+    "Send 1 answer",
+    "Needs correction",
+    "Stock",
+    "Needed from you",
+    "Your trade",
+    "Assets",
+    "Loan",
+    "Optional items",
+    "Premises",
+    "Photos are fine.",
+  ]);
+  const main = page.getByRole("main");
+  const [client, due, progress] = await Promise.all(
+    [
+      main.getByText("For Brandt & Sons", EXACT),
+      main.getByText(/^Due /),
+      main.getByText("0 of 3 done", EXACT),
+    ].map((part) => part.boundingBox()),
+  );
+  expect(due?.y).toBeGreaterThan(client?.y ?? 0);
+  expect(due?.y).toBeLessThan(progress?.y ?? 0);
+});
+
+// S-2.66
 test("the sign-in page, the code page and the page of a truncated link show their content without scripts", async ({
   foundFirm,
   open,
@@ -85,7 +132,12 @@ test("the sign-in page, the code page and the page of a truncated link show thei
   await page.getByRole("textbox", { name: "Your email" }).fill(uniqueEmail("unknown"));
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("textbox", { name: "Code" })).toBeVisible();
-  await expectContent(page, SIGN_IN, ["Code", "Continue", "Use another address"]);
+  await expectContent(page, SIGN_IN, [
+    "Code",
+    "Continue",
+    "No email after a minute? Check your spam folder. We send codes only to addresses that Northwind Advisers sent this request to. If yours is not one of them, ask Northwind Advisers to add it.",
+    "Use another address",
+  ]);
   await page.goto(link.slice(0, -5));
   await expectContent(page, "This link is incomplete", [
     "Open the link from the email again, or copy the whole link.",
