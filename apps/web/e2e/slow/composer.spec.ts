@@ -1,4 +1,6 @@
 import { unwrap } from "@dossier/backend-client";
+import type { Page } from "@playwright/test";
+import { findHiddenFocus } from "../appearance/measures";
 import { queryAsOwner } from "../database";
 import { callBackend } from "../fixtures/backend-calls";
 import { createDraft, sendRequest } from "../fixtures/firms";
@@ -279,4 +281,65 @@ test("“Save changes” saves an item and the details once, however often the u
   expect(posts).toBe(2);
   await expect(page.getByRole("heading", { level: 1, name: "Books of 2026" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Checklist" })).toContainText("General ledger");
+});
+
+const SMALL_PHONE = { width: 320, height: 568 };
+
+/** `findHiddenFocus` also checks the error of each invalid field. */
+async function expectNothingCovered(page: Page, invalid: number): Promise<void> {
+  await expect(page.locator("main [aria-invalid=true]").filter({ visible: true })).toHaveCount(
+    invalid,
+  );
+  await expect(page.locator("[data-action-bar]")).toHaveCSS("position", "fixed");
+  expect(await findHiddenFocus(page)).toEqual([]);
+}
+
+test("on a small phone, the bar at the bottom of a draft covers no focused control and no error", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const draft = await createDraft(firm, {
+    title: "",
+    dueOn: "2020-05-03",
+    items: [
+      { title: "Alpha", kind: "text" },
+      { title: "", kind: "choice" },
+    ],
+  });
+  const { page } = firm.owner;
+  await page.setViewportSize(SMALL_PHONE);
+  await page.goto(draft.path);
+  await waitForReact(page.getByLabel("Message (optional)"));
+  await page.getByRole("button", { name: /^Send/ }).click();
+  const summary = page.getByRole("alert").filter({ hasText: "There is a problem" });
+  await expect(summary).toBeFocused();
+  await expect(summary.getByText("There is a problem")).toBeInViewport({ ratio: 1 });
+  await summary.getByRole("link", { name: "Say what you need." }).click();
+  const title = page.getByRole("group", { name: "Item 2" }).getByLabel("What do you need?");
+  await expect(title).toBeFocused();
+  await expectNothingCovered(page, 4);
+});
+
+test("on a small phone, the bar at the bottom of the edit page covers no focused control and no error", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const request = await sendLedger(firm);
+  const { page } = firm.owner;
+  await page.setViewportSize(SMALL_PHONE);
+  await page.goto(`${request.path}/edit`);
+  const title = page.getByLabel("Title", { exact: true });
+  await waitForReact(title);
+  const save = page.getByRole("button", { name: "Save changes" });
+  await title.fill("");
+  await save.click();
+  await expect(page.getByText("Give the request a title.").first()).toBeVisible();
+  await expectNothingCovered(page, 1);
+  await title.fill("Book-keeping");
+  await page.locator("summary", { hasText: "Ledger" }).first().click();
+  const item = page.getByRole("form", { name: "Edit Ledger" }).getByLabel("What do you need?");
+  await item.fill("");
+  await save.click();
+  await expect(item).toHaveAttribute("aria-invalid", "true");
+  await expectNothingCovered(page, 1);
 });

@@ -1,3 +1,4 @@
+import { findMotion } from "../appearance/media";
 import { sendAnswered } from "../fixtures/answers";
 import { addClient, addMember, createDraft } from "../fixtures/firms";
 import { waitForReact } from "../pages/hydration";
@@ -74,4 +75,32 @@ test("on a tablet, the filters of a list fit into the window", async ({ foundFir
   await expect(menu).toBeVisible();
   const box = await menu.boundingBox();
   expect((box?.x ?? 0) + (box?.width ?? 768)).toBeLessThanOrEqual(768);
+});
+
+test("with reduced motion, an open menu, a dialog and a toast do not move", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const draft = await createDraft(firm, {
+    items: ["Alpha", "Beta"].map((title) => ({ title, kind: "text" })),
+  });
+  const { page } = firm.owner;
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto(draft.path);
+  const button = page.locator("summary[aria-label='Actions for item 2']");
+  await waitForReact(button);
+  await button.click();
+  const remove = page.getByRole("button", { name: "Remove item 2" });
+  await expect(remove).toBeVisible();
+  expect(await findMotion(page)).toEqual([]);
+
+  await remove.click();
+  const toast = page.getByRole("dialog").filter({ hasText: "Beta" });
+  await expect(toast.getByRole("button", { name: "Undo" })).toBeVisible();
+  expect(await findMotion(page)).toEqual([]);
+  await expect(toast).toBeVisible();
+
+  await page.locator("summary", { hasText: "Delete draft" }).click();
+  await expect(page.getByRole("dialog", { name: "Delete draft" })).toBeVisible();
+  expect(await findMotion(page)).toEqual([]);
 });
