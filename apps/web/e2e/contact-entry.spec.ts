@@ -73,7 +73,7 @@ test("the help page opens in a new tab, and shows the firm's email address only 
 });
 
 // S-3.8
-test("the footer of a request shows the firm's postal and reply addresses after the code, and names only the firm before it", async ({
+test("the footer of a request shows the firm's postal and reply addresses after the code, and before it the firm's name without the postal address", async ({
   foundFirm,
   enter,
   open,

@@ -4,7 +4,9 @@ import { addClient, addMember, createDraft } from "../fixtures/firms";
 import { waitForReact } from "../pages/hydration";
 import { expect, test } from "../test";
 
-test("the menus of a request and of a client fit a phone's screen", async ({ foundFirm }) => {
+test("the menus of a request and of a client fit the width of a phone's screen", async ({
+  foundFirm,
+}) => {
   const firm = await foundFirm();
   const client = await addClient(firm);
   // The answer adds a review button, so the menu's button is not the last one.
@@ -64,7 +66,9 @@ test("the Cancel button of the dialog to leave a firm is as tall as the buttons 
   await expect(dialog.getByRole("button", { name: "Cancel" })).toHaveCSS("height", "32px");
 });
 
-test("on a tablet, the filters of a list fit into the window", async ({ foundFirm }) => {
+test("on a tablet, the filters of a list do not extend past the right edge of the window", async ({
+  foundFirm,
+}) => {
   const firm = await foundFirm();
   await createDraft(firm);
   const { page } = firm.owner;
