@@ -231,7 +231,8 @@ test("an item with an error keeps the error when its position changes, and every
       .evaluateAll((each) => each.map((field) => (field as HTMLInputElement).value));
   const problem = (number: number) =>
     page.getByRole("group", { name: `Item ${number}` }).getByText("Say what you need.");
-  // React gives new initial values only to fields from the server's HTML, so load the document.
+  // Load the document, because React replaces the text of a field by a new initial value only if
+  // the field came from the server's HTML. A moved item could then show another item's text.
   await page.goto(draft.path);
   await waitForReact(page.getByLabel("Message (optional)"));
   await page.getByRole("button", { name: /^Send/ }).click();
