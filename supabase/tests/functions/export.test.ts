@@ -25,7 +25,7 @@ async function exportsOf({ db }: Scene): Promise<{ actor_id: string; files: numb
 }
 
 // S-4.56, S-9.14
-test("an export counts only the files of accepted and partly accepted answers, and is recorded", async ({
+test("an export counts the files of a partly accepted answer but not of a submitted or returned answer, and is recorded", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

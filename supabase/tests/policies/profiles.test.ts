@@ -22,7 +22,9 @@ describePolicies({
 });
 
 // S-3.2
-test("users can change name, picture and preferences only in their own row", async ({ scene }) => {
+test("users can change name and preferences only in their own row, and cannot change its id and times", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
   const change =
