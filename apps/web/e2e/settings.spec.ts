@@ -23,7 +23,7 @@ test("a member sees no link to the settings, and gets status 404 for settings pa
 });
 
 // S-2.32, S-8.21
-test("the forms for profile, postal address, logo and retention save valid values, and show an error for an invalid value", async ({
+test("the settings save a valid firm name, postal address, retention and logo, and show an error for an invalid name, address or retention", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();

@@ -211,7 +211,9 @@ test("after a client is added, the form for the next client is empty, even if th
 });
 
 // S-2.22, S-8.29
-test("the inbox names contacts whose email bounced", async ({ cast }) => {
+test("the inbox has a “Fix address” link for a bounced email, in its side column and in its list of bounced emails", async ({
+  cast,
+}) => {
   const { page } = await cast.person("member");
   await page.goto("/o/harbour-lane");
   const bounced = page.getByRole("region", { name: "Bounced emails" });

@@ -38,7 +38,7 @@ test("the list of templates shows the three starter templates", async ({ foundFi
     await expect(page.getByRole("link", { name: title })).toBeVisible();
   }
 
-  await test.step("the empty list of requests has one link to them, next to its button", async () => {
+  await test.step("the empty list of requests has one link to the templates, next to “New request”", async () => {
     await page.goto(`${firm.path}/requests`);
     const empty = page.getByText("No requests yet").locator("xpath=..");
     await expect(empty.getByRole("link")).toHaveText([/^New request/, "Start from a template"]);

@@ -20,7 +20,7 @@ const colorsOf = (page: Page, name: string) =>
     name,
   );
 
-test("the controls of acts that others notice, and of acts that are final, are red where the user starts them", async ({
+test("the controls to cancel, reopen, delete, remove, suspend, revoke and leave are red where the user starts the action", async ({
   foundFirm,
   join,
 }) => {
