@@ -169,6 +169,28 @@ test("contacts can list their own requests with progress, and staff and stranger
   }
 });
 
+// S-2.41
+test.for([
+  ["open", true],
+  ["complete", true],
+  ["draft", false],
+  ["cancelled", false],
+  ["archived", false],
+] as const)(
+  "the list of a contact's requests contains a request whose status is %s: %s",
+  async ([status, isListed], { scene }) => {
+    const { alpha } = scene.world;
+    await scene.db.query(
+      `update public.requests set status = $2,
+      closed_at = case when $2 not in ('draft', 'open') then private.clock() end
+    where id = $1`,
+      [alpha.requestId, status],
+    );
+    const rows = await scene.as(alpha.contact).rows("list_my_requests", {} as never);
+    expect(rows.map((row) => row.status)).toEqual(isListed ? [status] : []);
+  },
+);
+
 // S-2.19
 test("list_my_requests returns the firm's reply and postal addresses only to recipients", async ({
   scene,
