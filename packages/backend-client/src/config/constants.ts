@@ -56,7 +56,7 @@ export const RETRY_AFTER_MAX_SECONDS = 60;
 
 /**
  * Deadline of a database read, including its retries and the response body. Hosted projects cancel
- * a user's statement after 8 s, so the client still receives that error.
+ * a user's statement after 8 s. The deadline is longer, so the client receives that error.
  */
 export const READ_DEADLINE_MS = 10_000;
 

@@ -117,7 +117,8 @@ export function defineBackend<Database = UntypedDatabase, Claims extends object 
     const choice = options.local ? "chosen" : chooseLocal();
     const local = { ...options, url: LOCAL_URL, anonKey: LOCAL_ANON_KEY };
     const backend = createBackend<Database, Claims>(local);
-    // Every use reads `url`, so a Next build fails only when it uses the backend.
+    // Every use of a backend reads `url`. With a `url` that throws, a Next build fails only if it
+    // uses the backend.
     return choice === "later"
       ? Object.defineProperty(backend, "url", { get: refuseMissing })
       : backend;

@@ -89,7 +89,7 @@ export class Jar {
     this.#cookies = this.#cookies.filter((cookie) => cookie.name !== name);
     const { secure, domain, host } = this.#scope;
     const shared = [domain, ...(isForeign ? parentDomains(host) : [])];
-    // Next sends only the last removal of a name, so the configured domain comes last.
+    // Next sends only the last removal of a name, so remove it on the configured domain last.
     const scopes = isHostBound(name)
       ? [HOST_BOUND]
       : [...new Set([undefined, ...shared.reverse()])].map((each) => ({ secure, domain: each }));

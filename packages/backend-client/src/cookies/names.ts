@@ -14,8 +14,8 @@ export interface CookieNames {
   hold: string;
   flow: string;
   /**
-   * The value is the name of the `@supabase/ssr` cookie if the server also wrote that cookie, and
-   * otherwise `0`.
+   * Name of a cookie that records whether the server also wrote the `@supabase/ssr` cookie. Its
+   * value is then the name of that cookie, and otherwise `0`.
    */
   bridge: string;
   /**

@@ -52,7 +52,10 @@ export function cookieAttributes(
   };
 }
 
-/** Includes public suffixes, because browsers refuse cookies for them anyway. */
+/**
+ * The list may include a public suffix such as `co.uk`. Browsers refuse cookies for it, so removing
+ * a cookie there is harmless.
+ */
 export function parentDomains(host: string | undefined): string[] {
   if (host === undefined || /^[\d.]+$|:|^\[/.test(host)) return [];
   const labels = host.split(".");

@@ -56,7 +56,8 @@ function parse(text: string): SsrSession | null {
 
 export function readSsrSessions(cookies: readonly Cookie[], name: string): SsrSession[] {
   const parts = cookies.filter((cookie) => isPartName(cookie.name, name));
-  // A map keeps only the last value of a name, so build it in both orders.
+  // Two cookies may have the same name, and a map keeps only the last one. Build the map in both
+  // orders to read both.
   const texts = [parts.toReversed(), parts].map((list) =>
     join(new Map(list.map((part) => [part.name, part.value])), name),
   );

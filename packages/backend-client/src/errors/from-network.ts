@@ -59,7 +59,10 @@ export function fromForeignAnswer(answer: {
 const UNCONNECTED =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|FailedToOpenSocket)$/;
 
-/** Without a connection, the content of the request cannot be the cause of the error. */
+/**
+ * Returns true if no connection was made. The content of the request then cannot be the cause of
+ * the error.
+ */
 export function isUnconnected({ code, cause }: BackendError): boolean {
   if (code !== "unreachable") return false;
   for (let at: unknown = cause, depth = 0; depth < 3; depth++) {
