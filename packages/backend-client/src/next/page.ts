@@ -86,7 +86,8 @@ export function createPageHelpers<Database, Claims extends object>(
   defaults: UnavailableOptions = {},
 ): PageHelpers<Database, Claims> {
   const getBackend = cache(async () => {
-    // At build time, reading cookies ends the render, so the build needs no configuration.
+    // Read the cookies first. At build time, this ends the render, so the build needs no
+    // configuration.
     const cookies = await readCookies();
     return sessions().open(cookies, { isReadOnly: true, waitUntil });
   });

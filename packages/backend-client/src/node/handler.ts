@@ -42,7 +42,7 @@ export function toNodeHandler(sessions: Pick<SessionServer, "handle">): NodeHand
       const answer = await sessions.handle(converted, {
         socketAddress: request.socket.remoteAddress,
       });
-      // Node would read the rest of a refused body as the next request.
+      // Node would read the rest of a refused body as the next request, so close the connection.
       if (converted.body && stream.complete === false) response.setHeader("connection", "close");
       await send(answer, response, { withBody: request.method !== "HEAD", signal });
     } catch (thrown) {

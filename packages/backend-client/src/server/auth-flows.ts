@@ -126,7 +126,8 @@ export function createAuthFlows(context: FlowContext): AuthFlows {
       const exchange = async (auth: SupabaseClient["auth"]): Promise<Upstream> => {
         const { jar } = await context.open();
         const used = verifierOf(backend, jar, options?.flowId);
-        // A script can write a verifier of `@supabase/ssr`, so the flow must not replace the user.
+        // A script can write a verifier of `@supabase/ssr`, so the flow must not replace the
+        // signed-in user.
         if (used?.isSsr) onlyUser = await signedInUser(context);
         const result = await auth.exchangeCodeForSession(code, options);
         if (!result.error && used) removeVerifier(backend, jar, used.value);

@@ -43,7 +43,7 @@ export async function runInsideHook<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await found.run(call, async () => work());
   } finally {
-    // Another request may inherit the context, so end it with the hook.
+    // Another request may inherit the context, so mark this call as over when the hook ends.
     call.isRunning = false;
   }
 }

@@ -37,8 +37,8 @@ async function findBearer(
 ): Promise<Bearer> {
   const headers = caller.forwarded;
   const time = new CallTime(backend.runtime, AUTH_DEADLINE_MS);
-  // A session whose token cannot be verified may be forged, so only its sign-out counts toward the
-  // rate limits.
+  // A session whose token cannot be verified may be forged, so its sign-out counts toward the rate
+  // limits. Sign-outs of verified sessions do not.
   const user = await proveUser(backend, tokens.accessToken, { secret, time, log });
   const limiter = user === undefined ? caller : undefined;
   const terms = { headers, limiter, user, time, log };

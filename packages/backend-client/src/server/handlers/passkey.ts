@@ -19,7 +19,7 @@ function step(
   };
 }
 
-/** The auth service checks both values. */
+/** Passes both values on unchecked, because the auth service checks them. */
 function proofOf({ challengeId, credential }: Record<string, unknown>) {
   return {
     challengeId: String(challengeId),

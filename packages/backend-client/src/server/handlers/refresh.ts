@@ -15,7 +15,8 @@ export async function getRefresh(context: HandlerContext): Promise<Response> {
   const { refusal } = scope.caller;
   if (refusal && session.status === "unavailable") return respondTooMany(context, refusal);
   const store = await scope.store();
-  // The hold cookie shows that a page redirected here a moment ago. It would redirect here again.
+  // The hold cookie shows that a page redirected here a moment ago. The page would redirect here
+  // again, so show an error page instead.
   if (session.status === "unavailable" && session.error.kind === "network" && store.isHeld()) {
     return respondUnavailable(context, session.error);
   }
