@@ -20,8 +20,8 @@ export interface AuthCall {
   log?: Report | undefined;
   user?: string | undefined;
   /**
-   * The call is the same for every visitor, so its failures can open the circuit breaker even if
-   * they affect few users.
+   * True for a call that is the same for every visitor. Its failures can open the circuit breaker
+   * even if they affect few users.
    */
   isForAll?: boolean | undefined;
   isRepeatable?: boolean | undefined;

@@ -28,7 +28,10 @@ export interface BreakerPermit {
   release(nowMs: number): void;
 }
 
-/** One visitor can cause a gateway's 4xx, and a rate limit shows that the service works. */
+/**
+ * A 4xx does not count as a failure: one visitor can cause a gateway's 4xx, and a rate limit shows
+ * that the service works.
+ */
 function isFailure(error: BackendError): boolean {
   const { code, status = 0 } = error;
   return code !== "aborted" && (status < 400 || status >= 500);

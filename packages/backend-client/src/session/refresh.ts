@@ -120,8 +120,8 @@ export async function startSkewCooldown(
 }
 
 /**
- * Also drops a refresh that is past its deadline: it never settles if the request that started it
- * has ended.
+ * Also drops a refresh that is past its deadline. On Workers, a refresh may never settle after the
+ * request that started it has ended.
  */
 function makeRoom(flights: ProjectState["flights"], nowMs: number): boolean {
   if (flights.size < FLIGHTS_MAX) return true;

@@ -33,7 +33,7 @@ function due(code: "refresh_due" | "session_damaged", isHeld: boolean): Session 
   return { status: "unavailable", error };
 }
 
-/** A page cannot refresh the session itself, so it shows the reason of the earlier refusal. */
+/** A page cannot refresh the session itself, so it gets the reason of the earlier refusal. */
 async function refusalOf(
   backend: Backend,
   { refreshToken }: Readonly<StoredSession>,

@@ -114,8 +114,9 @@ async function take(
 }
 
 /**
- * Without the secret, the server cannot verify an expired HS256 token, so the rejected token may be
- * real. A forged token may therefore cause one call.
+ * Refreshes with the rejected session of `@supabase/ssr`. Without the secret, the server cannot
+ * verify an expired HS256 token, so that token may be real. A forged token may therefore cause one
+ * call.
  */
 async function tryRefresh(
   backend: Backend,

@@ -128,7 +128,7 @@ export class SsrCookie {
     return true;
   }
 
-  /** A mark without the cookie would sign the user out. */
+  /** Also removes the mark. The server treats a mark without the session cookie as a sign-out. */
   remove(): void {
     const { bridge } = this.#jar.naming.own;
     this.#removeParts();

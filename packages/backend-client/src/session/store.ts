@@ -283,7 +283,8 @@ export class SessionStore {
   }
 
   /**
-   * A response may contain only a limited number of removals, so remove the current names first.
+   * A response may contain only a limited number of removals, so remove cookies with the current
+   * names first.
    */
   #removeOwnCookies(keep: ReadonlySet<string>): void {
     const cookies = this.#jar.getAll();

@@ -47,7 +47,9 @@ function rejected(why: string): Rejected {
   };
 }
 
-/** A refresh would not help, because the new token would have the same key. */
+/**
+ * Returns `unavailable`, because a refresh would not help: the new token would have the same key.
+ */
 function tooNew(): Verification {
   return {
     status: "unavailable",
@@ -62,7 +64,9 @@ function tooNew(): Verification {
   };
 }
 
-/** The auth service just issued the token, so a refresh would not help. */
+/**
+ * Returns `unavailable`, because a refresh would not help: the auth service just issued this token.
+ */
 function clockSkew(backend: Backend, { iat, exp }: SessionClaims): Verification {
   const seconds = Math.round((iat ?? exp) - backend.runtime.now() / 1000);
   return {
