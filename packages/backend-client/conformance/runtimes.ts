@@ -8,7 +8,10 @@ import workerd from "workerd";
 const require = createRequire(import.meta.url);
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Not dependencies of the workspace, because `npm start` would then download all runtimes. */
+/**
+ * The runtimes are not dependencies of the workspace, because `npm start` would then download all
+ * of them.
+ */
 const FOLDER = here("../../../.tools/runtimes");
 const PLATFORM = `${process.platform}-${process.arch}`;
 

@@ -15,8 +15,8 @@ export interface BrowserEnvironment extends Pick<Runtime, "now" | "fetch" | "sch
   /** Returns true if the page is hidden. */
   isHidden(): boolean;
   /**
-   * Calls the listener when a hidden page becomes visible, when the browser is online again, and on
-   * `pageshow`.
+   * Calls the listener when a hidden page becomes visible, when the browser comes online again, and
+   * on `pageshow`.
    */
   onWake(listener: () => void): () => void;
   /** Calls the listener when the back/forward cache restores the page. */

@@ -26,7 +26,10 @@ interface PasskeyChallenge {
   options: EncodedOptions;
 }
 
-/** All clients of the page share this variable, because a new call must end the current call. */
+/**
+ * All clients of the page share this variable, because a new call must also end the current call of
+ * another client.
+ */
 let current: AbortController | null = null;
 
 function run<T>(

@@ -278,7 +278,7 @@ export function createSessionClient(parts: {
       waitFor(requests.sendAfterPending("read", reading(source)), signal),
     accept(next) {
       if (next.status === "unavailable" && session !== null) return;
-      // The router may have cached this page before the sign-in, so ask the server.
+      // `next` may be from a page that the router cached before the sign-in, so ask the server.
       const isLoss = next.status === "unauthenticated" && session?.status === "authenticated";
       if (isLoss) void requests.send(reading("server"));
       else apply(next, "server");

@@ -35,7 +35,8 @@ type Snapshot = Pick<UploadHandle, "state" | "progress" | "error">;
 const IDLE: Snapshot = { state: "idle", progress: 0, error: null };
 
 /**
- * The highest progress until the storage service responds. It may not have stored all bytes yet.
+ * The highest progress before the storage service responds. Until then, the service may not have
+ * stored all bytes.
  */
 const SENT = 0.99;
 

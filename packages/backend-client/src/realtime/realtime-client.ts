@@ -7,7 +7,10 @@ import { type Member, SharedChannel } from "./shared-channel.js";
 
 const SEND = { operation: "realtime send" };
 
-/** In React's Strict Mode and after a page change, components resubscribe within this time. */
+/**
+ * How long a channel without subscribers stays open. In React's Strict Mode and after a page
+ * change, components resubscribe within this time.
+ */
 const LINGER_MS = 1_000;
 
 export function createRealtimeClient(options: RealtimeOptions): RealtimeControl {

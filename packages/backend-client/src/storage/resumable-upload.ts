@@ -10,7 +10,9 @@ import { noteStatus, resumableRefusal } from "./upload-refusal.js";
 
 const OPERATION = "storage upload";
 
-/** The upload expired after 24 h, was deleted, or another client finished it. */
+/**
+ * Statuses for an upload that expired after 24 h, was deleted, or was finished by another client.
+ */
 const GONE: ReadonlySet<number> = new Set([404, 410]);
 
 /** Together, the delays are longer than a device needs to change its network. */
@@ -62,8 +64,8 @@ export async function uploadResumable(
       },
       onShouldRetry(error) {
         const status = statusOf(error);
-        // The retry requests the offset, and the response makes the client start a new upload.
-        // Retry only once for this reason.
+        // The retry first requests the upload's offset. The service refuses this request too, so
+        // the TUS client starts a new upload. Retry only once for this reason.
         if (GONE.has(status) && !isLost) {
           isLost = true;
           return true;

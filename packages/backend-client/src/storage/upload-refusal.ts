@@ -14,8 +14,8 @@ const CODE_OF_STATUS: Readonly<Record<number, string>> = {
 };
 
 /**
- * The resumable endpoint sends a sentence without a code. HTML is from another server, and JSON has
- * its own code.
+ * The resumable endpoint sends its errors as plain text without a code. HTML is from another
+ * server, and JSON contains its own code.
  */
 export function resumableRefusal(
   text: string,
@@ -28,7 +28,10 @@ export function resumableRefusal(
     : fromStorage({ ...answer, upstreamCode });
 }
 
-/** If the service refuses during the upload, only the status may arrive. */
+/**
+ * If the service refuses a file while the browser sends it, the browser may receive only the
+ * status.
+ */
 export function uploadRefusal(
   text: string,
   answer: Omit<StorageAnswer, "upstreamCode">,
@@ -36,7 +39,10 @@ export function uploadRefusal(
   return text === "" ? resumableRefusal(text, answer) : storageFailure(text, answer);
 }
 
-/** After an early refusal, the request may fail and lose its status. */
+/**
+ * If the service refuses before the browser has sent the whole file, the request may fail and its
+ * `status` becomes 0. So remember the last status.
+ */
 export function noteStatus(xhr: XMLHttpRequest): () => number {
   let status = 0;
   xhr.addEventListener("readystatechange", () => {

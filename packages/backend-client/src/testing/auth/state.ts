@@ -153,7 +153,7 @@ export interface AuthState {
   readonly providers: Map<string, ProviderAccount>;
   readonly idTokens: Map<string, string>;
   readonly links: Map<string, string>;
-  /** Ids from this number are the same in every run of a test. */
+  /** Returns 1, 2, 3 and so on, for ids that are the same in every run of a test. */
   serial(): number;
 }
 
