@@ -79,7 +79,7 @@ describe("the built package", () => {
     }
   });
 
-  it("fails browser builds of ./service, whose browser file imports a file that does not exist", () => {
+  it("has a browser file for ./service that imports a missing file, so that browser builds fail", () => {
     const targets = readFileSync(join(dist, "service/in-browser.js"), "utf8").matchAll(IMPORT);
     const names = [...targets].map(([, target]) => target);
     expect(names).toEqual(["./@dossier/backend-client/service-is-for-servers-only"]);

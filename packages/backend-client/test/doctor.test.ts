@@ -388,7 +388,7 @@ it("doctor accepts cf-connecting-ip on a local site, and says that only the depl
   );
 });
 
-it("doctor reports until when old cookies are read, and that the bridge also writes the @supabase/ssr cookie", async () => {
+it("doctor reports the last day on which the server reads old cookies, and that the bridge also writes the @supabase/ssr cookie", async () => {
   const migrate = (rest: string) =>
     serverWith(
       `{ migrate: { upgradedOn: "2020-01-01", from: ["ssr"], until: "2020-03-01", ${rest} } }`,

@@ -28,7 +28,7 @@ describe("the caller of a service request", () => {
   });
 
   it.each(["", KEY])(
-    "is missing if getAccessToken returns %j, and the request is not sent",
+    "is missing if getAccessToken returns %j: the call fails with session_missing and sends no request",
     async (token) => {
       const { sent, options } = recorder();
       const call = authorizedFetch({ ...options, getAccessToken: async () => token }, REQUEST);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import * as constants from "./constants.js";
 
-it("the constants have the documented values", () => {
+it("the constants keep their values", () => {
   expect(constants).toMatchObject({
     REFRESH_CHECK_SECONDS: 30,
     REFRESH_THRESHOLD_CHECKS: 3,

@@ -195,7 +195,7 @@ describe("the realtime client", () => {
     expect(server.tokens.length).toBe(before + 1);
   });
 
-  it("leaves all channels when the user signs out", async () => {
+  it("delivers no messages and joins no channel after the user signs out", async () => {
     const { server, subscribe, realtime, refuse } = createScene();
     const { received, statuses } = subscribe();
     await pass(0);

@@ -78,7 +78,7 @@ describe("the `allowSignIn` hook", () => {
     ],
     ["returns nothing", () => undefined, "TypeError"],
     ["returns false", () => false, "TypeError"],
-    ["returns a code of another type", () => ({ refuse: 7 }), "TypeError"],
+    ["returns a code that is not a string", () => ({ refuse: 7 }), "TypeError"],
     ["returns null", () => null, "TypeError"],
   ])("fails the sign-in when it %s", async (_name, verdict, reason) => {
     const visitor = guarded(verdict as Verdict);
@@ -122,7 +122,7 @@ describe("the `allowSignIn` hook", () => {
     expect(await visitor.within((scope) => scope.session())).toEqual(before);
   });
 
-  it("is not called for a session that cannot be verified, and the server revokes that session", async () => {
+  it("cannot allow a sign-in whose session cannot be verified, and the server revokes that session", async () => {
     const visitor = guarded(() => true);
     forgetProject(visitor.memory.backend.url);
     const end = visitor.memory.faults.add({ path: "/auth/v1/.well-known", times: 99, drop: true });

@@ -78,7 +78,7 @@ async function send(method: string, sender: string, header: Header) {
 
 describe.each(Object.keys(HEADERS) as Header[])("a request with cookies and %s", (header) => {
   it.each(METHODS)(
-    "runs as the right user or is refused, for each of ten senders: %s",
+    "is refused, or runs as the user of the accepted credential, for each of ten senders: %s",
     async (method) => {
       const seen = [];
       const expected = [];

@@ -49,7 +49,7 @@ describe("a @supabase/ssr cookie that a script writes", () => {
     expect(app.memory.calls).toEqual([]);
   });
 
-  it("signs the user out at the next refresh when it pairs the user's access token with another refresh token", async () => {
+  it("signs the user out at the next refresh when it pairs the user's access token with another user's refresh token", async () => {
     const app = openTwoLibraries();
     await app.signIn("ssr", "eve@b.test");
     const [eve] = app.shared();

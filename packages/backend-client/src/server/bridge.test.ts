@@ -33,7 +33,7 @@ describe("a session that @supabase/ssr and the SDK share", () => {
     expect(claims).toMatchObject({ sub: session?.user.id, email: "ada@b.test" });
   });
 
-  it("is set with the cookie attributes of @supabase/ssr, and with Secure on https", async () => {
+  it("is stored in a @supabase/ssr cookie that scripts can read, with Secure on https and the app's lifetime", async () => {
     const app = openTwoLibraries({ cookieSeconds: 86_400 });
     const changes = await app.sdk(async (scope) => {
       await scope.auth.signInWithPassword({ email: "ada@b.test", password: "correct" });
@@ -255,7 +255,8 @@ it.each(["with the secret", "without the secret"] as const)(
     app.memory.clock.skip(HOUR_MS);
     expect(await app.whoInSsr()).toBe("ada@b.test");
     app.memory.clock.skip(2 * HOUR_MS);
-    // The SDK's tokens are two refreshes old, and the tokens of `@supabase/ssr` have expired.
+    // After this refresh, the SDK's tokens are two refreshes old. An hour later, the tokens of
+    // `@supabase/ssr` have expired.
     await app.ssr((auth) => auth.refreshSession());
     app.memory.clock.skip(HOUR_MS);
     expect(await app.who()).toBe("ada@b.test");

@@ -190,7 +190,7 @@ it("a scope stores every rotated token and forbids caching, whatever the order o
         await take(step, scope);
         if (isApplied) expect(memory.count("/auth/v1/token"), step).toBe(before);
       }
-      // The service accepts the browser's refresh token, because no newer token exists.
+      // The browser received every new token, so the service accepts the browser's refresh token.
       const held = parseCookieHeader(box.header()).some(({ name }) => name === "sb-session");
       memory.clock.skip(3_700_000);
       const { status } = await sessions.open(box.request("/")).session();

@@ -49,7 +49,7 @@ describe("the Origin of a state-changing request", () => {
     expect(checkPostOrigin({ headers })?.code).toBe("origin_mismatch");
   });
 
-  it("is compared with the request's own URL when no header contains the scheme", () => {
+  it("is compared with the scheme of the request's URL when no header contains the scheme", () => {
     expect(check("http://app.test", HOST, "https://app.test/x")).toBe("origin_mismatch");
     expect(check("https://app.test", HOST, "https://app.test/x")).toBe("accepted");
   });

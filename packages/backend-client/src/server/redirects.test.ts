@@ -62,8 +62,8 @@ it.each([
   ["/r/%C3%A4", "/r/%C3%A4"],
   ["/search?q=https://example.com", "/search?q=https://example.com"],
   ["/user@example.com", "/user@example.com"],
-  // `/%25252f…` leads to another site only after three decodings, which no proxy does.
   ["/a/%09b", "/a/%09b"],
+  // `/%25252f…` leads to another site only after three decodings, which no proxy does.
   ["/%25252f%25252fname", "/%25252f%25252fname"],
   ["/goals/100%25", "/goals/100%25"],
   ["/search?q=100%25&or=50%", "/search?q=100%25&or=50%"],

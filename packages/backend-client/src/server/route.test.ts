@@ -319,7 +319,7 @@ describe("pages of other sites that call a route", () => {
     },
   );
 
-  it("may not send cookies: neither a route nor the SDK's handlers allow it", async () => {
+  it("get no Access-Control-Allow-Credentials from a route or from the SDK's handlers", async () => {
     for (const response of [await send(SITE), await send(SITE, PREFLIGHT)]) {
       expect(response.headers.get("access-control-allow-credentials")).toBeNull();
     }

@@ -272,7 +272,7 @@ describe("a sign-in or sign-up", () => {
 });
 
 describe("a refresh that the service refuses because another refresh runs at the same time", () => {
-  it("is retryable", async () => {
+  it("returns a retryable error", async () => {
     await signedIn();
     const message = "Too many concurrent token refresh requests on the same session";
     answer("/auth/v1/token", 409, { code: "conflict", message });

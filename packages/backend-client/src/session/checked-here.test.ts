@@ -21,7 +21,7 @@ async function fetchKeys(): Promise<void> {
   await verifyToken(memory.backend, (await memory.auth.signIn()).access_token);
 }
 
-it("a verified token needs no call to the service until it expires", async () => {
+it("isCheckedHere returns true for a verified token until the token expires", async () => {
   const { verified } = await realmState(memory.backend, undefined);
   const until = memory.clock.now() + 1;
   verified.set(await sha256(SYMMETRIC), { claims: {} as VerifiedClaims, kid: "", until });
@@ -30,18 +30,18 @@ it("a verified token needs no call to the service until it expires", async () =>
   expect(await isHere(SYMMETRIC)).toBe(false);
 });
 
-it("text that is not a token is refused without a call to the service", async () => {
+it("isCheckedHere returns true for text that is not a token", async () => {
   expect(await isHere("no token")).toBe(true);
 });
 
-it("a token of an asymmetric key needs a call until the server has fetched keys", async () => {
+it("isCheckedHere returns true for a token of an asymmetric key only after the server has fetched keys", async () => {
   const { access_token } = await memory.auth.signIn();
   expect(await isHere(access_token)).toBe(false);
   await fetchKeys();
   expect(await isHere(access_token)).toBe(true);
 });
 
-it("a token of a symmetric key needs a call when only the service can verify it", async () => {
+it("isCheckedHere returns false for a symmetric token only if the service must verify the token", async () => {
   expect(await isHere(SYMMETRIC, SECRET)).toBe(true);
   expect(await isHere(SYMMETRIC)).toBe(false);
   await fetchKeys();

@@ -12,7 +12,7 @@ let sessions: Visitor["sessions"];
 let signedIn: Visitor["signedIn"];
 let visit: Visitor["visit"];
 
-/** Names this project's issuer in a token whose key this project does not know. */
+/** Claims that name this project as the issuer, for a token that another project signed. */
 const ourIssuer = () => ({ claims: { iss: memory.backend.issuer } });
 
 beforeEach(() => {

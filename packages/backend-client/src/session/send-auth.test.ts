@@ -174,7 +174,7 @@ describe("a request to the auth service", () => {
     });
   });
 
-  it("pauses refreshes only for the visitor whose address the service received", async () => {
+  it("starts a pause after a rate-limited refresh only if it sent the visitor's address, and never after an email limit", async () => {
     const limit = () => Response.json({ code: "over_request_rate_limit" }, { status: 429 });
     const path = "/token?grant_type=refresh_token";
     const { backend, sent } = createService(limit);

@@ -51,7 +51,7 @@ describe("forged sign-outs", () => {
     expect(await statusOf(jar)).toBe("unauthenticated");
   });
 
-  it("are stored only in the cookies of their browser, for at most 400 days", async () => {
+  it("are stored in a cookie of their browser for at most 400 days", async () => {
     const response = await forgedSignOut(1);
     const ages = response.headers.getSetCookie().map((line) => /Max-Age=(\d+)/.exec(line)?.[1]);
     expect(Math.max(...ages.map(Number))).toBe(400 * 24 * 3600);

@@ -98,7 +98,7 @@ describe("a resumable upload", () => {
     expect(sent.at(-1)).toBe(7 * 1024 * 1024);
   });
 
-  it("returns KeyAlreadyExists when the path already has an object and `upsert` is not set", async () => {
+  it("returns the service's error for an existing object, a forbidden type or another user's folder, and replaces an object with `upsert`", async () => {
     const getAccessToken = async () => mia.accessToken;
     const documents = createBrowserStorage({ url, anonKey, getAccessToken }).from("documents");
     const path = `${mia.id}/${crypto.randomUUID()}.txt`;

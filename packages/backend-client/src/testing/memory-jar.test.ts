@@ -98,7 +98,7 @@ describe("a memory jar with the rules of a browser", () => {
     expect([plain.header(), safe.header()]).toEqual(["", "a=safe"]);
   });
 
-  it("accepts a __Host- cookie only if it has Secure, Path=/ and no Domain", () => {
+  it("accepts a __Host- cookie only with Secure, Path=/ and no Domain, and a __Secure- cookie only with Secure", () => {
     const app = at("https://app.example.com");
     app.take(
       response(

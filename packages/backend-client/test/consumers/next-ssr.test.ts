@@ -65,7 +65,9 @@ describe("a Next app with half its routes on @supabase/ssr, in Chromium (slow)",
     await expect.poll(() => textOf(tab)).toContain(`browser ${email}`);
   };
 
-  /** Also moves the clock on, so that the service refuses refresh tokens that were used before. */
+  /**
+   * Also moves the clock ahead, so that the service refuses refresh tokens that were used before.
+   */
   const makeBothDue = async (): Promise<void> => {
     laterMs += LATER_MS;
     const jar = createMemoryJar({ origin: app.origin });

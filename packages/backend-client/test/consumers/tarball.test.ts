@@ -90,7 +90,7 @@ describe("the packed SDK in an empty project", () => {
     expect(await project.run("node", compiler, "--project", project.dir)).toBe("");
   });
 
-  it("has a browser bundle without auth-js, supabase-js, @supabase/ssr and jose", async () => {
+  it("has a browser bundle without auth-js, supabase-js, @supabase/ssr or jose", async () => {
     const { metafile, warnings } = await build({
       stdin: {
         contents: readFileSync(new URL("browser/entry.js", import.meta.url), "utf8"),

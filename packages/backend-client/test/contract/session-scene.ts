@@ -4,7 +4,7 @@ import type { ClientFaults } from "../support/faulty-fetch.js";
 export interface SessionScene {
   backend: Backend;
   requests: string[];
-  /** Also moves the service's clock if the service shares the SDK's clock. */
+  /** Moves the SDK's clock ahead, and the service's clock too if the service shares it. */
   later(milliseconds: number): void;
   serviceNow(): number;
   mailbox: {

@@ -44,7 +44,8 @@ function docstringFiles(): Map<string, string> {
 }
 
 const isApp = ({ path }: Page) => path === "docs/next.md";
-// The examples of the other pages use files of the app of the page about Next.
+// Other pages import files that docs/next.md defines, so read docs/next.md first: the first file of
+// a name keeps this name.
 const programs = programsOf(
   readPages()
     .filter(({ path }) => path !== FRAMEWORKS_PAGE)
