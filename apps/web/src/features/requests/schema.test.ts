@@ -4,6 +4,7 @@ import {
   blankItem,
   findProblems,
   isFull,
+  itemFieldNames,
   MAX_ITEMS,
   readDraft,
 } from "@/features/requests/schema";
@@ -98,4 +99,11 @@ test("areDetailsValid accepts a due date in the past, because only the server ch
   expect(areDetailsValid(detailsOf("Accounts", "2020-01-31"))).toBe(true);
   expect(areDetailsValid(detailsOf("", "2020-01-31"))).toBe(false);
   expect(areDetailsValid(detailsOf("Accounts", ""))).toBe(false);
+});
+
+test("itemFieldNames names the fields of each item by its position", () => {
+  const names = itemFieldNames(["first", "second"]);
+  expect(names).toContain("items.0.title");
+  expect(names).toContain("items.1.max_files");
+  expect(names.some((name) => name.startsWith("items.2"))).toBe(false);
 });

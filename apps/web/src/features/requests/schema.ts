@@ -76,6 +76,13 @@ export function readItems(form: FormData): ItemDefinition[] {
   return items;
 }
 
+const ITEM_FIELDS = ["title", "help", "section", "choices", "max_files"];
+
+/** Returns the names of the fields that can show an error. */
+export function itemFieldNames(items: readonly unknown[]): string[] {
+  return items.flatMap((_, index) => ITEM_FIELDS.map((name) => `items.${index}.${name}`));
+}
+
 export function readDraft(form: FormData): DraftInput {
   return {
     title: textOf(form, "title"),

@@ -5,6 +5,7 @@ import { saveClient, saveContact } from "@/features/clients/mutations";
 import { findClientOfAddress } from "@/features/clients/queries";
 import { applyIntent, readIntent } from "@/features/requests/draft/intent";
 import { newItem } from "@/features/requests/draft/new-item";
+import { itemFieldNames } from "@/features/requests/schema";
 import { composer } from "@/features/requests/strings";
 import { getProfileName } from "@/features/team/queries";
 import { archiveTemplate, createDraft, saveTemplate } from "@/features/templates/mutations";
@@ -24,7 +25,6 @@ import { type FormFailure, fieldFailure, formId, formText } from "@/lib/forms/fo
 export type TemplateState = { failure: FormFailure | null; template: TemplateContent } | null;
 
 const FIELDS = ["title", "message", "due_in_days", "items"];
-const ITEM_FIELDS = ["title", "help", "section", "choices", "max_files"];
 
 /** Checks the template only when it is saved, because the other buttons change only the form. */
 function parseTemplate(form: FormData) {
@@ -51,9 +51,6 @@ export const submitTemplate = contentFormAction({
     }
     const orgId = formId(form, "org_id");
     const templateId = formId(form, "template_id");
-    const names = template.items.flatMap((_, index) =>
-      ITEM_FIELDS.map((name) => `items.${index}.${name}`),
-    );
     const saved = await saveMerged(form, {
       mine: cleanTemplate(template),
       save: (content, expectedVersion) =>
@@ -62,7 +59,7 @@ export const submitTemplate = contentFormAction({
           template: content,
           ...(templateId ? { templateId, expectedVersion } : {}),
         }),
-      fail: (error) => fail(error, [...FIELDS, ...names]),
+      fail: (error) => fail(error, [...FIELDS, ...itemFieldNames(template.items)]),
       getStored: async () => {
         const theirs = await getTemplate(backend.db, { orgId, templateId });
         return theirs && { version: theirs.version, fields: cleanTemplate(theirs) };

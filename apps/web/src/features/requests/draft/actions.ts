@@ -11,7 +11,7 @@ import { mergeDrafts, takeStored } from "@/features/requests/draft/merge";
 import { newItem } from "@/features/requests/draft/new-item";
 import { deleteDraft, saveDraft, sendRequest } from "@/features/requests/mutations";
 import { getRequest, listAssignees } from "@/features/requests/queries";
-import { findProblems, readBase, readDraft } from "@/features/requests/schema";
+import { findProblems, itemFieldNames, readBase, readDraft } from "@/features/requests/schema";
 import { composer } from "@/features/requests/strings";
 import type { DraftInput, DraftMerge, DraftSaved } from "@/features/requests/types";
 import { guestAction } from "@/lib/backend/backend.server";
@@ -42,7 +42,6 @@ export type DraftState = {
 } | null;
 
 const FIELDS = ["title", "message", "due_on", "assignee_id", "contact_ids"];
-const ITEM_FIELDS = ["title", "help", "section", "choices", "max_files"];
 
 /** Another member may change the stored draft after each merge, so a merge can conflict again. */
 const MAX_MERGES = 3;
@@ -110,10 +109,7 @@ async function storeDraft(
       if (data) return { ok: true, data };
       return { ok: false, code: "version_conflict", message: message ?? "" };
     } catch (error) {
-      const items = draft.items.flatMap((_, index) =>
-        ITEM_FIELDS.map((name) => `items.${index}.${name}`),
-      );
-      const failure = errorFailure(form, error, [...FIELDS, ...items]);
+      const failure = errorFailure(form, error, [...FIELDS, ...itemFieldNames(draft.items)]);
       if (failure.code !== "version_conflict" || merges === MAX_MERGES) return failure;
       message = failure.message;
     }
