@@ -61,7 +61,7 @@ let jar: MemoryJar;
 
 beforeEach(() => {
   const rest = () => Response.json([]);
-  // A tab's periodic check would keep an automatic clock running.
+  // Only the test moves this clock. A tab's periodic check would keep an automatic clock running.
   memory = createMemoryBackend({ clock: createVirtualClock(), rest });
   app = createNextBackend(memory.backend, { signInPath: "/sign-in" });
   jar = memory.createJar();

@@ -20,7 +20,8 @@ async function openProject(address: string, people: number) {
     },
   });
   const jar = memory.createJar();
-  // The memory backend numbers its tokens, so sign in a different number of users per project.
+  // The memory backend numbers its tokens. The tokens of two projects differ only if a different
+  // number of users signed in before.
   for (let already = 0; already < people; already++) await memory.auth.signIn();
   await memory.signIn(jar);
   return { memory, jar, sessions: createSessionServer(backend) };

@@ -39,7 +39,8 @@ export function createEventLog(
         try {
           if (storage.getItem(name) !== text) storage.setItem(name, text);
         } catch {
-          // If the storage is full or read-only, the next document may report the event again.
+          // The storage is full or read-only. Without this entry, the next document may report the
+          // event again.
         }
       }
     },

@@ -148,7 +148,7 @@ describe("useUpload", () => {
     expect(
       new Uint8Array((await data?.arrayBuffer()) ?? []).every((byte, at) => byte === at % 251),
     ).toBe(true);
-    // Other test files use the same storage.
+    // Other test files use the same storage, so check only this upload's path.
     expect(Object.keys(localStorage).filter((key) => key.includes(path))).toEqual([]);
   });
 

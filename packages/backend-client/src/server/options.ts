@@ -124,7 +124,7 @@ export function parseOptions(options: SessionServerOptions): ServerSettings {
   if (appPath !== "" && (!isPath(appPath) || appPath.endsWith("/"))) {
     refuse("appPath must be a path such as /docs.");
   }
-  // The front page may be the sign-in page.
+  // `isPath` refuses `/`, but the front page may be the sign-in page.
   if (signInPath !== "/" && !isPath(signInPath)) {
     refuse("signInPath must be a path such as /sign-in.");
   }

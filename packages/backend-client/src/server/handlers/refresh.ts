@@ -21,7 +21,8 @@ export async function getRefresh(context: HandlerContext): Promise<Response> {
     return respondUnavailable(context, session.error);
   }
   if (session.status === "unauthenticated" && session.error && store.read().status === "whole") {
-    // The cookies remain after this refusal, so the page would redirect here again and again.
+    // The cookies remain after this refusal, so the page at `next` would redirect here again and
+    // again. Redirect to the sign-in page instead.
     return respondRedirect(scope, signInPage(settings, next, { error: session.error.code }));
   }
   store.tidy();

@@ -152,7 +152,7 @@ describe("signedInState", () => {
       },
     });
     const site = { baseURL: HTTPS, backend: memory.backend };
-    // The memory backend has no admin API.
+    // The memory backend has no admin API, so it responds with 404.
     await expect(
       signedInState({ ...site, email: OLIVIA.email, secretKey: "sb_secret_test" }),
     ).rejects.toMatchObject({ status: 404 });

@@ -1,7 +1,7 @@
 import { defineBackend } from "@dossier/backend-client";
 import { createServiceClient } from "@dossier/backend-client/service";
 
-// The build has neither a URL nor a key.
+// These calls must not throw in the build, which has neither a URL nor a key.
 const service = createServiceClient(defineBackend(), {
   secretKey: process.env.SUPABASE_SECRET_KEY ?? "",
 });
