@@ -3,11 +3,9 @@
 import { type ReactNode, useRef } from "react";
 import { Form, type FormAction } from "@/components/forms/form";
 import { showProblem } from "@/components/live/problem-strip";
-import { strings } from "@/components/strings";
+import { strings, archive as texts } from "@/components/strings";
 import { useToast } from "@/components/ui/toast";
 import { isOutageCode } from "@/lib/errors/outage-code";
-
-const texts = strings.archive;
 
 let latest: { record: string; close: () => void } | null = null;
 

@@ -1,11 +1,9 @@
 import type { UrlObject } from "node:url";
 import Link from "next/link";
-import { strings } from "@/components/strings";
+import { pager as texts } from "@/components/strings";
 import { buttonClasses } from "@/components/ui/button";
 import { COUNTED, type Extent } from "@/lib/backend/list-page";
 import { formatNumber } from "@/lib/format/format";
-
-const texts = strings.pager;
 
 function describe({ skipped, rows, total }: Extent): string {
   const of = total > COUNTED ? texts.moreThan(formatNumber(COUNTED)) : formatNumber(total);

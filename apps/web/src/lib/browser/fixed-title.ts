@@ -1,7 +1,6 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { announceTitle } from "@/lib/browser/announce";
 
 /**
  * Returns the title as `document.title` returns it. With any other text, the observer below would set
@@ -10,6 +9,22 @@ import { announceTitle } from "@/lib/browser/announce";
  */
 export function asShown(title: string): string {
   return title.replaceAll(/[\t\n\f\r ]+/g, " ").replaceAll(/^ | $/g, "");
+}
+
+/** Loads the code on first use, because the first page of a visit needs no announcement. */
+function announce(title: string): () => void {
+  let isGone = false;
+  let stop: (() => void) | undefined;
+  void import("@/lib/browser/announce").then(
+    ({ announceTitle }) => {
+      if (!isGone) stop = announceTitle(title);
+    },
+    () => undefined,
+  );
+  return () => {
+    isGone = true;
+    stop?.();
+  };
 }
 
 /**
@@ -23,7 +38,7 @@ export function FixedTitle({ title }: { title: string }) {
   const first = useRef(title);
   useEffect(() => {
     const shown = asShown(first.current);
-    return document.title === shown ? undefined : announceTitle(shown);
+    return document.title === shown ? undefined : announce(shown);
   }, []);
   useEffect(() => {
     const shown = asShown(title);

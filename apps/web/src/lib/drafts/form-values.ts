@@ -1,4 +1,5 @@
 import { type DraftFields, fingerprint } from "@/lib/drafts/fingerprint";
+import { openAround, SECTIONS } from "@/lib/forms/open-sections";
 
 /** Inputs without typed text, or with text that must not be stored. */
 const NOT_STORED = new Set(["hidden", "password", "file", "submit", "button", "reset", "image"]);
@@ -88,17 +89,6 @@ function setValue(field: Field, value: string): void {
 export function typeInto(field: Field, value: string): void {
   setValue(field, value);
   field.dispatchEvent(new Event("input", { bubbles: true }));
-}
-
-/** Leaves out menus, because an open menu covers the page. */
-export const SECTIONS = "details:not([data-menu])";
-
-export function openAround(element: Element, selector = "details"): void {
-  let details = element.closest<HTMLDetailsElement>(selector);
-  while (details) {
-    details.open = true;
-    details = details.parentElement?.closest<HTMLDetailsElement>(selector) ?? null;
-  }
 }
 
 /** Opens the sections around each changed field, but no menus. */

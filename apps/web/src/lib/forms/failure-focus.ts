@@ -1,6 +1,6 @@
-import { openAround, SECTIONS } from "@/lib/drafts/form-values";
 import { fieldId } from "@/lib/forms/form-context";
 import type { FormFailure } from "@/lib/forms/form-state";
+import { openAround, SECTIONS } from "@/lib/forms/open-sections";
 
 /**
  * Opens the sections that hide the first field with an error. Returns null if the user still cannot

@@ -1,7 +1,7 @@
 "use client";
 
 import { CircleArrowUp } from "lucide-react";
-import { Form } from "@/components/forms/form";
+import { PlainForm } from "@/components/forms/plain-form";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { Banner } from "@/components/ui/banner";
 import { type ButtonVariant, CONTACT_BUTTON } from "@/components/ui/button";
@@ -23,7 +23,7 @@ export function ReadyForm({
   texts: Texts;
 }) {
   return (
-    <Form action={sendReady} className="not-has-[button,[role]]:hidden" label={texts.label}>
+    <PlainForm action={sendReady} className="not-has-[button,[role]]:hidden" label={texts.label}>
       {(state) =>
         answers.length > 0 ? (
           <div className="flex flex-col gap-3 rounded-xl border border-warning/30 bg-warning-soft p-3.5 print:hidden">
@@ -61,6 +61,6 @@ export function ReadyForm({
           </div>
         ) : null
       }
-    </Form>
+    </PlainForm>
   );
 }

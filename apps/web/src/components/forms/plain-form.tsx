@@ -1,0 +1,21 @@
+"use client";
+
+import { FormCore, type FormProps, type TypedText } from "@/components/forms/form-core";
+
+const ignore = () => {};
+
+const NO_DRAFT: TypedText = {
+  restored: null,
+  send: ignore,
+  forget: ignore,
+  leave: ignore,
+  adopt: ignore,
+};
+
+/**
+ * A form without typed text. Its page does not load the code for drafts unless another form needs
+ * it.
+ */
+export function PlainForm<T = unknown>(props: Omit<FormProps<T>, "id">) {
+  return <FormCore {...props} draft={NO_DRAFT} />;
+}
