@@ -24,6 +24,7 @@ import { getRequest, listAssignees } from "@/features/requests/queries";
 import {
   detailsSchema,
   findProblemsOfItem,
+  ITEM_FIELDS,
   readItem,
   reasonSchema,
   recipientsSchema,
@@ -90,7 +91,7 @@ export const editItem = formAction({
           item: withItemFields(item, fields),
           expectedVersion,
         }),
-      fail: (error) => fail(error, ["title", "help", "section", "max_files"]),
+      fail: (error) => fail(error, ITEM_FIELDS),
       getStored: async () => {
         const request = await getRequest(backend.db, { orgId: formId(form, "org_id"), requestId });
         const theirs = request?.items.find(({ id }) => id === itemId);

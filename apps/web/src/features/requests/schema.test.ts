@@ -1,11 +1,15 @@
 import { expect, test } from "vitest";
+import type { ItemDefinition } from "@/features/items/types";
 import {
   areDetailsValid,
   blankItem,
   findProblems,
+  findProblemsOfItem,
+  ITEM_FIELDS,
   isFull,
   itemFieldNames,
   MAX_ITEMS,
+  readBase,
   readDraft,
 } from "@/features/requests/schema";
 import { readTemplate } from "@/features/templates/schema";
@@ -106,4 +110,27 @@ test("itemFieldNames names the fields of each item by its position", () => {
   expect(names).toContain("items.0.title");
   expect(names).toContain("items.1.max_files");
   expect(names.some((name) => name.startsWith("items.2"))).toBe(false);
+});
+
+/** Fields whose values come from a list, or whose errors are shown at another field. */
+const WITHOUT_ERROR = ["kind", "options", "required", "accept"];
+
+test("findProblemsOfItem names the problem of each field as the form does, and the form can show it", () => {
+  const names = Object.keys(blankItem("text"));
+  const invalid = Object.fromEntries(names.map((name) => [name, Symbol("invalid")]));
+  const problems = Object.keys(findProblemsOfItem(invalid as unknown as ItemDefinition));
+  expect(problems).toHaveLength(names.length);
+  const shown = problems.filter((name) => !WITHOUT_ERROR.includes(name));
+  expect(shown).toEqual(ITEM_FIELDS.filter((name) => name !== "choices"));
+});
+
+test("readBase reads a draft that an older version stored, which has fewer fields", () => {
+  const form = new FormData();
+  // Do not add fields: this is the oldest draft that a tab may still hold.
+  const options = { choices: [], multiple: false };
+  const item = { section: "", kind: "text", title: "Your trade", help: "", options };
+  const items = [{ ...item, required: true, maxFiles: 5, accept: [] }];
+  const fields = { title: "Accounts", message: "", dueOn: null, contactIds: [] };
+  form.set("base", JSON.stringify({ ...fields, items }));
+  expect(readBase(form)?.items[0]).toMatchObject({ title: "Your trade" });
 });

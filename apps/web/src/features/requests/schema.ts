@@ -76,7 +76,8 @@ export function readItems(form: FormData): ItemDefinition[] {
   return items;
 }
 
-const ITEM_FIELDS = ["title", "help", "section", "choices", "max_files"];
+/** The fields of an item that can show an error, in the order of the page. */
+export const ITEM_FIELDS = ["title", "help", "choices", "max_files", "section"];
 
 /** Returns the names of the fields that can show an error. */
 export function itemFieldNames(items: readonly unknown[]): string[] {
@@ -183,18 +184,7 @@ const sendableSchema = z.object({
   items: z.array(itemSchema).min(1, "Add at least one item."),
 });
 
-const PAGE_ORDER = [
-  "title",
-  "contact_ids",
-  "due_on",
-  "message",
-  "items",
-  "help",
-  "choices",
-  "accept",
-  "max_files",
-  "section",
-];
+const PAGE_ORDER = ["title", "contact_ids", "due_on", "message", "items", ...ITEM_FIELDS];
 
 function byPlace([one]: [string, string], [other]: [string, string]): number {
   const places = [one, other].map((name) => {
@@ -209,11 +199,8 @@ function byPlace([one]: [string, string], [other]: [string, string]): number {
 const inPageOrder = (problems: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(problems).sort(byPlace));
 
-const FIELD_NAMES: Readonly<Record<string, string>> = {
-  dueOn: "due_on",
-  contactIds: "contact_ids",
-  maxFiles: "max_files",
-};
+/** For example, returns `max_files` for `maxFiles`. */
+const toFormName = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 const MAX_DUE_YEARS = 2;
 
@@ -252,7 +239,7 @@ export function findProblemsOfItem(item: ItemDefinition): Record<string, string>
 function nameProblems({ error }: z.ZodSafeParseResult<unknown>): Record<string, string> {
   const problems: Record<string, string> = {};
   for (const issue of error?.issues ?? []) {
-    const path = issue.path.map((part) => FIELD_NAMES[String(part)] ?? String(part));
+    const path = issue.path.map((part) => toFormName(String(part)));
     // One field contains all choices, one per line.
     const name = path.join(".").replace(/(^|\.)options\.choices(\.\d+)?$/, "$1choices");
     problems[name] ??= issue.message;
