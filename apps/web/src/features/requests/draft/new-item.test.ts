@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newItem } from "@/features/requests/draft/new-item";
+import { isBlank, newItem } from "@/features/requests/draft/new-item";
 import { blankItem } from "@/features/requests/schema";
 
 const inSection = (section: string) => ({ ...blankItem("text"), section });
@@ -22,4 +22,20 @@ test("newItem gives a new section a name that no other section has", () => {
     ).section;
   expect(sectionAfter("Bank")).toBe("New section");
   expect(sectionAfter("New section", "New section 2 ")).toBe("New section 3");
+});
+
+test("isBlank ignores spaces and the settings of an item", () => {
+  const options = { choices: [" "], multiple: true };
+  const settings = { options, required: false, maxFiles: 2, accept: ["pdf" as const] };
+  expect(isBlank({ ...blankItem("choice"), ...settings, id: "1", title: " " })).toBe(true);
+});
+
+test.each([
+  { title: "Tax return" },
+  { help: "All pages" },
+  { section: "Tax" },
+  { options: { choices: ["Cash"], multiple: false } },
+  { addedLater: 5 },
+])("isBlank returns false for an item with %o", (content) => {
+  expect(isBlank({ ...blankItem("choice"), ...content })).toBe(false);
 });

@@ -21,3 +21,15 @@ export function newItem(
   const section = startsSection ? newSection(items) : (items[index - 1]?.section ?? "");
   return { ...blankItem(kind), section };
 }
+
+/** Ignores the kind and the settings of an item. Every other field counts as content. */
+export function isBlank(item: ItemDefinition): boolean {
+  const { id, kind, options, required, maxFiles, accept, ...content } = item;
+  const blank: Record<string, unknown> = blankItem(kind);
+  const isFieldBlank = ([name, value]: [string, unknown]) =>
+    (typeof value === "string" ? value.trim() : value) === blank[name];
+  return (
+    Object.entries(content).every(isFieldBlank) &&
+    options.choices.every((choice) => choice.trim() === "")
+  );
+}

@@ -12,6 +12,7 @@ import type { Item } from "@/features/items/types";
 import type { PreviewContent } from "@/features/requests/components/contact-preview";
 import { createItemsFirst } from "@/features/requests/draft/items-first";
 import { useLiveValues } from "@/features/requests/draft/live-values";
+import { isBlank } from "@/features/requests/draft/new-item";
 import { areDetailsValid, readDraft, readItem } from "@/features/requests/schema";
 import type { Request } from "@/features/requests/types";
 import { isChanged } from "@/lib/drafts/form-values";
@@ -72,9 +73,7 @@ function findForm(id: string): HTMLFormElement | null {
 
 function isEmptied(form: HTMLFormElement): boolean {
   const item = readItem(new FormData(form));
-  if (!item) return true;
-  const { title, help, section, options } = item;
-  return [title, help, section, ...options.choices].every((text) => text.trim() === "");
+  return !item || isBlank(item);
 }
 
 /**
