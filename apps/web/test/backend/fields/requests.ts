@@ -1,4 +1,5 @@
 import type { ItemDefinition } from "@/features/items/types";
+import { toItemArgument } from "@/features/requests/mutations";
 import {
   blankItem,
   detailsSchema,
@@ -31,8 +32,7 @@ const itemField = (
   max,
   isTaken: (value) => isClear(findProblemsOfItem(item(change(value)))),
   save: ({ call }, { requestId }, value) => {
-    const { maxFiles, id: _, ...definition } = item(change(value));
-    const args = { request_id: requestId, ...definition, max_files: maxFiles };
+    const args = { request_id: requestId, ...toItemArgument(item(change(value))) };
     return call("owner", "save_item", args);
   },
   refusedAs,

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { fingerprintOfDraft } from "@/features/requests/draft/clean";
+import type { ItemDefinition } from "@/features/items/types";
+import { fingerprintOfDraft, itemFields, withItemFields } from "@/features/requests/draft/clean";
 import { blankItem } from "@/features/requests/schema";
 import type { DraftInput } from "@/features/requests/types";
 
@@ -23,4 +24,9 @@ test("fingerprintOfDraft returns the same fingerprint for two drafts that the da
   const sent = draft({ title: " Accounts", items: [item("1", "Alpha "), item(undefined, "Beta")] });
   expect(fingerprintOfDraft(sent)).toBe(fingerprintOfDraft(draft()));
   expect(fingerprintOfDraft(draft({ message: "Soon" }))).not.toBe(fingerprintOfDraft(draft()));
+});
+
+test("withItemFields restores each field of an item under its own name", () => {
+  const blank = blankItem("file");
+  expect(withItemFields({} as ItemDefinition, itemFields(blank))).toEqual(blank);
 });
