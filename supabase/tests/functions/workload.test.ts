@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { type Answer, refusal } from "../harness/actor.ts";
+import type { Answer } from "../harness/actor.ts";
 import { type Scene, test } from "../harness/test.ts";
 
 interface Side {
