@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { test } from "node:test";
 import { root } from "./toolchain.mjs";
@@ -126,4 +126,11 @@ test("the index of the decisions lists every decision once", () => {
   assert.ok(decisions.length > 80, `found only ${decisions.length} decisions`);
   const index = readFileSync(join(root, "docs/decisions/README.md"), "utf8");
   assert.deepEqual(findMislisted(index, decisions), []);
+});
+
+test("docs/architecture.md lists the folders of the web app's lib", () => {
+  const text = readFileSync(join(root, "docs/architecture.md"), "utf8");
+  const [, list = ""] = /\| `apps\/web\/src\/lib` \|.*? in folders: (.*?)\. /.exec(text) ?? [];
+  const named = [...list.matchAll(/`(\w+)`/g)].map(([, name]) => name);
+  assert.deepEqual(named, readdirSync(join(root, "apps/web/src/lib")).sort());
 });
