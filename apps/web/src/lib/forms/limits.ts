@@ -2,8 +2,8 @@ export const MAX_ANSWER_CHARACTERS = 4_000;
 export const MAX_NOTE_CHARACTERS = 1_000;
 
 /**
- * 100 MB of 1,048,576 bytes each. The database has the same limit in `check_file` and in the bucket
- * `documents`.
+ * 100 MB of 1,048,576 bytes each. The database and storage have the same limit: docs/deployment.md
+ * lists all places.
  */
 export const MAX_FILE_BYTES = 104_857_600;
 
