@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
-import { guardedFrame } from "@/app/_components/guarded";
+import type { ReactNode } from "react";
+import { guardedIn } from "@/app/_components/guarded";
 import { Audience, Closing } from "@/app/(public)/_components/audience";
 import { Features } from "@/app/(public)/_components/features";
 import { Hero } from "@/app/(public)/_components/hero";
@@ -13,23 +14,33 @@ import { loadGuest } from "@/features/auth/loaders";
 
 export const metadata: Metadata = { title: { absolute: strings.title } };
 
+// Not in the site's frame, so that visitors do not load the code of its account menu.
+const inLandingFrame = (message: ReactNode) => (
+  <LandingFrame>
+    <div className={COLUMN}>{message}</div>
+  </LandingFrame>
+);
+
 // public: visitors open this page without a session
-export default guardedFrame(async function LandingPage({ searchParams }: PageProps<"/">) {
-  await loadGuest();
-  const { account } = await searchParams;
-  const { isDemo } = readEnvironment();
-  return (
-    <LandingFrame>
-      {account === "deleted" ? (
-        <div className={COLUMN}>
-          <Banner tone="success" title={accountStrings.deletion.done} live />
-        </div>
-      ) : null}
-      <Hero isDemo={isDemo} />
-      <Steps />
-      <Features />
-      <Audience />
-      <Closing />
-    </LandingFrame>
-  );
-});
+export default guardedIn(
+  inLandingFrame,
+  async function LandingPage({ searchParams }: PageProps<"/">) {
+    await loadGuest();
+    const { account } = await searchParams;
+    const { isDemo } = readEnvironment();
+    return (
+      <LandingFrame>
+        {account === "deleted" ? (
+          <div className={COLUMN}>
+            <Banner tone="success" title={accountStrings.deletion.done} live />
+          </div>
+        ) : null}
+        <Hero isDemo={isDemo} />
+        <Steps />
+        <Features />
+        <Audience />
+        <Closing />
+      </LandingFrame>
+    );
+  },
+);

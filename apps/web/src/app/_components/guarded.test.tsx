@@ -18,7 +18,8 @@ vi.mock("@/app/_components/firm-frame", () => ({ FirmFrame: "firm-frame" }));
 vi.mock("@/app/_components/site-frame", () => ({ SiteFrame: "site-frame" }));
 vi.mock("@/app/_components/unavailable-message", () => ({ UnavailableMessage: "unavailable" }));
 
-import { guarded, guardedFrame } from "./guarded";
+import { guarded } from "./guarded";
+import { guardedFrame } from "./guarded-frame";
 
 const refusal = (upstreamCode: string) =>
   new BackendError({

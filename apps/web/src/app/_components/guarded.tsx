@@ -1,13 +1,11 @@
 import "server-only";
 import type { BackendError } from "@dossier/backend-client";
 import type { ReactNode } from "react";
-import { FirmFrame } from "@/app/_components/firm-frame";
-import { SiteFrame } from "@/app/_components/site-frame";
 import { UnavailableMessage } from "@/app/_components/unavailable-message";
 import { leaveIfRefused } from "@/lib/backend/live-session.server";
 import { outageOf } from "@/lib/backend/outage.server";
 
-type Render<Props> = (props: Props) => Promise<ReactNode>;
+export type Render<Props> = (props: Props) => Promise<ReactNode>;
 
 function withMessage<Props>(
   render: Render<Props>,
@@ -39,18 +37,11 @@ export function guarded<Props extends object = object>(render: Render<Props>): R
 /**
  * Use it for a page or layout that renders its own header. During an outage, the message would
  * otherwise have no header.
- * @param frame `firm` for pages that contacts see, `site` for all other pages
+ * @param frame returns the header and the message
  */
-export function guardedFrame<Props extends object = object>(
+export function guardedIn<Props extends object = object>(
+  frame: (message: ReactNode) => ReactNode,
   render: Render<Props>,
-  frame: "site" | "firm" = "site",
 ): Render<Props> {
-  return withMessage(render, (error) => {
-    const message = <UnavailableMessage code={error.code} />;
-    return frame === "firm" ? (
-      <FirmFrame load={async () => null}>{message}</FirmFrame>
-    ) : (
-      <SiteFrame width="text">{message}</SiteFrame>
-    );
-  });
+  return withMessage(render, (error) => frame(<UnavailableMessage code={error.code} />));
 }

@@ -1,5 +1,5 @@
 import { FailureBoundary } from "@/app/_components/failure/failure-boundary";
-import { guardedFrame } from "@/app/_components/guarded";
+import { guardedFrame } from "@/app/_components/guarded-frame";
 import { OwnBar, OwnSidebar, readRecentFirm } from "@/app/_components/own-sidebar";
 import { SidebarSkeleton } from "@/app/(staff)/o/[org]/_components/sidebar";
 import { Deferred } from "@/components/ui/deferred";

@@ -18,7 +18,7 @@ import {
 import type { Metadata, Route } from "next";
 import type { ReactNode } from "react";
 import { FirmFrame } from "@/app/_components/firm-frame";
-import { guardedFrame } from "@/app/_components/guarded";
+import { guardedFrame } from "@/app/_components/guarded-frame";
 import { HelpHere } from "@/app/_components/help-link";
 import { OwnSidebar, readRecentFirm } from "@/app/_components/own-sidebar";
 import { SiteFrame } from "@/app/_components/site-frame";

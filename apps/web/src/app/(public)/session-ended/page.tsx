@@ -1,6 +1,6 @@
 import type { Metadata, Route } from "next";
 import { redirect } from "next/navigation";
-import { guardedFrame } from "@/app/_components/guarded";
+import { guardedFrame } from "@/app/_components/guarded-frame";
 import { SiteFrame } from "@/app/_components/site-frame";
 import { PageHeader } from "@/components/ui/page-header";
 import { type AuthSearch, loadNext } from "@/features/auth/loaders";

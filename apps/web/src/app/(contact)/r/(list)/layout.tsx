@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { FirmFrame } from "@/app/_components/firm-frame";
-import { guardedFrame } from "@/app/_components/guarded";
+import { guardedFrame } from "@/app/_components/guarded-frame";
 import MyRequestsPage from "@/app/(contact)/r/(list)/page";
 import { OfflineStrip } from "@/components/live/offline-strip";
 import { WithoutScripts } from "@/components/ui/without-scripts";

@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { AccessSkeleton } from "@/app/_components/access-skeleton";
-import { guarded, guardedFrame } from "@/app/_components/guarded";
+import { guarded } from "@/app/_components/guarded";
+import { guardedFrame } from "@/app/_components/guarded-frame";
 import { SiteFrame } from "@/app/_components/site-frame";
 import { Banner } from "@/components/ui/banner";
 import { Streamed } from "@/components/ui/streamed";

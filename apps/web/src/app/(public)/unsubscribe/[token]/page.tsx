@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { FirmFrame } from "@/app/_components/firm-frame";
-import { guardedFrame } from "@/app/_components/guarded";
+import { guardedFrame } from "@/app/_components/guarded-frame";
 import { Banner } from "@/components/ui/banner";
 import { OptOutForm } from "@/features/opt-out/components/opt-out-form";
 import { loadOptOut } from "@/features/opt-out/loaders";

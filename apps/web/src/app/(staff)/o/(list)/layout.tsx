@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { guardedFrame } from "@/app/_components/guarded";
+import { guardedFrame } from "@/app/_components/guarded-frame";
 import { SiteFrame } from "@/app/_components/site-frame";
 import { loadMyOrgs } from "@/features/orgs/loaders";
 import { guardDocument } from "@/lib/http/document-request.server";

@@ -1,4 +1,4 @@
-import { guardedFrame } from "@/app/_components/guarded";
+import { guardedFrame } from "@/app/_components/guarded-frame";
 import { StaffKeys } from "@/app/(staff)/o/[org]/_components/staff-keys";
 import { ToastProvider } from "@/components/ui/toast";
 import { loadSingleKeys } from "@/features/account/loaders";

@@ -1,4 +1,4 @@
-import { guardedFrame } from "@/app/_components/guarded";
+import { guardedFrame } from "@/app/_components/guarded-frame";
 import { SiteFrame } from "@/app/_components/site-frame";
 import { loadMyOrgs, loadNewOrg } from "@/features/orgs/loaders";
 import { guardDocument } from "@/lib/http/document-request.server";

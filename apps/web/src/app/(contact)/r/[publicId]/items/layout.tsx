@@ -2,7 +2,7 @@ import type { Route } from "next";
 import type { ReactNode } from "react";
 import { FailureBoundary } from "@/app/_components/failure/failure-boundary";
 import { FirmFrame } from "@/app/_components/firm-frame";
-import { guardedFrame } from "@/app/_components/guarded";
+import { guardedFrame } from "@/app/_components/guarded-frame";
 import { ItemHeader } from "@/app/(contact)/_components/item-header";
 import { PageRefresh } from "@/components/live/page-refresh";
 import { UploadsNotice } from "@/features/files/components/uploads-notice";

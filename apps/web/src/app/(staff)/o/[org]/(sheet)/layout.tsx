@@ -1,5 +1,5 @@
 import { FailureBoundary } from "@/app/_components/failure/failure-boundary";
-import { guardedFrame } from "@/app/_components/guarded";
+import { guardedFrame } from "@/app/_components/guarded-frame";
 import { Sidebar } from "@/app/(staff)/o/[org]/_components/sidebar";
 import { SheetFrame } from "@/components/ui/sheet";
 import { UploadsNotice } from "@/features/files/components/uploads-notice";

@@ -1,4 +1,4 @@
-import { guardedFrame } from "@/app/_components/guarded";
+import { guardedFrame } from "@/app/_components/guarded-frame";
 import ReviewPage from "@/app/(staff)/o/[org]/(review)/requests/[requestId]/review/[itemId]/page";
 import { OutlivedError } from "@/components/forms/outlived-error";
 import { FullFrame } from "@/components/ui/full-frame";
