@@ -115,10 +115,13 @@ export default guarded(async function RequestsPage({ params, searchParams }: Pro
     requests: overdue.rows,
     more: overdue.next && { href: hrefWith({ status: "overdue" }), label: list.allOverdue },
   };
+  // On one of several pages, the first and the last day may be incomplete.
+  const isWhole = page.extent.rows === page.extent.total;
+  const days = groupByDay(page.rows, today).map((day) =>
+    isWhole ? { ...day, count: day.requests.length } : day,
+  );
   const groups =
-    status === "due_this_week"
-      ? [...(late ? [late] : []), ...groupByDay(page.rows, today)]
-      : [{ requests: page.rows }];
+    status === "due_this_week" ? [...(late ? [late] : []), ...days] : [{ requests: page.rows }];
   const newRequest = (
     <ButtonLink href={`/o/${slug}/requests/new`}>
       <Plus aria-hidden className="size-4" />
