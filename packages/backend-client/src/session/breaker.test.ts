@@ -281,7 +281,7 @@ describe("the failures that the circuit breaker counts", () => {
   });
 
   it.each([400, 404, 409, 428, 430, 499])(
-    "do not include a refusal by the service itself: %i",
+    "are reset to zero by a refusal from the service itself: %i",
     (status) => {
       fail(4);
       fail(1, answer(status));
@@ -290,7 +290,7 @@ describe("the failures that the circuit breaker counts", () => {
   );
 
   it.each([400, 401, 403, 404, 429, 499])(
-    "do not include a gateway's refusal, which does not reset the count either: %i",
+    "do not include a gateway's refusal, which leaves the count as it was: %i",
     (status) => {
       fail(4);
       fail(9, failure({ code: "unexpected_answer", status }));

@@ -92,7 +92,7 @@ describe("the project's keys", () => {
     expect((await findKey(backend, next, { isFromService: true })).key).not.toBeNull();
   });
 
-  it("are fetched once for a key that is used before its publication, then at most every 30 s", async () => {
+  it("are fetched at once when the service first uses an unpublished key, and then at most every 30 s for this key", async () => {
     await findKey(backend, kid);
     const fromService = { isFromService: true };
     const notYet = { key: null, error: null, isInUse: true };
@@ -206,7 +206,7 @@ describe("the project's keys", () => {
     expect((await findKey(backend, kid)).key).not.toBeNull();
   });
 
-  it("cause a network error instead of a refused token when the server cannot fetch the keys", async () => {
+  it("cause a network error, not a missing key, while the server cannot fetch them", async () => {
     memory.faults.add({ path: "/", times: Number.POSITIVE_INFINITY, status: 429 });
     expect(await findKey(backend, kid)).toMatchObject({
       key: null,

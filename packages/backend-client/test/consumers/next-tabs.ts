@@ -63,7 +63,7 @@ export function describeTabs(build: () => NextBuild): void {
       await expect.poll(() => textOf(tab)).toContain("secret");
     }
 
-    it("sends each event with its source to each tab once, and no event when a tab becomes visible", async () => {
+    it("sends each session event to each tab once, with its source, and no event when a tab becomes visible", async () => {
       const first = await openTab();
       const second = await openTab();
       await signIn(first);

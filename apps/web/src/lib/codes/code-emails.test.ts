@@ -85,7 +85,7 @@ test.each(SEQUENCES)(
   },
 );
 
-test("CodeEmails reports the same health for a known and an unknown email address after a failure has expired, but before the hourly limit has", () => {
+test("CodeEmails reports the same health for a known and an unknown email address while only the hourly limit is in effect", () => {
   const read = (outcome: CodeOutcome) => {
     const emails = new CodeEmails();
     emails.note("failed", NOW);
