@@ -88,9 +88,9 @@ export const config = {
         "/((?!_next/|auth/|api/health$|api/ready$|files/|pdfjs/|favicon\\.ico$|apple-icon\\.png$|icon\\.svg$).*)",
       missing: [{ type: "header", key: "rsc", value: "1" }],
     },
-    // Requests with a body. The header `rsc` does not exclude them, because any form can have it.
-    // Each of the three headers has its own rule, because a request with a body may have only one
-    // of them.
+    // Requests with a body. These rules ignore the header `rsc`, because a client other than a
+    // browser can add it to any request, and would then skip the checks of forms. A request with a
+    // body may have only one of the three headers, so each header has its own rule.
     {
       source:
         "/((?!_next/|auth/|api/health$|api/ready$|files/|pdfjs/|favicon\\.ico$|apple-icon\\.png$|icon\\.svg$).*)",

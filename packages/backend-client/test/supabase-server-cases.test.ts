@@ -1,6 +1,5 @@
 /**
- * Implements with this SDK the twelve use cases that the README, the pages and the recipes of
- * `@supabase/server` 1.8 document:
+ * Implements twelve use cases from the documentation of `@supabase/server` 1.8 with this SDK:
  *
  * | | Case | Documented there as |
  * |---|---|---|
@@ -17,8 +16,7 @@
  * | 11 | a function that calls another | function-to-function calls |
  * | 12 | a webhook with a signature of its own | a webhook recipe |
  *
- * `@supabase/server` also documents CORS and sessions in cookies. Tests in `src/server` cover
- * those.
+ * Tests in `src/server` cover two other use cases: CORS and sessions in cookies.
  */
 import { createHmac } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";

@@ -284,7 +284,7 @@ test("an invitation can be resent at most five times, and not within ten minutes
     code: "limit_reached",
     detail: { limit: 5, what: "resends" },
   });
-  // Each resend cancels the previous email, which was not sent.
+  // This test delivers no emails, so each resend cancels the previous email while it is queued.
   const all = await statuses(scene, alpha.orgId, "invitation");
   expect(all.filter((email) => email.status !== "cancelled")).toHaveLength(1);
 });

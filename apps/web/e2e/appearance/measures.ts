@@ -195,8 +195,8 @@ export async function findHiddenFocus(page: Page): Promise<string[]> {
       "a[href], button, input:not([type=hidden]), select, textarea, summary",
     );
     const hasRing = (element: Element) => {
-      // The ring of a checkbox or radio button may be around its label, and a link's around its
-      // row.
+      // A checkbox or radio button may have its ring on its label. A link may draw its ring with
+      // `::after`, around the whole row.
       const label = element.closest("label");
       const isRing = label && getComputedStyle(label).outlineStyle !== "none";
       return (

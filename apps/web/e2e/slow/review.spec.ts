@@ -48,7 +48,8 @@ test("an unfinished note about a decision is restored after the user visits othe
   await expect(note).toHaveValue("The last page is");
   await note.fill("The last page is missing.");
 
-  // An open page would redirect before the test can press a button.
+  // Leave the page first. An open page would itself redirect to the sign-in page, at the same time
+  // as the `goto` below.
   const path = page.url();
   await page.goto("about:blank");
   await endSession(ada);

@@ -99,10 +99,10 @@ export const SERVICE_BURST = 30;
 /** Calls per minute to the auth service for all visitors together. */
 export const SERVICE_PER_MINUTE = 30;
 
-/** Largest burst of calls to the auth service for one user (the service's limit for MFA: 15). */
+/** Largest burst of calls to the auth service for one user. */
 export const USER_BURST = 6;
 
-/** Calls per minute to the auth service for one user. */
+/** Calls per minute to the auth service for one user (the service's default for MFA: 15). */
 export const USER_PER_MINUTE = 6;
 
 /**

@@ -41,10 +41,12 @@ const POINTER = "cluster-location";
 const NAMESPACE = ["unshare", "--user", "--map-user=1000", "--map-group=1000"];
 
 /**
- * If root starts the backend, the account is the cluster's owner, or `postgres`, or `nobody`, in
- * this order. If this account cannot enter the folders of the binaries and of a new cluster, root
- * runs Postgres in a user namespace. Without namespaces, the backend stores the cluster, and a copy
- * of the binaries, in folders that the account can enter. An existing cluster does not move.
+ * Postgres refuses to run as root. If root starts the backend, Postgres runs as the owner of an
+ * existing cluster, and otherwise as `postgres` or `nobody`. It runs in a user namespace instead if
+ * root owns the cluster, if neither account exists, or if the account cannot enter the folders of a
+ * new cluster or of its binaries. Without namespaces, the backend moves a new cluster that the
+ * account cannot reach. For an existing cluster, or without namespaces, it copies binaries that the
+ * account cannot reach. An existing cluster never moves.
  */
 export function choosePostgresAccount(options: ChoiceOptions): PostgresAccount {
   const { binDir, dataDir, clusterDir = join(dataDir, "pg"), isRoot } = options;

@@ -1,13 +1,10 @@
 export const MAX_ANSWER_CHARACTERS = 4_000;
 export const MAX_NOTE_CHARACTERS = 1_000;
 
-/**
- * 100 MB of 1,048,576 bytes each. The database and storage have the same limit: docs/deployment.md
- * lists all places.
- */
+/** 100 MiB. The database and storage have the same limit: docs/deployment.md lists all places. */
 export const MAX_FILE_BYTES = 104_857_600;
 
-/** 5 GB of 1,073,741,824 bytes each, for all files of one request. */
+/** 5 GiB, for all files of one request. */
 export const MAX_REQUEST_BYTES = 5_368_709_120;
 
 /** The database has the same limits in `begin_export`. */

@@ -8,8 +8,8 @@ export type UnsentTexts = { answer?: string | undefined; note?: string | undefin
 export type UnsentItem = Pick<AnsweredItem, "kind"> & Partial<Pick<AnsweredItem, "submissions">>;
 
 /**
- * Omits the texts if the server has already stored them, because possibly only the response was
- * lost.
+ * Returns no texts if the newest sent version already contains them. The server may have stored
+ * them although its response was lost.
  */
 export function withoutSent(texts: UnsentTexts, { submissions = [] }: UnsentItem): UnsentTexts {
   const sent = latestSent({ submissions });

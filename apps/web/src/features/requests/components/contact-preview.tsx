@@ -91,7 +91,10 @@ function Frame({
   );
 }
 
-/** Stays invisible for 150 ms, so that it does not flash. */
+/**
+ * Shows the frame at once, and the placeholders after 150 ms, so that they do not flash if the
+ * preview loads quickly.
+ */
 export function ContactPreviewSkeleton({ firm }: { firm: PreviewFirm }) {
   return (
     <Frame firm={firm}>
