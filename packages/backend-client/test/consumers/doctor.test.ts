@@ -25,11 +25,12 @@ describe("doctor in the packed SDK", () => {
     const output = await attempt.then(String, (error: Error) => error.message);
     const { ok, checks } = JSON.parse(output.slice(output.indexOf("{"))) as {
       ok: boolean;
-      checks: { check: string; status: string; page?: string }[];
+      checks: { check: string; status: string; found: string; page?: string }[];
     };
     expect(ok).toBe(false);
     const failed = checks.filter(({ status }) => status === "fail");
     expect(failed.map(({ check }) => check)).toEqual(["variables"]);
+    expect(failed[0]?.found).toContain("SUPABASE_URL is missing");
     for (const { page } of checks) {
       const [file] = page?.split("#") ?? [];
       if (file) expect(existsSync(join(project.dir, "node_modules", file)), file).toBe(true);
