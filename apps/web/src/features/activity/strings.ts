@@ -8,7 +8,7 @@ export const strings = {
   title: "Activity",
   record: "Full record",
   recordLead:
-    "Every event of this request. Each event contains the fingerprint of the event before it, so Dossier can detect a later change to a single event.",
+    "Every event of this request. Each event contains the fingerprint of the event before it, so Dossier can detect if someone changes a single earlier event.",
   zone: (timeZone: string) =>
     `Times are in the firm’s time zone, ${timeZone.replaceAll("_", " ")}.`,
   filter: "Show",

@@ -72,7 +72,7 @@ export const strings = {
       title: "A record you can check",
       // apps/web/e2e/uploads.spec.ts › a stored file shows its sender and its fingerprint, and the list says once that files are not scanned for viruses
       // supabase/tests/functions/events.test.ts › verify_audit finds an event whose actor's name was changed in the table
-      text: "Every file shows its sender, time and SHA-256 fingerprint. Each event contains the fingerprint of the event before it, so Dossier can detect a later change to a single event.",
+      text: "Every file shows its sender, time and SHA-256 fingerprint. Each event contains the fingerprint of the event before it, so Dossier can detect if someone changes a single earlier event.",
       file: "March 2026.pdf",
       fingerprint: "f8c7 21ab … 90de",
       events: [
