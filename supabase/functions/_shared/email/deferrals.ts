@@ -31,7 +31,7 @@ export function wordsOfDeferral(firm: string, data: unknown) {
       : []),
   ];
   return {
-    subject: `${firm}: ${numbered(waiting, "email")} ${waiting === 1 ? "is" : "are"} delayed by a daily limit`,
+    subject: `${firm}: ${numbered(waiting, "email")} ${waiting === 1 ? "is" : "are"} waiting because of a daily limit`,
     headline,
     preheader: paragraphs[0] ?? "",
     paragraphs: paragraphs.map((paragraph) => [paragraph]),

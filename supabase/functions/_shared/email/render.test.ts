@@ -126,7 +126,7 @@ it.each([
       contact_id: null,
       data: { cause, waiting: 12, limit: 50, is_trusted },
     });
-    expect(email.subject).toBe("Harbour & Lane: 12 emails are delayed by a daily limit");
+    expect(email.subject).toBe("Harbour & Lane: 12 emails are waiting because of a daily limit");
     expect(email.text).toContain(
       `${waiting} because of a daily limit. After midnight in the firm’s time zone, we’ll try to send them, oldest first.`,
     );
@@ -141,7 +141,7 @@ it.each([
 it("the subject of the notice about one waiting email is in the singular", () => {
   const data = { cause: "invitation", waiting: 1, limit: 50, is_trusted: true };
   expect(render({ kind: "email_deferred", contact_id: null, data }).subject).toBe(
-    "Harbour & Lane: 1 email is delayed by a daily limit",
+    "Harbour & Lane: 1 email is waiting because of a daily limit",
   );
 });
 
