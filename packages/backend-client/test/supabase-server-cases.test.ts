@@ -16,7 +16,8 @@
  * | 11 | a function that calls another | function-to-function calls |
  * | 12 | a webhook with a signature of its own | a webhook recipe |
  *
- * Tests in `src/server` cover two other use cases: CORS and sessions in cookies.
+ * Not covered here: direct Postgres connections, MCP servers and framework adapters. Tests in
+ * `src/server` cover CORS and sessions in cookies.
  */
 import { createHmac } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
