@@ -28,11 +28,11 @@ test("the form for a returned answer starts with the earlier text and note, and 
   await expect(
     note.locator("xpath=..").getByText("Northwind Advisers", { exact: true }),
   ).toBeVisible();
-  await expect(page.getByText("Not sent yet. Change it or add a note.")).toBeVisible();
+  await expect(page.getByText("Not sent yet. Change the answer or note.")).toBeVisible();
   await test.step("the state next to the button is one line on the smallest phone", async () => {
     const { width = 0, height = 0 } = page.viewportSize() ?? {};
     await page.setViewportSize({ width: 320, height: 640 });
-    const state = await page.getByText("Not sent yet. Change it or add a note.").boundingBox();
+    const state = await page.getByText("Not sent yet. Change the answer or note.").boundingBox();
     expect(state?.height).toBeLessThan(30);
     await page.setViewportSize({ width, height });
   });

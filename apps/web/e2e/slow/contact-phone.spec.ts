@@ -112,7 +112,7 @@ test("on a laptop and on a tablet, the button and the state of a long answer are
     await page.setViewportSize(viewport);
     await page.goto(`${request.link}/items/${item}`);
     const send = page.getByRole("button", { name: "Send again" });
-    const state = page.getByText("Not sent yet. Change it or add a note.");
+    const state = page.getByText("Not sent yet. Change the answer or note.");
     await expect(send).toBeInViewport({ ratio: 1 });
     await expect(state).toBeInViewport({ ratio: 1 });
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(

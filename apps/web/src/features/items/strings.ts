@@ -161,7 +161,7 @@ export const strings = {
       date: "Not sent yet. Enter a date first.",
     } satisfies Record<ItemKind, string>,
     unfinished: `Not sent yet. ${UNFINISHED}`,
-    unchanged: "Not sent yet. Change it or add a note.",
+    unchanged: "Not sent yet. Change the answer or note.",
   },
   rules: {
     text: "Write an answer.",
