@@ -149,12 +149,12 @@ test("the dialog that confirms the removal of an item starts at Cancel and retur
   const kept = page.getByRole("button", { name: "Remove “Payroll”" });
   await expect(kept).toHaveAttribute("aria-disabled", "true");
   await expect(kept).toHaveAccessibleDescription(
-    "You cannot remove an item that has an answer. Waive it instead.",
+    "This item has an answer, so you cannot remove it. Waive it instead.",
   );
   await page.keyboard.press("Escape");
   await menu("Rent").press("Enter");
   await expect(page.getByRole("button", { name: "Remove “Rent”" })).toHaveAccessibleDescription(
-    "You cannot remove an item that has an answer. It is already waived, so contacts do not have to answer it.",
+    "This item has an answer, so you cannot remove it. It is already waived, so contacts do not have to answer it.",
   );
 });
 

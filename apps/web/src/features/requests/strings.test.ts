@@ -9,13 +9,13 @@ test.each(["open", "complete"] as const)(
 );
 
 test.each([
-  ["cancelled", "when and why you canceled the request"],
+  ["cancelled", "when and why your firm canceled the request"],
   ["archived", "when the request was closed"],
 ] as const)(
-  "the hint below the link of a request with status “%s” says that the link still shows contacts %s",
+  "the hint below the link of a request with status “%s” says that contacts still see %s",
   (status, end) => {
     expect(page.linkHint(status)).toBe(
-      `Contacts can no longer open the items. If they sign in, the link shows ${end}.`,
+      `Contacts can no longer open the items. After they sign in, they see ${end}.`,
     );
   },
 );

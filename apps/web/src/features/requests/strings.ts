@@ -218,7 +218,7 @@ export const page = {
   linkHint: (status: RequestStatus) =>
     status === "open" || status === "complete"
       ? "This link works only for the contacts above. They sign in with a code that we email to them."
-      : `Contacts can no longer open the items. If they sign in, the link shows ${status === "cancelled" ? "when and why you canceled the request" : "when the request was closed"}.`,
+      : `Contacts can no longer open the items. After they sign in, they see ${status === "cancelled" ? "when and why your firm canceled the request" : "when the request was closed"}.`,
   opened: "First opened",
   notOpened: "Not opened yet",
   bounced: "Email bounced: correct the address",
@@ -328,9 +328,9 @@ export const edit = {
   alreadyStarted: (isWaived: boolean) =>
     `Someone has started to answer this item, so you cannot remove it. ${isWaived ? ALREADY_WAIVED : "Waive it instead."}`,
   cannotRemove: {
-    answered: "You cannot remove an item that has an answer. Waive it instead.",
-    accepted: "You cannot remove an item that has an answer.",
-    waived: `You cannot remove an item that has an answer. ${ALREADY_WAIVED}`,
+    answered: "This item has an answer, so you cannot remove it. Waive it instead.",
+    accepted: "This item has an answer, so you cannot remove it.",
+    waived: `This item has an answer, so you cannot remove it. ${ALREADY_WAIVED}`,
     last: "A request needs at least one item. Cancel the request instead.",
   },
   field: {

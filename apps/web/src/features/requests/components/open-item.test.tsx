@@ -72,8 +72,8 @@ test.each([
 );
 
 test.each([
-  ["submitted", 2, "You cannot remove an item that has an answer. Waive it instead."],
-  ["accepted", 2, "You cannot remove an item that has an answer."],
+  ["submitted", 2, "This item has an answer, so you cannot remove it. Waive it instead."],
+  ["accepted", 2, "This item has an answer, so you cannot remove it."],
   ["open", 1, "A request needs at least one item. Cancel the request instead."],
 ] as const)(
   "the menu of an item with the status %s in a list of %i says why staff cannot remove the item",
@@ -88,7 +88,7 @@ test.each([
 test("the menu of a waived item with an answer says that the item is already waived", () => {
   const html = rowOf(true, "text", { status: "waived", count: 2, hasAnswer: true });
   expect(html).toContain(
-    ">You cannot remove an item that has an answer. It is already waived, so contacts do not have to answer it.</p>",
+    ">This item has an answer, so you cannot remove it. It is already waived, so contacts do not have to answer it.</p>",
   );
   expect(html).not.toContain('value="remove"');
 });
