@@ -149,7 +149,7 @@ test("saving a picture or a logo shows an error if the network fails", async ({ 
     [
       `${firmPath}/settings/brand`,
       "Choose an image",
-      "The connection was lost, so the logo may not",
+      "The connection was lost, so your logo may not have changed. Try again.",
     ],
   ] as const) {
     const release = await holdScripts(page);

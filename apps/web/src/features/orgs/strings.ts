@@ -60,7 +60,7 @@ export const strings = {
     replyEmailHint: "When clients reply to an email from Dossier, the reply goes to this address.",
     postalAddress: "Postal address",
     postalAddressHint:
-      "Shown at the bottom of your clients’ pages and of emails about your requests. For example, 120 Main Street, Denver, CO 80202.",
+      "Shown at the bottom of the pages that contacts see, and of emails about your requests. For example, 120 Main Street, Denver, CO 80202.",
     timeZone: "Time zone",
     timeZoneHint: "Used for due dates and reminders",
   },
@@ -73,8 +73,8 @@ export const strings = {
     field: "Color code",
     fieldHint: "For example, #0d5f66",
     pick: "Pick a color",
-    onPage: "On a client’s page",
-    inEmail: "In an email to a client",
+    onPage: "On a page that contacts see",
+    inEmail: "In an email to a contact",
     conflict: (message: string) => `${message} Check the new color before you save again.`,
     adjusted: (color: string) => `Adjusted to ${color} so that text stays readable.`,
     button: "Send 2 answers",
@@ -87,7 +87,7 @@ export const strings = {
   },
   logo: {
     title: "Logo",
-    lead: "Your clients see the logo in a square of up to 40 pixels, so a square image works best. A logo that is about as wide as it is high also becomes the icon of their browser tab. PNG, JPEG or WebP, at most 2\u00a0MB.",
+    lead: "Your clients see the logo in a square of up to 40 pixels, so a square image works best. A roughly square logo also becomes their browser tab icon. PNG, JPEG or WebP, at most 2\u00a0MB.",
     choose: "Choose an image",
     save: "Save logo",
     saving: "Saving the logo…",
@@ -96,13 +96,13 @@ export const strings = {
       missing: "Choose an image first.",
       tooLarge: "This image is too large. Choose one that is 2\u00a0MB or smaller.",
       tooManyPixels:
-        "This image has more than 25 million pixels. Choose a smaller one, for example with 512\u00a0×\u00a0512 pixels.",
+        "This image has more than 25 million pixels. Choose a smaller one, for example, 512\u00a0×\u00a0512 pixels.",
       unreadable:
         "This file is not a PNG, JPEG or WebP image, or it is damaged. Choose another file, or export the logo again as PNG.",
     },
     saved: "You saved the logo.",
     removed: "You removed the logo.",
-    lost: "The connection was lost, so the logo may not have been saved. Choose it again.",
+    lost: "The connection was lost, so your logo may not have changed. Try again.",
   },
   retention: {
     title: "Retention",
