@@ -273,7 +273,7 @@ test("the receipt shows the submitted answers on screen and on paper, and a comp
 });
 
 // S-2.43
-test("the receipt shows the accepted version of an answer first, and the status of each version once", async ({
+test("the receipt shows the status of an item next to its title, and each version with its own status below, newest first", async ({
   foundFirm,
   enter,
 }) => {
@@ -296,7 +296,16 @@ test("the receipt shows the accepted version of an answer first, and the status 
     const heading = receipt.getByRole("heading", { name: version });
     await expect(heading.locator("..").getByText(status, { exact: true })).toBeVisible();
   }
-  await expect(receipt.getByText(/^(Accepted|Returned)/)).toHaveCount(2);
+  await expect(receipt.getByText(/^(Accepted|Returned)/)).toHaveText([
+    "Accepted",
+    "Accepted",
+    "Returned",
+  ]);
+  await page.setViewportSize({ width: 320, height: 800 });
+  const title = await receipt.getByRole("heading", { name: "Your trade" }).boundingBox();
+  const status = await receipt.getByText("Accepted").first().boundingBox();
+  expect(status?.y).toBeLessThan((title?.y ?? 0) + (title?.height ?? 0));
+  expect(status?.x).toBeGreaterThan((title?.x ?? 0) + (title?.width ?? 0));
 
   await test.step("without a message, the link to email the firm is below the receipt", async () => {
     const email = page.getByRole("main").getByRole("link", { name: `Email ${firm.name}` });

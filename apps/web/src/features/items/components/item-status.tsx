@@ -45,8 +45,9 @@ export function ItemStatusBadge({
   const ended = audience === "staff" ? strings.staffClosed : strings.contactClosed;
   const { tone, icon } = LOOKS[status];
   const closed: Partial<Record<ItemStatus, string>> = isClosed ? ended : {};
+  const isOver = status !== "returned" && closed[status];
   return (
-    <Status tone={closed[status] ? "neutral" : tone} icon={icon} isPill={isPill}>
+    <Status tone={isOver ? "neutral" : tone} icon={icon} isPill={isPill}>
       {closed[status] ?? labels[status]}
     </Status>
   );

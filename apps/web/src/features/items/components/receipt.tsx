@@ -74,16 +74,15 @@ export function Receipt({
           const sent = sentVersions(item);
           return (
             <li key={item.id} className="py-4 last:pb-0 print:py-3">
-              <div className="flex flex-wrap items-center justify-between gap-x-2 print:break-after-avoid">
-                <h3 className="font-semibold">{item.title}</h3>
-                {/* The newest version shows its own status, so do not show the same one twice. */}
-                {sent.length > 1 && sent[0]?.status === item.status ? null : (
-                  <ItemStatusBadge
-                    status={item.status}
-                    audience="contact"
-                    isClosed={isClosed(request)}
-                  />
-                )}
+              <div className="flex items-baseline justify-between gap-x-3 print:break-after-avoid">
+                <h3 dir="auto" className="min-w-0 font-semibold wrap-anywhere">
+                  {item.title}
+                </h3>
+                <ItemStatusBadge
+                  status={item.status}
+                  audience="contact"
+                  isClosed={isClosed(request)}
+                />
               </div>
               {sent.length === 0 ? (
                 <p className="text-sm text-ink-muted">
