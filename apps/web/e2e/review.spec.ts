@@ -97,7 +97,7 @@ test("after an item without an answer is waived, the item's review and the Files
   const firm = await foundFirm();
   // With only one item, the waiver would complete and close the request.
   const items = [
-    { title: "Bank statements", kind: "file" },
+    { title: "Bank statements", kind: "file", help: "One file for each account." },
     { title: "Your trade", kind: "text" },
   ];
   const request = await sendRequest(firm, { items });
@@ -107,6 +107,10 @@ test("after an item without an answer is waived, the item's review and the Files
   const files = page.getByText("Files appear here as soon as the client sends them.");
   await page.goto(reviewPathOf(request, "Bank statements"));
   await expect(answer).toBeVisible();
+  const asked = page.getByRole("definition").filter({ visible: true });
+  await expect(asked.nth(0)).toHaveText(/^Up to \d+ files$/);
+  await expect(asked.nth(1)).toHaveText("One file for each account.");
+  await expect(asked.nth(2)).toHaveText(/^\d+\s\w+\s\d{4}$/);
   await page.goto(`${request.path}?tab=files`);
   await expect(files).toBeVisible();
 

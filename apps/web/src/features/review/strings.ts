@@ -18,6 +18,12 @@ export const strings = {
   nothingLead: "The answer appears here as soon as the client sends it.",
   nothingWaived: "This item is waived, so the client no longer has to answer it.",
   nothingClosed: "The request is closed, so the client can no longer answer.",
+  asked: {
+    kind: "Type of answer",
+    choices: "Choices",
+    help: "Help text",
+    sent: "Request sent",
+  },
   ready: (titles: readonly string[]) => {
     const named = titles.slice(0, MAX_READY).map((title) => `“${title}”`);
     const rest = titles.length - named.length;

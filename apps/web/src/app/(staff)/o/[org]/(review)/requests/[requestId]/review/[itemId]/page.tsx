@@ -6,6 +6,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { isClosed } from "@/features/items/permissions";
 import { loadOrg } from "@/features/orgs/loaders";
 import { loadViewer } from "@/features/requests/loaders";
+import { Asked } from "@/features/review/components/asked";
 import { DecisionPanel } from "@/features/review/components/decision-panel";
 import { ReviewGrid } from "@/features/review/components/review-grid";
 import { ReviewRail } from "@/features/review/components/review-rail";
@@ -126,8 +127,9 @@ export default guarded(async function ReviewPage({ params, searchParams }: Props
             />
           ) : (
             <WrittenAnswer item={item}>
-              <div className="mb-4 max-md:*:py-2 md:rounded-lg md:border md:border-line md:bg-surface md:px-6 md:*:py-10">
+              <div className="mb-4 max-md:*:py-4 md:rounded-lg md:border md:border-line md:bg-surface md:px-6 md:*:py-8">
                 <EmptyState title={strings.nothingYet}>{whyNothing(review)}</EmptyState>
+                <Asked item={item} sentAt={request.sentAt} timeZone={org.timeZone} />
               </div>
             </WrittenAnswer>
           )
