@@ -141,6 +141,13 @@ test("a CSV file is shown as a table of its first rows, in which nothing is a li
   const version = page.getByRole("region", { name: "Version 1" });
   await expect(version.getByRole("link", { name: "Download ledger.csv" })).toBeVisible();
   await expect(page.getByRole("group", { name: "Zoom" })).toHaveCount(0);
+  // The frame is as wide as its table, apart from its edges and a scrollbar.
+  const [frame, table] = [
+    await preview.boundingBox(),
+    await preview.locator("table").boundingBox(),
+  ];
+  expect((frame?.width ?? 0) - (table?.width ?? 0)).toBeLessThan(20);
+  expect(await preview.evaluate((region) => region.scrollWidth - region.clientWidth)).toBe(0);
   const shadow = version.locator("[style*=gradient]");
   await expect(shadow).toBeHidden();
   await page.setViewportSize({ width: 768, height: 1024 });

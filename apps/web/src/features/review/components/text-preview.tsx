@@ -7,12 +7,14 @@ import { PreviewFailed } from "@/features/review/components/preview-failed";
 import { strings } from "@/features/review/strings";
 import type { ReviewFile } from "@/features/review/types";
 import type { TextStart } from "@/features/review/viewer/text-file";
+import { classNames } from "@/lib/style/class-names";
 
 const texts = strings.text;
 
 function Rest({ sentences, address }: { sentences: readonly string[]; address: string }) {
   return sentences.length === 0 ? null : (
-    <p className="sticky left-0 max-w-[100cqw] p-3 text-ink-muted">
+    // The sentences do not widen a frame that is as wide as its table.
+    <p className="sticky left-0 w-0 min-w-full p-3 text-ink-muted">
       {sentences.join(" ")}{" "}
       <a href={`${address}?download`} className="link">
         {texts.downloadAll}
@@ -158,7 +160,10 @@ export function TextPreview({
         <div className="relative mb-4 flex min-h-0 grow basis-0 flex-col">
           <ScrollRegion
             aria-label={strings.preview(name)}
-            className="peer @container min-h-0 grow basis-0 overflow-auto rounded-lg border border-line bg-surface"
+            className={classNames(
+              "peer min-h-0 grow basis-0 overflow-auto rounded-lg border border-line bg-surface",
+              start.kind === "table" && start.table.rows.length > 0 && "max-w-full self-start",
+            )}
           >
             <TextContent start={start} address={address} />
           </ScrollRegion>
