@@ -52,10 +52,11 @@ test("the help page opens in a new tab, and shows the firm's email address only 
   await page.getByRole("banner").getByRole("link", { name: /^Help/ }).click();
   const help = await opened;
   const address = firm.owner.email;
-  await expect(help.getByRole("link", { name: address })).toHaveAttribute(
+  await expect(help.getByRole("main").getByRole("link", { name: address })).toHaveAttribute(
     "href",
     new RegExp(`^mailto:${address}\\?`),
   );
+  await expect(help.getByRole("contentinfo").getByRole("link", { name: address })).toBeVisible();
   await expect(help.getByRole("banner").getByText(firm.name)).toBeVisible();
   await expect(help.getByRole("heading", { level: 2 })).toHaveText(["You received a request"]);
   await expectFineHere(help);

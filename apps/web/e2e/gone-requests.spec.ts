@@ -9,6 +9,7 @@ import { expect, test } from "./test";
 test("if a request is canceled while the contact types, the page shows the reason, a link to email the firm, and the typed text with a button to copy it", async ({
   foundFirm,
   enter,
+  open,
 }) => {
   const firm = await foundFirm();
   const request = await sendRequest(firm, { items: [{ title: "Your trade", kind: "text" }] });
@@ -30,6 +31,12 @@ test("if a request is canceled while the contact types, the page shows the reaso
     "href",
     `mailto:${firm.owner.email}?subject=${encodeURIComponent(request.title)}`,
   );
+  const footer = page.getByRole("contentinfo");
+  await expect(footer.getByRole("link", { name: firm.owner.email })).toBeVisible();
+  const visitor = await open("Visitor");
+  await visitor.page.goto(request.link);
+  await expect(visitor.page.getByRole("contentinfo")).toContainText("Northwind Advisers");
+  await expect(visitor.page.getByRole("contentinfo")).not.toContainText(firm.owner.email);
   const unsent = page.getByLabel("Your unsent answer. Copy it to keep it.");
   await expect(unsent).toHaveValue("Typed after");
   const [text, reason] = await Promise.all([

@@ -161,7 +161,7 @@ export const loadAccess = cache(
 );
 
 /**
- * Includes the reply address only for contacts of the request. Returns no firms during an outage,
+ * Includes the reply email and the postal address only for contacts of the request. Returns no firms during an outage,
  * because the help page must still open.
  */
 export async function loadAskingFirms(publicId: string | undefined): Promise<AskingFirm[]> {
@@ -171,10 +171,15 @@ export async function loadAskingFirms(publicId: string | undefined): Promise<Ask
     const backend = await getBackend();
     const own = session.status === "authenticated" ? await listMyRequests(backend.db) : [];
     const asked = publicId ? own.filter((request) => request.publicId === publicId) : own;
-    const firms = new Map(asked.map(({ firm, replyEmail }) => [replyEmail, { firm, replyEmail }]));
+    const firms = new Map(
+      asked.map(({ firm, replyEmail, postalAddress }) => [
+        replyEmail,
+        { firm, replyEmail, postalAddress },
+      ]),
+    );
     if (firms.size > 0 || !publicId) return [...firms.values()];
     const request = await findPublicRequest(publicId);
-    return request ? [{ firm: request.firm, replyEmail: null }] : [];
+    return request ? [{ firm: request.firm, replyEmail: null, postalAddress: null }] : [];
   } catch (error) {
     if (isOutage(error)) return [];
     throw error;

@@ -44,4 +44,5 @@ export type AskingFirm = {
   firm: string;
   /** Null unless the user is a contact of the request. */
   replyEmail: string | null;
+  postalAddress: string | null;
 };

@@ -116,7 +116,7 @@ export default guardedFrame(async function HelpPage({ searchParams }: PageProps<
     const requestHref = `/r/${encodeURIComponent(publicId)}`;
     return (
       <FirmFrame
-        load={async () => request}
+        load={async () => ({ ...request, ...firms[0] })}
         homeHref={requestHref as Route}
         helpHref={`/help?request=${encodeURIComponent(publicId)}`}
         signOutNext={requestHref}

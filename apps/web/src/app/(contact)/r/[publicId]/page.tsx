@@ -173,9 +173,18 @@ export default guardedFrame(async function AccessPage({ params, searchParams }: 
   const unsentItemId = firstValue(search.left);
   const load = () => loadAccess(publicId, search.switch !== undefined, next, unsentItemId);
   await guardDocument(load);
+  // The page itself shows the errors of `load`.
+  const loadFirm = async () => {
+    const request = await loadPublicRequest(publicId);
+    const replyEmail = await load().then(
+      ({ end }) => end?.replyEmail ?? null,
+      () => null,
+    );
+    return { ...request, replyEmail };
+  };
   return (
     <FirmFrame
-      load={() => loadPublicRequest(publicId)}
+      load={loadFirm}
       helpHref={`/help?request=${encodeURIComponent(publicId)}`}
       signOutNext={`/r/${publicId}`}
     >
