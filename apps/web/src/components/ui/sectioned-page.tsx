@@ -85,7 +85,10 @@ export function FormColumns({ aside, children }: { aside: ReactNode; children: R
 
 export function SectionParts({ children }: { children: ReactNode }) {
   return (
-    <div className="flex flex-col gap-8 *:not-first:border-t *:not-first:pt-8">{children}</div>
+    // The rules are as long as the forms are wide, also above a part with an aside.
+    <div className="flex flex-col gap-8 *:relative *:not-first:pt-8 *:not-first:before:absolute *:not-first:before:inset-x-0 *:not-first:before:top-0 *:not-first:before:max-w-140 *:not-first:before:border-t *:not-first:before:border-line">
+      {children}
+    </div>
   );
 }
 
