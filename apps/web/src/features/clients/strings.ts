@@ -15,7 +15,7 @@ export const strings = {
   add: "Add client",
   addTitle: "Add a client",
   addLead:
-    "Contacts get the emails and answer the requests. A client needs a contact before you can send it a request.",
+    "Contacts get the emails and answer the requests. A\u00a0client needs a contact before you can send it a request.",
   archivedTitle: "Archived clients",
   search: "Search clients",
   searchArchived: "Search archived clients",

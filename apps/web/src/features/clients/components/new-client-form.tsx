@@ -17,7 +17,7 @@ export function NewClientForm({
 }) {
   return (
     <FormDrafts>
-      <Form action={addClient} id="new-client" className="max-w-form">
+      <Form action={addClient} id="new-client">
         <input type="hidden" name="org_id" value={org.id} />
         <input type="hidden" name="org" value={org.slug} />
         <input type="hidden" name="then" value={then} />

@@ -24,7 +24,7 @@ export default function NewClientLoading() {
           </>
         }
       >
-        <div className="flex max-w-form flex-col gap-5">
+        <div className="flex flex-col gap-5">
           <FieldSkeleton label={strings.name} hint={strings.nameHint} />
           <FieldSkeleton label={strings.ref} hint={strings.refHint} className="max-w-50" optional />
           <div className="mt-2 text-lg font-heading">
