@@ -213,7 +213,7 @@ test("a firm asks a client, the client answers, and staff accept until the reque
     await page.getByRole("button", { name: "Return", exact: true }).click();
     const note = page.getByLabel("Note to the client");
     await expect(note).toBeFocused();
-    await expect(note).toHaveAccessibleDescription(/Say what is missing/);
+    await expect(note).toHaveAccessibleDescription(/Write at least 3 characters/);
     await note.fill(NOTE);
     await page.getByRole("button", { name: "Return", exact: true }).click();
     await expect(

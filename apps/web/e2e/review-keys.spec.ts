@@ -107,7 +107,7 @@ test("a return without a note shows an error, and is sent after the user adds a 
   await button(page, "Return").click();
   await button(page, "Return").click();
   await expect(note(page)).toBeFocused();
-  await expect(note(page)).toHaveAccessibleDescription(/Say what is missing/);
+  await expect(note(page)).toHaveAccessibleDescription(/Write at least 3 characters/);
   await page.keyboard.type("Please sign it.");
   await page.keyboard.press("Tab");
   await expect(button(page, "Return")).toBeFocused();
@@ -129,7 +129,7 @@ test("without scripts, staff can accept, ask for more and waive, and a return wi
   await button(page, "Return").click();
   await expect(buttons(page)).toHaveText(["Return", "Cancel"]);
   await button(page, "Return").click();
-  await expect(page.getByText(/Say what is missing/).first()).toBeVisible();
+  await expect(page.getByText(/Write at least 3 characters/).first()).toBeVisible();
   await expect(buttons(page)).toHaveText(["Return", "Cancel"]);
   await note(page).fill("Please sign it.");
   await button(page, "Cancel").click();

@@ -200,7 +200,7 @@ test("a decision with a missing note, and the Undo message, pass the appearance 
     await page.getByRole("button", { name: "Return", exact: true }).click();
     await page.getByRole("button", { name: "Return", exact: true }).click();
     await expect(page.getByLabel("Note to the client")).toBeFocused();
-    await expect(page.getByText(/Say what is missing/)).toBeVisible();
+    await expect(page.getByText(/Write at least 3 characters/)).toBeVisible();
   });
   const { wide } = viewer;
   await open(wide, review);

@@ -16,7 +16,7 @@ export const decisionSchema = z
       message:
         decision === "waived"
           ? "Say why the item is no longer needed, in at least 3 characters."
-          : "Say what is missing or what to correct, in at least 3 characters.",
+          : "Write at least 3 characters.",
     });
   });
 
