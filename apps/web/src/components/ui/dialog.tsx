@@ -3,7 +3,6 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import type { ReactElement, ReactNode, RefObject } from "react";
-import { UnbrokenWords } from "@/components/ui/unbroken-words";
 
 type DialogProps = {
   trigger?: ReactElement<Record<string, unknown>>;
@@ -60,11 +59,7 @@ export function Dialog({
           </div>
           {description ? (
             <Base.Description className="mt-2 text-pretty text-ink-muted">
-              {typeof description === "string" ? (
-                <UnbrokenWords>{description}</UnbrokenWords>
-              ) : (
-                description
-              )}
+              {description}
             </Base.Description>
           ) : null}
           <div className="mt-4">{children}</div>
