@@ -76,10 +76,10 @@ language sql as $$
   from auth.users u where u.email = act.email
 $$;
 
-create function pg_temp.create_user(email text, name text, password text default null) returns uuid
+create function pg_temp.create_user(
+  email text, name text, password text default null, id uuid default gen_random_uuid()
+) returns uuid
 language plpgsql as $$
-declare
-  id uuid := gen_random_uuid();
 begin
   insert into auth.users (
     instance_id, id, aud, role, email, encrypted_password, email_confirmed_at,
@@ -200,9 +200,13 @@ end
 $$;
 
 select pg_temp.at(-210);
-select pg_temp.create_user('olivia@harbour.example', 'Olivia Hart', 'dossier-demo');
-select pg_temp.create_user('adam@harbour.example', 'Adam Reyes', 'dossier-demo');
-select pg_temp.create_user('mia@harbour.example', 'Mia Chen', 'dossier-demo');
+-- The sign-in page of the demo shows the pictures of these users, whose color comes from the id.
+select pg_temp.create_user(
+  'olivia@harbour.example', 'Olivia Hart', 'dossier-demo', '5eed0006-0000-4000-8000-000000000001');
+select pg_temp.create_user(
+  'adam@harbour.example', 'Adam Reyes', 'dossier-demo', '5eed0006-0000-4000-8000-000000000002');
+select pg_temp.create_user(
+  'mia@harbour.example', 'Mia Chen', 'dossier-demo', '5eed0006-0000-4000-8000-000000000003');
 
 do $$
 declare

@@ -94,10 +94,26 @@ export const strings = {
     portal: "Answer as a client",
     mailbox: "Open the demo mailbox",
     portalHref: "/r/de300000000000000000000000000001#email=tom@bramblefinch.example",
+    // The ids come from `supabase/seed.sql`. The color of a picture comes from the id.
     people: [
-      { name: "Olivia Hart", role: "Owner", email: "olivia@harbour.example" },
-      { name: "Adam Reyes", role: "Admin", email: "adam@harbour.example" },
-      { name: "Mia Chen", role: "Member", email: "mia@harbour.example" },
+      {
+        id: "5eed0006-0000-4000-8000-000000000001",
+        name: "Olivia Hart",
+        role: "Owner",
+        email: "olivia@harbour.example",
+      },
+      {
+        id: "5eed0006-0000-4000-8000-000000000002",
+        name: "Adam Reyes",
+        role: "Admin",
+        email: "adam@harbour.example",
+      },
+      {
+        id: "5eed0006-0000-4000-8000-000000000003",
+        name: "Mia Chen",
+        role: "Member",
+        email: "mia@harbour.example",
+      },
     ],
     password: "dossier-demo",
   },

@@ -37,9 +37,9 @@ function Record() {
             </code>
           </span>
         </li>
-        {record.events.map(({ person, text, at }) => (
+        {record.events.map(({ id, person, text, at }) => (
           <li key={person} className="flex items-center gap-2.5 px-3.5 py-2.5">
-            <Monogram id={person} name={person} shape="person" size={22} />
+            <Monogram id={id} name={person} shape="person" size={22} />
             <span className="flex grow gap-x-2.5 max-sm:flex-col sm:justify-between">
               {text}
               <span className="whitespace-nowrap text-ink-subtle">{at}</span>

@@ -76,8 +76,19 @@ export const strings = {
       file: "March 2026.pdf",
       fingerprint: "f8c7 21ab … 90de",
       events: [
-        { person: "Ada Okafor", text: "Ada Okafor sent version 2", at: "24\u00a0Nov, 09:12" },
-        { person: "Mia Chen", text: "Mia Chen accepted", at: "24\u00a0Nov, 11:20" },
+        {
+          id: "ada",
+          person: "Ada Okafor",
+          text: "Ada Okafor sent version 2",
+          at: "24\u00a0Nov, 09:12",
+        },
+        // The id from `supabase/seed.sql` gives Mia the same color as in the demo.
+        {
+          id: "5eed0006-0000-4000-8000-000000000003",
+          person: "Mia Chen",
+          text: "Mia Chen accepted",
+          at: "24\u00a0Nov, 11:20",
+        },
       ],
     },
     brand: {

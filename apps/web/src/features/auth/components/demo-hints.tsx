@@ -42,14 +42,14 @@ export function DemoHints({
       </h2>
       <p className="mt-0.5 text-ink-muted">{texts.lead}</p>
       <ul className="mt-3 flex flex-col gap-2">
-        {texts.people.map(({ name, role, email }) => (
+        {texts.people.map(({ id, name, role, email }) => (
           <li key={email}>
             <Form action={signIn} id={`demo-${email}`} label={`${texts.signInAs} ${name}`}>
               <input type="hidden" name="next" value={next ?? ""} />
               <input type="hidden" name="email" value={email} />
               <input type="hidden" name="password" value={texts.password} />
               <SubmitButton variant="secondary" name="intent" value="password" className={ROW}>
-                <Monogram id={email} name={name} shape="person" />
+                <Monogram id={id} name={name} shape="person" />
                 <span className="grow">
                   <span className="sr-only">{texts.signInAs} </span>
                   {name} <span className="ml-1 font-normal text-ink-muted">{role}</span>

@@ -1,0 +1,12 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { strings } from "@/features/auth/strings";
+
+const seed = readFileSync(new URL("../../../../../supabase/seed.sql", import.meta.url), "utf8");
+
+test.each(strings.demo.people)(
+  "the seed of the demo gives $name the id that the sign-in page uses for the color",
+  ({ id, name, email }) => {
+    expect(seed).toContain(`'${email}', '${name}', '${strings.demo.password}', '${id}'`);
+  },
+);
