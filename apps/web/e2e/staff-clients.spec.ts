@@ -224,3 +224,24 @@ test("the inbox has a “Fix address” link for a bounced email, in its side co
   await expect(row).toHaveCount(1);
   expect((await row.boundingBox())?.height).toBe(44);
 });
+
+for (const width of [320, 768, 1440]) {
+  test(`at ${width} px, the progress bars of the inbox are in one column, and the texts of groups and items start at one edge`, async ({
+    cast,
+    view,
+  }) => {
+    const { wide: page } = await view(await cast.person("owner"));
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/o/harbour-lane");
+    await expect(page.getByRole("link", { name: /^Review 1 answer from/ })).toBeVisible();
+    await expect(page.getByRole("link", { name: /^Review 2 answers from/ }).first()).toBeVisible();
+    const leftOf = (selector: string) =>
+      page
+        .locator(selector)
+        .evaluateAll((parts) => [...new Set(parts.map((part) => part.getBoundingClientRect().x))]);
+    expect(await leftOf("[data-list-keys] [role=img]")).toHaveLength(1);
+    expect(await leftOf("[data-list-keys] li a > span:nth-child(2)")).toEqual(
+      await leftOf("[data-list-keys] h2"),
+    );
+  });
+}

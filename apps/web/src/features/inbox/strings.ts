@@ -12,8 +12,6 @@ export const strings = {
   contacts: "contacts",
   reviewNext: "Review next",
   review: (count: number) => `Review ${formatNumber(count)}`,
-  /** Comes after the count in the review button, except on phones. */
-  answers: (count: number) => (count === 1 ? " answer" : " answers"),
   reviewOf: (count: number, client: string, title: string) =>
     `Review ${formatCount(count, "answer")} from ${client}, ${title}`,
   version: (no: number) => `Version ${no}`,

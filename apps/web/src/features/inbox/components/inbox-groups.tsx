@@ -74,10 +74,15 @@ function GroupHeader({ group, slug, today }: { group: InboxGroup; slug: string; 
       ) : (
         <span className="w-5.5 shrink-0 max-md:hidden" />
       )}
-      <ButtonLink href={reviewOf(slug, group)} variant="secondary" size="sm">
+      <ButtonLink
+        href={reviewOf(slug, group)}
+        variant="secondary"
+        size="sm"
+        // The same width for every count keeps the bars and pictures of all groups in one column.
+        className="md:min-w-24"
+      >
         <span aria-hidden className="whitespace-nowrap">
           {strings.review(group.waiting)}
-          <span className="max-md:hidden">{strings.answers(group.waiting)}</span>
         </span>
         <span className="sr-only">
           {strings.reviewOf(group.waiting, group.client.name, group.title)}
@@ -102,7 +107,7 @@ function ItemRow({
     <li {...liveRow(item.id, item.version)}>
       <Link
         href={href}
-        className="row grid grid-cols-[1rem_minmax(0,1fr)_auto] items-center gap-x-3 px-(--gutter) py-2.5 md:h-10 md:grid-cols-[1rem_minmax(0,1fr)_minmax(0,1.25fr)_6rem_4.5rem] side:grid-cols-[1rem_minmax(0,1.25fr)_minmax(0,1fr)_6.5rem_5.25rem] md:py-0 md:pl-[calc(var(--gutter)+0.375rem)] md:pointer-coarse:h-11"
+        className="row grid grid-cols-[1.75rem_minmax(0,1fr)_auto] items-center gap-x-3 px-(--gutter) py-2.5 *:first:justify-self-center md:h-10 md:grid-cols-[1.75rem_minmax(0,1.25fr)_minmax(0,1fr)_6rem_4.5rem] side:grid-cols-[1.75rem_minmax(0,1.25fr)_minmax(0,1fr)_6.5rem_5.25rem] md:py-0 md:pointer-coarse:h-11"
       >
         <AnswerIcon answer={item.answer} />
         <span className="truncate font-medium max-md:col-span-2">
@@ -161,7 +166,7 @@ export function InboxGroups({
                 <li>
                   <Link
                     href={base as Route}
-                    className="row flex h-10 pointer-coarse:h-11 items-center px-(--gutter) font-medium text-accent md:pl-[calc(var(--gutter)+2.125rem)]"
+                    className="row flex h-10 pointer-coarse:h-11 items-center px-(--gutter) pl-[calc(var(--gutter)+2.5rem)] font-medium text-accent"
                   >
                     {strings.more(more)}
                   </Link>
