@@ -7,7 +7,9 @@ export const strings = {
   lead: "Everything recorded about your firm. Each request has its own chain of events, and so does the firm. In a chain, each event contains the fingerprint of the event before it.",
   verify: {
     title: "Verification",
-    lead: "The verification recalculates every fingerprint. It finds earlier events that were changed or removed. It cannot detect a change if someone also recalculated the fingerprints of the changed event and of all later ones. It also cannot detect that the newest events or the whole record of a request were removed.",
+    lead: "Verification finds earlier events that were changed or removed.",
+    limits:
+      "It recalculates every fingerprint. It cannot detect a change if someone also recalculated the fingerprints of the changed event and of all later ones. It also cannot detect that the newest events or the whole record of a request were removed.",
     submit: "Verify",
     resume: "Continue",
     progressLabel: "Events verified",
@@ -29,7 +31,7 @@ export const strings = {
     what: "Event",
     request: "Request",
     time: "Time",
-    chain: "Position in chain",
+    chain: "Position",
     place: (no: number) => `No. ${no}`,
     id: (id: number) => `ID ${id}`,
     inChain: "in its chain",

@@ -38,12 +38,12 @@ function RequestLink({
         TARGET,
       )}
     >
-      <span className="min-w-0 truncate @3xl:wrap-break-word @3xl:whitespace-normal">{title}</span>
+      <span className="min-w-0 truncate">{title}</span>
     </Link>
   );
 }
 
-const COLUMNS = ["", "w-40", "w-15", "w-33", "w-30"];
+const COLUMNS = ["", "w-52", "w-15", "w-24", "w-30"];
 
 const HEAD_CELL = "h-8.5 border-y border-line px-3 text-2xs font-semibold whitespace-nowrap";
 

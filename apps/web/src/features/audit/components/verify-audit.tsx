@@ -79,6 +79,7 @@ export function VerifyAudit({ slug, total }: { slug: string; total: number }) {
             <div role="status" className="empty:-mt-5">
               {data ? <Result slug={slug} state={data} /> : null}
             </div>
+            <p className="text-xs text-ink-muted">{texts.limits}</p>
           </>
         );
       }}

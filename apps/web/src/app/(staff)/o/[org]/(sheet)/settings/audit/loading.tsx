@@ -9,7 +9,7 @@ export default function AuditLoading() {
       title={strings.title}
       lead={strings.lead}
       parts={[
-        { title: strings.verify.title, rows: 1 },
+        { title: strings.verify.title, lead: strings.verify.lead, rows: 1 },
         { title: strings.list.title, rows: 8 },
       ]}
     />

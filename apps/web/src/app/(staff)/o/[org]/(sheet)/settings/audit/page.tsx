@@ -38,7 +38,7 @@ export default guarded(async function AuditPage({
     <>
       <SectionHeader title={strings.title} lead={strings.lead} />
       <SectionParts>
-        <SectionPart id="verify" title={strings.verify.title} explanation={strings.verify.lead}>
+        <SectionPart id="verify" title={strings.verify.title} lead={strings.verify.lead}>
           <VerifyAudit slug={org.slug} total={extent.total} />
         </SectionPart>
         <SectionPart
