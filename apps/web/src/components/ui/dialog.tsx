@@ -2,7 +2,7 @@
 
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import type { ReactElement, ReactNode, RefObject } from "react";
+import { type ReactElement, type ReactNode, type RefObject, useRef } from "react";
 
 type DialogProps = {
   trigger?: ReactElement<Record<string, unknown>>;
@@ -12,7 +12,8 @@ type DialogProps = {
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   closeLabel?: string;
-  initialFocus?: RefObject<HTMLElement | null>;
+  /** "title" suits a dialog without controls. By default, the first control gets the focus. */
+  initialFocus?: RefObject<HTMLElement | null> | "title";
   /**
    * Returns the element that gets the focus when the dialog closes, or `false` if none. Omit it if
    * the element that had the focus before is still on the page.
@@ -31,6 +32,8 @@ export function Dialog({
   initialFocus,
   finalFocus,
 }: DialogProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const focused = initialFocus === "title" ? heading : initialFocus;
   return (
     <Base.Root
       {...(open === undefined ? {} : { open })}
@@ -43,12 +46,18 @@ export function Dialog({
             larger controls, such as the list of firms. */}
         <Base.Popup
           data-density="staff"
-          {...(initialFocus ? { initialFocus } : {})}
+          {...(focused ? { initialFocus: focused } : {})}
           {...(finalFocus ? { finalFocus } : {})}
           className="fixed inset-x-0 bottom-0 z-50 max-h-[90dvh] raised overflow-y-auto rounded-t-xl p-5 text-sm transition-[opacity,translate] duration-200 ease-move data-ending-style:opacity-0 data-ending-style:duration-100 data-ending-style:ease-in data-starting-style:opacity-0 max-sm:data-starting-style:translate-y-2 sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[min(32rem,calc(100vw-2rem))] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl sm:p-6"
         >
           <div className="flex items-start justify-between gap-4">
-            <Base.Title className="text-lg font-heading wrap-anywhere">{title}</Base.Title>
+            <Base.Title
+              ref={heading}
+              {...(initialFocus === "title" ? { tabIndex: -1 } : {})}
+              className="rounded-sm text-lg font-heading wrap-anywhere"
+            >
+              {title}
+            </Base.Title>
             <Base.Close
               aria-label={closeLabel}
               title={closeLabel}

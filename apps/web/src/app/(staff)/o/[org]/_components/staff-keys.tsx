@@ -111,6 +111,7 @@ export function StaffKeys({
         description={strings.keysLead}
         open={opened === "keys"}
         onOpenChange={onOpenChange}
+        initialFocus="title"
       >
         <KeyList keys={KEYS} />
       </Dialog>
