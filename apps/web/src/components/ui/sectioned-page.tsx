@@ -43,10 +43,12 @@ export function SectionColumns({
   id,
   aside,
   isAsideFirst = false,
+  asideClassName = EXAMPLE,
   children,
 }: {
   id?: string;
   aside?: ReactNode;
+  asideClassName?: string | undefined;
   /**
    * Puts the aside above the form on narrow screens. Set it if the aside says what the form does,
    * so that users read it before they reach the button.
@@ -59,7 +61,7 @@ export function SectionColumns({
       // Aligns the first line of the aside with the first label.
       className={classNames(
         "min-w-0 text-xs text-ink-muted side:max-w-88 side:pt-px",
-        isAsideFirst ? "max-side:max-w-140 side:col-start-2 side:row-start-1" : EXAMPLE,
+        isAsideFirst ? "max-side:max-w-140 side:col-start-2 side:row-start-1" : asideClassName,
       )}
     >
       {aside}
@@ -98,6 +100,7 @@ export function SectionPart({
   count,
   lead,
   aside,
+  asideClassName,
   explanation,
   isWide = false,
   children,
@@ -107,6 +110,7 @@ export function SectionPart({
   count?: number | undefined;
   lead?: ReactNode;
   aside?: ReactNode;
+  asideClassName?: string;
   explanation?: string;
   isWide?: boolean;
   children: ReactNode;
@@ -129,6 +133,7 @@ export function SectionPart({
           <SectionColumns
             aside={explanation ? <p className="max-w-measure">{explanation}</p> : aside}
             isAsideFirst={explanation !== undefined}
+            asideClassName={asideClassName}
           >
             {children}
           </SectionColumns>

@@ -109,7 +109,7 @@ export function InvitationList({
             >
               <RoleBadge role={invitation.role} />
               {status === "pending" ? (
-                <span className="text-xs text-ink-muted side:pl-5.5">{texts.pending}</span>
+                <span className="text-xs text-ink-muted md:pl-5.5">{texts.pending}</span>
               ) : (
                 <Status tone="warning" icon={ENDED_ICONS[status]}>
                   {texts[status]}

@@ -28,9 +28,9 @@ export function MemberRow({
   return (
     <div
       className={classNames(
-        "grid min-h-8 grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 pointer-coarse:min-h-11 side:grid-cols-[auto_minmax(0,1fr)_9.25rem]",
+        "grid min-h-8 grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 pointer-coarse:min-h-11 md:grid-cols-[auto_minmax(0,1fr)_9.25rem]",
         // A row without a button leaves the same space empty, so that the roles are in one column.
-        { text: "pr-24 md:pr-28", more: "pr-14 side:pr-28", none: "side:pr-28" }[button],
+        { text: "pr-24 md:pr-28", more: "pr-14 md:pr-28", none: "md:pr-28" }[button],
       )}
     >
       <Monogram id={id} name={name} shape="person" imageUrl={imageUrl} />
@@ -41,7 +41,7 @@ export function MemberRow({
         </p>
         <p className="text-xs wrap-anywhere text-ink-muted">{detail}</p>
       </div>
-      <div className="flex flex-wrap items-center gap-x-3 max-side:col-start-2 side:self-center">
+      <div className="flex flex-wrap items-center gap-x-3 max-md:col-start-2 md:self-center">
         {children}
       </div>
     </div>

@@ -25,7 +25,12 @@ export default guarded(async function TeamPage({ params }: PageProps<"/o/[org]/s
     <>
       <SectionHeader title={strings.list.title} lead={strings.list.lead} />
       <SectionParts>
-        <SectionPart id="members" title={strings.list.members} aside={<RoleList />}>
+        <SectionPart
+          id="members"
+          title={strings.list.members}
+          aside={<RoleList />}
+          asideClassName="max-side:hidden"
+        >
           <OutlivedError>
             <MemberList orgId={org.id} members={members} viewer={viewer} />
           </OutlivedError>
@@ -48,6 +53,10 @@ export default guarded(async function TeamPage({ params }: PageProps<"/o/[org]/s
         >
           <InviteForm orgId={org.id} viewer={viewer.role} />
         </SectionPart>
+        {/* On narrow screens, the permissions would separate the members from the invitations. */}
+        <div className="text-xs text-ink-muted side:hidden *:max-w-140">
+          <RoleList />
+        </div>
       </SectionParts>
     </>
   );
