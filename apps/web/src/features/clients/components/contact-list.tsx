@@ -51,12 +51,12 @@ export function ContactList({
               <details>
                 <summary
                   title={strings.editContact(contact.name)}
-                  className="absolute top-1.5 -right-2 grid size-9 list-none place-items-center rounded-md text-ink-muted hover:bg-hover hover:text-ink pointer-coarse:top-0.5 pointer-coarse:size-11 [details[open]>&]:bg-hover [&::-webkit-details-marker]:hidden"
+                  className="absolute top-1.5 right-0 grid size-9 list-none place-items-center rounded-md text-ink-muted hover:bg-hover hover:text-ink pointer-coarse:top-0.5 pointer-coarse:size-11 [details[open]>&]:bg-hover [&::-webkit-details-marker]:hidden"
                 >
                   <Pencil aria-hidden className="size-4" />
                   <span className="sr-only">{strings.editContact(contact.name)}</span>
                 </summary>
-                <div className="pt-3 pb-2">
+                <div className="pt-3">
                   <ContactForm org={org} clientId={client.id} contact={contact} />
                   <div className="mt-4 border-t border-line pt-3">
                     <RemoveContact contact={contact} />
