@@ -50,10 +50,13 @@ function Sentence({ who, what }: { who: string; what: string }) {
 
 function When(time: { at: string; now: string; timeZone: string }) {
   return (
-    <span className="text-ink-subtle">
-      {"\u00a0· "}
-      <RelativeTime {...time} className="inline-block" />
-    </span>
+    <>
+      {" "}
+      <span className="whitespace-nowrap text-ink-subtle">
+        {"· "}
+        <RelativeTime {...time} />
+      </span>
+    </>
   );
 }
 
