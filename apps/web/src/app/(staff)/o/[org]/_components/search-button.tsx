@@ -13,11 +13,11 @@ export function SearchButton() {
       className="flex min-h-8.5 items-center gap-2 rounded-md border border-line bg-surface px-2.5 text-ink-subtle hover:bg-hover max-side:min-h-10 max-side:justify-center max-side:border-transparent max-side:bg-transparent max-md:ml-auto max-md:size-11 md:mb-3 side:[--tip:none] [@media(scripting:none)]:hidden"
     >
       <Search aria-hidden className="size-4 shrink-0 max-md:size-5" />
-      <span className="grow text-left max-side:sr-only">
+      <span aria-hidden className="grow text-left whitespace-nowrap max-side:hidden">
         {strings.search}
-        {/* Do not use an `aria-label`, because it would have to contain the visible keys too. */}
-        <span className="sr-only"> {strings.orRun}</span>
       </span>
+      {/* Do not use an `aria-label`, because it would have to contain the visible keys too. */}
+      <span className="sr-only">{strings.searchOrRun}</span>
       <kbd aria-hidden className="hidden side:pointer-fine:inline-block">
         Ctrl K
       </kbd>

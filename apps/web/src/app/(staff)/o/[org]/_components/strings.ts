@@ -1,9 +1,7 @@
 export const strings = {
   main: "Main",
-  search: "Search",
+  search: "Search or run…",
   searchOrRun: "Search or run a command",
-  /** Screen readers read this text after `search`. */
-  orRun: "or run a command",
   views: "Views",
   toReview: "to review",
   open: "open",
