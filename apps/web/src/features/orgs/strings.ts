@@ -60,7 +60,7 @@ export const strings = {
     replyEmailHint: "When clients reply to an email from Dossier, the reply goes to this address.",
     postalAddress: "Postal address",
     postalAddressHint:
-      "Shown at the bottom of the pages that contacts see, and of emails about your requests. For example, 120 Main Street, Denver, CO 80202.",
+      "Shown at the bottom of the pages that contacts see, and of emails about your requests. For example, 120\u00a0Main\u00a0Street, Denver, CO\u00a080202.",
     timeZone: "Time zone",
     timeZoneHint: "Used for due dates and reminders",
   },

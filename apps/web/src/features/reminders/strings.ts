@@ -5,7 +5,8 @@ export const strings = {
   lead: "On the days below, contacts who have something left to do get an email at 09:00 in the firm’s time zone.",
   plan: "Plan",
   before: "Days before the due date",
-  beforeHint: "Separate the days with commas, for example: 7, 3, 1. Use 0 for the due date.",
+  beforeHint:
+    "Separate the days with commas, for example: 7,\u00a03,\u00a01. Use 0 for the due date.",
   after: "Days after the due date",
   afterHint: "Separate the days with commas, for example: 1, 4.",
   every: "Days between further reminders",
