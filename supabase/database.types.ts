@@ -1414,6 +1414,7 @@ export type Database = {
         Args: { brand_color?: string; expected_version?: number; org_id: string };
         Returns: Json;
       };
+      update_logo: { Args: { logo_path?: string; org_id: string }; Returns: Json };
       update_org: {
         Args: {
           logo_path?: string;

@@ -27,7 +27,8 @@ begin
       else private.clean_slug(update_org.slug) end,
     reply_email = private.clean_email(update_org.reply_email, 'reply_email'),
     time_zone = private.clean_time_zone(update_org.time_zone),
-    logo_path = nullif(update_org.logo_path, ''),
+    logo_path = case when update_org.logo_path is null then o.logo_path
+      else nullif(update_org.logo_path, '') end,
     postal_address = case when update_org.postal_address is null then o.postal_address
       else nullif(private.clean_name(update_org.postal_address, 'postal_address', 0, 200), '') end
   where o.id = update_org.org_id returning * into org;
@@ -46,9 +47,28 @@ end
 $$;
 comment on function public.update_org(uuid, text, text, text, text, text, text) is
   'Changes the name and contact details of a firm. If the slug changes, old links to staff pages '
-  'stop working. Without a postal address, keeps the present one; an empty one removes it.';
+  'stop working. Without a logo or a postal address, keeps the present one; an empty one removes '
+  'it.';
 grant execute on function public.update_org(uuid, text, text, text, text, text, text)
   to authenticated;
+
+create function public.update_logo(org_id uuid, logo_path text default null) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff(update_logo.org_id, '{owner,admin}');
+  update public.orgs o set logo_path = nullif(update_logo.logo_path, '')
+  where o.id = update_logo.org_id;
+  perform private.record_org(update_logo.org_id, 'profile');
+  return jsonb_build_object('id', update_logo.org_id);
+exception
+  when check_violation then
+    perform private.invalid('logo_path', 'format');
+end
+$$;
+comment on function public.update_logo(uuid, text) is
+  'Changes only the logo of a firm. Without a path, removes it.';
+grant execute on function public.update_logo(uuid, text) to authenticated;
 
 create function public.update_brand(
   org_id uuid, brand_color text default null, expected_version int default null

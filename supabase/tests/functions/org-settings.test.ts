@@ -51,12 +51,39 @@ test("owners and admins can change the firm's profile", async ({ scene }) => {
     reply_email: "office@alpha.example",
   });
   await scene.as(alpha.owner).rpc("update_org", profile(scene));
-  expect(await orgRow(scene, "slug, logo_path")).toEqual({ slug: "alpha", logo_path: null });
+  expect(await orgRow(scene, "slug, logo_path")).toEqual({ slug: "alpha", logo_path });
   const { rows } = await scene.db.query(
     "select data from public.events where action = 'org.saved' and org_id = $1",
     [alpha.orgId],
   );
   expect(rows).toEqual([{ data: { change: "profile" } }, { data: { change: "profile" } }]);
+});
+
+// S-4.54
+test("update_logo changes only the logo, and refuses a path outside the firm's folder", async ({
+  scene,
+}) => {
+  const { alpha, beta } = scene.world;
+  const admin = scene.as(alpha.admin);
+  const columns = "name, slug, reply_email, time_zone, postal_address";
+  const before = await orgRow(scene, columns);
+  const save = async (logo_path?: string) => {
+    await admin.rpc("update_logo", { org_id: alpha.orgId, ...(logo_path ? { logo_path } : {}) });
+    return orgRow(scene, "logo_path");
+  };
+  const logo_path = `logos/${alpha.orgId}/${alpha.orgId}.png`;
+  expect(await save(logo_path)).toEqual({ logo_path });
+  expect(await orgRow(scene, columns)).toEqual(before);
+  const { rows } = await scene.db.query(
+    "select data from public.events where action = 'org.saved' and org_id = $1",
+    [alpha.orgId],
+  );
+  expect(rows).toEqual([{ data: { change: "profile" } }]);
+  expect(await save()).toEqual({ logo_path: null });
+  expect(await refusal(save(`logos/${beta.orgId}/${alpha.orgId}.png`))).toMatchObject({
+    code: "validation_failed",
+    detail: { field: "logo_path", rule: "format" },
+  });
 });
 
 test("update_org without a postal address keeps the address, and an empty postal address removes it", async ({

@@ -53,6 +53,10 @@ const REFUSING: Partial<Record<FunctionName, Call>> = {
     people: MANAGERS,
     call: (actor, { alpha }) => actor.rpc("dismiss_setup", { org_id: alpha.orgId }),
   },
+  update_logo: {
+    people: MANAGERS,
+    call: (actor, { alpha }) => actor.rpc("update_logo", { org_id: alpha.orgId }),
+  },
   update_brand: {
     people: MANAGERS,
     call: (actor, { alpha }) =>

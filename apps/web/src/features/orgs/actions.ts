@@ -3,6 +3,7 @@
 import type { Route } from "next";
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
+import { after } from "next/server";
 import { saveEndedFirm } from "@/features/orgs/ended/ended-firm.server";
 import { findManagedOrg } from "@/features/orgs/loaders";
 import {
@@ -11,9 +12,10 @@ import {
   setRequireMfa,
   setRetention,
   updateBrand,
+  updateLogo,
   updateOrg,
 } from "@/features/orgs/mutations";
-import { getOrgName, getOrgSettings } from "@/features/orgs/queries";
+import { getOrgName } from "@/features/orgs/queries";
 import {
   brandSchema,
   confirmsOrgName,
@@ -51,7 +53,6 @@ export const saveGeneral = formAction({
       slug: data.slug,
       replyEmail: data.replyEmail,
       timeZone: data.timeZone,
-      logoPath: data.logoPath,
       postalAddress: data.postalAddress,
     });
     if (error) return fail(error, ["name", "slug", "reply_email", "postal_address", "time_zone"]);
@@ -67,14 +68,13 @@ export const saveLogo = formAction({
   schema: logoSchema,
   run: async ({ backend, form, data, fail }) => {
     const org = await findManagedOrg(data.org);
-    const settings = org && (await getOrgSettings(backend.db, org));
-    if (!settings) return notFoundFailure(form);
+    if (!org) return notFoundFailure(form);
     let logoPath = "";
     if (data.intent === "save") {
       const stored = await storeImage(backend.storage, {
         file: form.get("file"),
         kind: "logos",
-        ownerId: settings.id,
+        ownerId: org.id,
       });
       if (stored.error) return fail(stored.error);
       if (stored.problem) {
@@ -82,17 +82,10 @@ export const saveLogo = formAction({
       }
       logoPath = stored.path;
     }
-    const { error } = await updateOrg(backend.db, {
-      orgId: settings.id,
-      name: settings.name,
-      slug: settings.slug,
-      replyEmail: settings.replyEmail,
-      timeZone: settings.timeZone,
-      logoPath,
-    });
+    const { error } = await updateLogo(backend.db, { orgId: org.id, logoPath });
     if (error) return fail(error);
     // The pages for contacts use the logo as their icon only if its shape is known.
-    if (logoPath) await measureSquareImage(logoPath);
+    if (logoPath) after(() => measureSquareImage(logoPath));
     return refreshed(logoPath ? strings.logo.saved : strings.logo.removed);
   },
 });

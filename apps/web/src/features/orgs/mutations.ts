@@ -16,7 +16,6 @@ export function updateOrg(
     slug,
     replyEmail,
     timeZone,
-    logoPath,
     postalAddress,
   }: {
     orgId: string;
@@ -24,17 +23,23 @@ export function updateOrg(
     slug: string;
     replyEmail: string;
     timeZone: string;
-    /** Empty for no logo. */
-    logoPath: string;
-    /** Empty to remove the postal address. If missing, the stored address stays. */
-    postalAddress?: string;
+    /** Empty to remove the postal address. */
+    postalAddress: string;
   },
 ) {
   return db.rpc("update_org", {
-    ...{ org_id: orgId, name, slug, reply_email: replyEmail, time_zone: timeZone },
-    ...(logoPath ? { logo_path: logoPath } : {}),
-    ...(postalAddress === undefined ? {} : { postal_address: postalAddress }),
+    org_id: orgId,
+    name,
+    slug,
+    reply_email: replyEmail,
+    time_zone: timeZone,
+    postal_address: postalAddress,
   });
+}
+
+/** @param logoPath empty to remove the logo */
+export function updateLogo(db: Db, { orgId, logoPath }: { orgId: string; logoPath: string }) {
+  return db.rpc("update_logo", { org_id: orgId, logo_path: logoPath });
 }
 
 export function updateBrand(

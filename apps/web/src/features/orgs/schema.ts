@@ -44,7 +44,6 @@ export const generalSchema = z.object({
   org_id: z.uuid(),
   /** The slug before the change. */
   org: z.string(),
-  logo_path: z.string().default(""),
   name: firmName,
   slug,
   reply_email: email,

@@ -28,7 +28,6 @@ export function GeneralForm({
       <Form action={saveGeneral} id="general" label={texts.profile}>
         <input type="hidden" name="org_id" value={org.id} />
         <input type="hidden" name="org" value={org.slug} />
-        <input type="hidden" name="logo_path" value={org.logoPath ?? ""} />
         <FormTextField
           name="name"
           label={texts.name}
