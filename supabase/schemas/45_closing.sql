@@ -268,14 +268,14 @@ begin
   select * into org from public.orgs o where o.id = request.org_id;
   return jsonb_build_object(
     'title', request.title, 'closed_at', request.closed_at, 'time_zone', org.time_zone,
-    'reply_email', org.reply_email,
+    'reply_email', org.reply_email, 'postal_address', org.postal_address,
     'reason', case when request.status = 'cancelled' then request.close_reason end,
     'drafts', coalesce(drafts, '[]'));
 end
 $$;
 comment on function public.get_request_end(text) is
   'Returns the end of a request that its recipients can no longer open: its title, when it closed, '
-  'why it was canceled, the firm''s address for questions, and the drafts that the caller had '
+  'why it was canceled, the firm''s addresses for questions, and the drafts that the caller had '
   'saved. Returns null to callers who are not its recipients, except a former recipient with '
   'drafts.';
 grant execute on function public.get_request_end(text) to authenticated;

@@ -1,5 +1,6 @@
 import { unwrap } from "@dossier/backend-client";
 import { expectFineHere } from "./appearance/viewer";
+import { queryAsOwner } from "./database";
 import { itemOf } from "./fixtures/answers";
 import { callBackend } from "./fixtures/backend-calls";
 import { cancelRequest, sendRequest } from "./fixtures/firms";
@@ -12,6 +13,10 @@ test("if a request is canceled while the contact types, the page shows the reaso
   open,
 }) => {
   const firm = await foundFirm();
+  await queryAsOwner(
+    "update public.orgs set postal_address = '4 Quay Street, Bristol' where id = $1",
+    [firm.id],
+  );
   const request = await sendRequest(firm, { items: [{ title: "Your trade", kind: "text" }] });
   const { page, context } = await enter(request);
   await page.goto(`${request.link}/items/${itemOf(request, "Your trade")}`);
@@ -33,10 +38,12 @@ test("if a request is canceled while the contact types, the page shows the reaso
   );
   const footer = page.getByRole("contentinfo");
   await expect(footer.getByRole("link", { name: firm.owner.email })).toBeVisible();
+  await expect(footer).toContainText("4 Quay Street, Bristol");
   const visitor = await open("Visitor");
   await visitor.page.goto(request.link);
   await expect(visitor.page.getByRole("contentinfo")).toContainText("Northwind Advisers");
   await expect(visitor.page.getByRole("contentinfo")).not.toContainText(firm.owner.email);
+  await expect(visitor.page.getByRole("contentinfo")).not.toContainText("4 Quay Street");
   const unsent = page.getByLabel("Your unsent answer. Copy it to keep it.");
   await expect(unsent).toHaveValue("Typed after");
   const [text, reason] = await Promise.all([

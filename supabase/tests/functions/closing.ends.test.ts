@@ -15,14 +15,17 @@ async function cancelWithDraft({ world: { alpha }, as }: Scene): Promise<void> {
   await as(alpha.owner).rpc("cancel_request", { request_id: alpha.requestId, reason: REASON });
 }
 
-test("a recipient of a canceled request can read the title, the reason and their own unsent answers", async ({
+test("a recipient of a canceled request can read the title, the reason, the firm's addresses and their own unsent answers", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
   expect(await endFor(scene)).toBeNull();
   await cancelWithDraft(scene);
+  await scene.db.query("update public.orgs set postal_address = '4 Quay Street' where id = $1", [
+    alpha.orgId,
+  ]);
   const { rows } = await scene.db.query(
-    `select r.title, r.closed_at, o.time_zone, o.reply_email
+    `select r.title, r.closed_at, o.time_zone, o.reply_email, o.postal_address
       from public.requests r join public.orgs o on o.id = r.org_id where r.id = $1`,
     [alpha.requestId],
   );

@@ -25,6 +25,7 @@ const requestEnd = z
     closed_at: z.string(),
     time_zone: z.string(),
     reply_email: z.string(),
+    postal_address: z.string().nullable(),
     reason: z.string().nullable(),
     drafts: z.array(
       z
@@ -41,12 +42,15 @@ const requestEnd = z
         })),
     ),
   })
-  .transform(({ closed_at: closedAt, time_zone: timeZone, reply_email: replyEmail, ...rest }) => ({
-    ...rest,
-    closedAt,
-    timeZone,
-    replyEmail,
-  }))
+  .transform(
+    ({
+      closed_at: closedAt,
+      time_zone: timeZone,
+      reply_email: replyEmail,
+      postal_address: postalAddress,
+      ...rest
+    }) => ({ ...rest, closedAt, timeZone, replyEmail, postalAddress }),
+  )
   .nullable();
 
 /**

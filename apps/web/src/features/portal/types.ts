@@ -12,6 +12,7 @@ export type RequestEnd = {
   closedAt: string;
   timeZone: string;
   replyEmail: string;
+  postalAddress: string | null;
   reason: string | null;
   drafts: SavedAnswer[];
 };

@@ -176,11 +176,15 @@ export default guardedFrame(async function AccessPage({ params, searchParams }: 
   // The page itself shows the errors of `load`.
   const loadFirm = async () => {
     const request = await loadPublicRequest(publicId);
-    const replyEmail = await load().then(
-      ({ end }) => end?.replyEmail ?? null,
+    const end = await load().then(
+      (access) => access.end,
       () => null,
     );
-    return { ...request, replyEmail };
+    return {
+      ...request,
+      replyEmail: end?.replyEmail ?? null,
+      postalAddress: end?.postalAddress ?? null,
+    };
   };
   return (
     <FirmFrame
