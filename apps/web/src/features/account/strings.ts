@@ -36,6 +36,7 @@ export const strings = {
       tooManyPixels: "This picture has more than 25 million pixels. Choose a smaller one.",
       unreadable:
         "This file is not a PNG, JPEG or WebP image, or it is damaged. Choose another file.",
+      busy: "Dossier is still working on other pictures. Wait a minute, then try again.",
     },
     lost: "The connection was lost, so your picture may not have changed. Try again.",
     saved: "You changed your picture.",

@@ -99,6 +99,7 @@ export const strings = {
         "This image has more than 25 million pixels. Choose a smaller one, for example, 512\u00a0×\u00a0512 pixels.",
       unreadable:
         "This file is not a PNG, JPEG or WebP image, or it is damaged. Choose another file, or export the logo again as PNG.",
+      busy: "Dossier is still working on other images. Wait a minute, then try again.",
     },
     saved: "You saved the logo.",
     removed: "You removed the logo.",

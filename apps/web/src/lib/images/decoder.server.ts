@@ -3,6 +3,8 @@ import type { Sharp } from "sharp";
 import { MAX_IMAGE_PIXELS } from "@/lib/images/limits";
 
 const TIMEOUT_SECONDS = 10;
+/** Each waiting image holds up to 2 MiB. */
+const MAX_WAITING = 20;
 const WITH_SIZE = { resolveWithObject: true } as const;
 
 /** libvips has decoders for many more formats, such as SVG. Decision 102 says why they are off. */
@@ -30,13 +32,30 @@ export type Decoder = {
   readVisibleSize: (bytes: Uint8Array) => Promise<{ width: number; height: number }>;
 };
 
+/** Other images wait, or the same owner's previous image is not done yet. */
+export class DecoderBusyError extends Error {}
+
 let previous: Promise<unknown> = Promise.resolve();
+const owners = new Set<string>();
 
 /**
  * Decodes one image at a time, because an image can need 200 MB of memory and a second of one of the
- * four threads on which Node also looks up host names.
+ * four threads on which Node also looks up host names. Each owner may have only one image in the
+ * queue, so that no one can make others wait for many.
+ * @param owner the user or firm whose image it is, or the path of a stored image
+ * @throws DecoderBusyError if the owner has an image in the queue, or the queue is full
  */
-export function decode<T>(work: (decoder: Decoder) => Promise<T>): Promise<T> {
+export async function decode<T>(owner: string, work: (decoder: Decoder) => Promise<T>): Promise<T> {
+  if (owners.has(owner) || owners.size >= MAX_WAITING) throw new DecoderBusyError();
+  owners.add(owner);
+  try {
+    return await decodeNext(work);
+  } finally {
+    owners.delete(owner);
+  }
+}
+
+function decodeNext<T>(work: (decoder: Decoder) => Promise<T>): Promise<T> {
   const result = previous.then(async () => {
     const sharp = await loadSharp();
     const open = (bytes: Uint8Array) =>

@@ -17,12 +17,13 @@ const fileOf = (bytes: Uint8Array | string, name = "logo.png") =>
   new File([typeof bytes === "string" ? bytes : new Uint8Array(bytes)], name);
 
 async function logoOf(file: unknown): Promise<Buffer> {
-  const { bytes, problem } = await toSmallLogo(file);
+  const { bytes, problem } = await toSmallLogo(file, "firm");
   expect(problem).toBeNull();
   return Buffer.from(bytes ?? []);
 }
 
-const problemOf = async (bytes: Uint8Array | string) => (await toSmallLogo(fileOf(bytes))).problem;
+const problemOf = async (bytes: Uint8Array | string) =>
+  (await toSmallLogo(fileOf(bytes), "firm")).problem;
 
 /** Returns red, green, blue and opacity of one pixel. */
 async function pixel(image: Buffer, left: number, top: number): Promise<number[]> {
@@ -77,7 +78,7 @@ test("a small logo has at most 11 kB and a small avatar at most 20 kB, even if t
         .toBuffer(),
     );
     expect((await logoOf(file)).length).toBeLessThan(11_000);
-    const { bytes } = await toSmallAvatar(file);
+    const { bytes } = await toSmallAvatar(file, "user");
     expect(bytes?.length).toBeLessThan(20_000);
   }
 });
@@ -99,7 +100,7 @@ test("toSmallAvatar makes a WebP of 96 × 96 pixels from the middle of a photo, 
     .jpeg({ quality: 100 })
     .toBuffer();
   expect(await sharp(photo).metadata()).toMatchObject({ orientation: 6, exif: expect.anything() });
-  const { bytes } = await toSmallAvatar(fileOf(photo));
+  const { bytes } = await toSmallAvatar(fileOf(photo), "user");
   const avatar = Buffer.from(bytes ?? []);
   const metadata = await sharp(avatar).metadata();
   expect(shape(metadata)).toEqual(["webp", 96, 96, 1]);
@@ -125,7 +126,7 @@ test("toSmallLogo takes the first frame of an animated image", async () => {
 
 test("a missing, an empty and an oversized file are refused before they are decoded", async () => {
   for (const missing of [null, "logo.png", new File([], "")]) {
-    expect(await toSmallLogo(missing)).toEqual({ bytes: null, problem: "missing" });
+    expect(await toSmallLogo(missing, "firm")).toEqual({ bytes: null, problem: "missing" });
   }
   const padded = new Uint8Array(MAX_IMAGE_BYTES + 1);
   padded.set(await plain(9, 9).png().toBuffer());
@@ -165,6 +166,27 @@ test("an SVG file and every other kind of file are refused, whatever their name 
 
 test("a refused image does not keep the next image from being decoded", async () => {
   const good = fileOf(await plain(9, 9).png().toBuffer());
-  const answers = await Promise.all([toSmallLogo(fileOf("no image")), toSmallLogo(good)]);
+  const answers = await Promise.all([
+    toSmallLogo(fileOf("no image"), "firm"),
+    toSmallLogo(good, "other firm"),
+  ]);
   expect(answers.map(({ problem }) => problem)).toEqual(["unreadable", null]);
+});
+
+test("an owner with an image in the queue cannot add another, and other owners can", async () => {
+  const good = fileOf(await plain(9, 9).png().toBuffer());
+  const answers = await Promise.all(
+    ["mallory", "mallory", "ines"].map((owner) => toSmallLogo(good, owner)),
+  );
+  expect(answers.map(({ problem }) => problem)).toEqual([null, "busy", null]);
+  expect((await toSmallLogo(good, "mallory")).problem).toBeNull();
+});
+
+test("the queue refuses a twenty-first image", async () => {
+  const good = fileOf(await plain(9, 9).png().toBuffer());
+  const owners = Array.from({ length: 21 }, (_, no) => `owner ${no}`);
+  const answers = await Promise.all(owners.map((owner) => toSmallLogo(good, owner)));
+  const problems = answers.map(({ problem }) => problem);
+  expect(problems.slice(0, 20)).toEqual(Array(20).fill(null));
+  expect(problems[20]).toBe("busy");
 });

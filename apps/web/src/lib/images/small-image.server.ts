@@ -1,9 +1,9 @@
 import "server-only";
 import type { Sharp } from "sharp";
-import { decode } from "@/lib/images/decoder.server";
+import { DecoderBusyError, decode } from "@/lib/images/decoder.server";
 import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS } from "@/lib/images/limits";
 
-export type ImageProblem = "missing" | "tooLarge" | "tooManyPixels" | "unreadable";
+export type ImageProblem = "missing" | "tooLarge" | "tooManyPixels" | "unreadable" | "busy";
 
 export type SmallImage =
   | { bytes: Uint8Array<ArrayBuffer>; problem: null }
@@ -15,30 +15,35 @@ const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
 
 const refuse = (problem: ImageProblem): SmallImage => ({ bytes: null, problem });
 
-async function shrink(file: unknown, encode: (image: Sharp) => Sharp): Promise<SmallImage> {
+async function shrink(
+  file: unknown,
+  owner: string,
+  encode: (image: Sharp) => Sharp,
+): Promise<SmallImage> {
   if (!(file instanceof File) || (file.size === 0 && file.name === "")) return refuse("missing");
   if (file.size > MAX_IMAGE_BYTES) return refuse("tooLarge");
   const original = new Uint8Array(await file.arrayBuffer());
-  return decode(async ({ readSize, open }) => {
-    try {
+  try {
+    return await decode(owner, async ({ readSize, open }) => {
       const { width, height } = await readSize(original);
       if (width * height > MAX_IMAGE_PIXELS) return refuse("tooManyPixels");
       // sharp leaves out all metadata.
       const bytes = await encode(open(original)).toBuffer();
       return { bytes: new Uint8Array(bytes), problem: null };
-    } catch {
-      return refuse("unreadable");
-    }
-  });
+    });
+  } catch (error) {
+    return refuse(error instanceof DecoderBusyError ? "busy" : "unreadable");
+  }
 }
 
 /**
  * Makes a PNG of 96 × 96 pixels with at most 256 colors, because some email clients show no WebP. A
  * logo that is not square gets transparent edges.
  * @param file the value of a file input
+ * @param owner the id of the firm, which may have only one image in the queue
  */
-export const toSmallLogo = (file: unknown): Promise<SmallImage> =>
-  shrink(file, (image) =>
+export const toSmallLogo = (file: unknown, owner: string): Promise<SmallImage> =>
+  shrink(file, owner, (image) =>
     image.resize(SIZE, SIZE, { fit: "contain", background: CLEAR }).png({ palette: true }),
   );
 
@@ -46,6 +51,7 @@ export const toSmallLogo = (file: unknown): Promise<SmallImage> =>
  * Makes a WebP of 96 × 96 pixels, because a PNG of a photo needs three times as many bytes. Takes
  * the middle of a photo that is not square.
  * @param file the value of a file input
+ * @param owner the id of the user, who may have only one image in the queue
  */
-export const toSmallAvatar = (file: unknown): Promise<SmallImage> =>
-  shrink(file, (image) => image.resize(SIZE, SIZE, { fit: "cover" }).webp());
+export const toSmallAvatar = (file: unknown, owner: string): Promise<SmallImage> =>
+  shrink(file, owner, (image) => image.resize(SIZE, SIZE, { fit: "cover" }).webp());

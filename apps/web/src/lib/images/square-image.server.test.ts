@@ -51,6 +51,7 @@ test.each([
     const name = `${width}-${height}.png`;
     const { bytes } = await toSmallLogo(
       new File([new Uint8Array(await picture(width, height))], name),
+      "firm",
     );
     answerWithBytes(bytes ?? new Uint8Array());
     expect(await measureSquareImage(`logos/small-${name}`)).toBe(isSquare);

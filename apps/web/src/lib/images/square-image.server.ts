@@ -22,7 +22,7 @@ async function measure(path: string): Promise<boolean> {
     throw new Error(`Storage returned ${response.status}.`);
   }
   const bytes = new Uint8Array(await response.arrayBuffer());
-  const { width, height } = await decode(({ readVisibleSize }) => readVisibleSize(bytes));
+  const { width, height } = await decode(path, ({ readVisibleSize }) => readVisibleSize(bytes));
   return Math.min(width, height) >= MIN_RATIO * Math.max(width, height);
 }
 

@@ -23,7 +23,7 @@ export async function storeImage(
   { file, kind, ownerId }: { file: unknown; kind: keyof typeof KINDS; ownerId: string },
 ): Promise<StoredImage> {
   const { shrink, extension, contentType } = KINDS[kind];
-  const { bytes, problem } = await shrink(file);
+  const { bytes, problem } = await shrink(file, ownerId);
   if (problem !== null) return { path: null, problem, error: null };
   const path = `${kind}/${ownerId}/${randomUUID()}.${extension}`;
   const body = new Blob([bytes], { type: contentType });
