@@ -77,6 +77,25 @@ test("the requests that are due this week are grouped by day, after the overdue 
   await expect(main.getByRole("rowgroup").filter({ has: page.getByRole("link") })).toHaveText([
     /^Today1Payroll/,
   ]);
+  await page.goto(`${firm.path}/requests?status=due_this_week&q=ago`);
+  const late = main.getByRole("rowgroup").filter({ hasText: /^Overdue/ });
+  await expect(late).toHaveText(/^Overdue1Long ago/);
+  await page.getByRole("link", { name: "Clear search" }).click();
+  await expect(late).toHaveText(/^Overdue2/);
+
+  await queryAsOwner(
+    `insert into public.requests (org_id, client_id, title, status, due_on, created_by, sent_at)
+     select $1, $2, 'Payslips ' || n, 'open', private.today($1), $3, now()
+     from generate_series(1, 50) n`,
+    [firm.id, client.id, userId],
+  );
+  await page.reload();
+  await page.getByRole("link", { name: "Next 50" }).click();
+  await expect(page).toHaveURL(/after=/);
+  await expect(late).toHaveCount(0);
+  await page.getByRole("link", { name: "Previous 50" }).click();
+  await expect(page).toHaveURL(/before=/);
+  await expect(late).toHaveText(/^Overdue2/);
 });
 
 // S-2.24

@@ -42,12 +42,15 @@ const DEFAULT = "open";
 const ALL = "all";
 const ME = "me";
 
-/** The first page of the requests that are due this week starts with the overdue ones. */
+/**
+ * The first page of the requests that are due this week starts with the overdue ones. The link to
+ * the previous page may lead to the first page too.
+ */
 async function loadOverdue(
   slug: string,
-  filters: Parameters<typeof loadRequests>[1],
+  { place, ...filters }: Parameters<typeof loadRequests>[1],
 ): Promise<Awaited<ReturnType<typeof loadRequests>> | null> {
-  if (filters.status !== "due_this_week" || filters.place) return null;
+  if (filters.status !== "due_this_week" || (place && !place.isBackward)) return null;
   const page = await loadRequests(slug, { ...filters, status: "overdue" });
   return page.rows.length > 0 ? page : null;
 }
@@ -109,12 +112,14 @@ export default guarded(async function RequestsPage({ params, searchParams }: Pro
       : (members.find((member) => member.userId === userId)?.name ?? "");
   const now = new Date(readAt);
   const today = dateInZone(now, org.timeZone);
-  const late = overdue && {
-    title: list.overdue,
-    count: overdue.extent.total,
-    requests: overdue.rows,
-    more: overdue.next && { href: hrefWith({ status: "overdue" }), label: list.allOverdue },
-  };
+  const late = overdue &&
+    page.extent.skipped === 0 && {
+      title: list.overdue,
+      count: overdue.extent.total,
+      requests: overdue.rows,
+      more: overdue.next && { href: hrefWith({ status: "overdue" }), label: list.allOverdue },
+    };
+  const isOnlyLate = late && page.rows.length === 0;
   // On one of several pages, the first and the last day may be incomplete.
   const isWhole = page.extent.rows === page.extent.total;
   const days = groupByDay(page.rows, today).map((day) =>
@@ -136,7 +141,7 @@ export default guarded(async function RequestsPage({ params, searchParams }: Pro
     <>
       <SheetHeader
         title={view ? list.views[view].title : list.title}
-        total={isEmpty || isPastEnd ? undefined : page.extent.total}
+        total={isEmpty || isPastEnd || isOnlyLate ? undefined : page.extent.total}
         actions={isEmpty ? undefined : newRequest}
       />
       {isEmpty ? (
@@ -159,7 +164,7 @@ export default guarded(async function RequestsPage({ params, searchParams }: Pro
             button={list.searchButton}
             query={query}
             within={within}
-            clear={page.rows.length > 0 ? clear : undefined}
+            clear={page.rows.length > 0 || late ? clear : undefined}
           >
             <FilterChips
               addLabel={list.addFilter}
