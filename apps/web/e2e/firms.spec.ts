@@ -38,8 +38,8 @@ test("the request list of a firm without requests links to the firm's templates"
   const { page } = owner;
   await page.goto(`${path}/requests`);
   await expect(page.getByRole("heading", { name: "No requests yet" })).toBeVisible();
-  await page.getByRole("link", { name: "Mortgage application" }).click();
-  await expect(page.getByRole("heading", { name: "Add a client first" })).toBeVisible();
+  await page.getByRole("link", { name: "Start from a template" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Templates" })).toBeVisible();
 });
 
 // S-2.32
