@@ -9,7 +9,7 @@ export const strings = {
     title: "Verification",
     lead: "Verification finds earlier events that were changed or removed.",
     limits:
-      "It recalculates every fingerprint. It cannot detect a change if someone also recalculated the fingerprints of the changed event and of all later ones. It also cannot detect that the newest events or the whole record of a request were removed.",
+      "Dossier recalculates every fingerprint. It cannot detect a change if someone also recalculated the fingerprints of the changed event and of all later ones. It also cannot detect that the newest events or the whole record of a request were removed.",
     submit: "Verify",
     resume: "Continue",
     progressLabel: "Events verified",
