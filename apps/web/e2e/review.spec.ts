@@ -182,7 +182,7 @@ test("the review hides the firm's navigation and closes with Escape, and keys ha
   await expect(navigation).toHaveCount(0);
   await page.keyboard.press("?");
   const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-  await expect(sheet.getByRole("button", { name: "Close" })).toBeFocused();
+  await expect(sheet.getByRole("heading", { name: "Keyboard shortcuts" })).toBeFocused();
   await page.keyboard.press("a");
   await page.keyboard.press("k");
   await page.keyboard.press("Escape");
