@@ -37,11 +37,11 @@ function Record() {
             </code>
           </span>
         </li>
-        {record.events.map(({ id, person, text, at }) => (
+        {record.events.map(({ id, person, event, at }) => (
           <li key={person} className="flex items-center gap-2.5 px-3.5 py-2.5">
             <Monogram id={id} name={person} shape="person" size={22} />
             <span className="flex grow gap-x-2.5 max-sm:flex-col sm:justify-between">
-              {text}
+              {event}
               <span className="whitespace-nowrap text-ink-subtle">{at}</span>
             </span>
           </li>

@@ -79,14 +79,14 @@ export const strings = {
         {
           id: "ada",
           person: "Ada Okafor",
-          text: "Ada Okafor sent version 2",
+          event: "Ada Okafor sent version 2",
           at: "24\u00a0Nov, 09:12",
         },
         // The id from `supabase/seed.sql` gives Mia the same color as in the demo.
         {
           id: "5eed0006-0000-4000-8000-000000000003",
           person: "Mia Chen",
-          text: "Mia Chen accepted",
+          event: "Mia Chen accepted",
           at: "24\u00a0Nov, 11:20",
         },
       ],
