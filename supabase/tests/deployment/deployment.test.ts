@@ -127,7 +127,7 @@ const LOCAL_KEYS: Record<string, [string, string]> = {
   "realtime.enabled": ["[realtime]\nenabled = true", "[realtime]\nenabled = false"],
   "storage.enabled": ["[storage]\nenabled = true", "[storage]\nenabled = false"],
   "storage.buckets.documents": ["[storage.buckets.documents]", "[storage.buckets.others]"],
-  "storage.buckets.images": ['file_size_limit = "2MiB"', 'file_size_limit = "3MiB"'],
+  "storage.buckets.images": ['file_size_limit = "32KiB"', 'file_size_limit = "64KiB"'],
   "auth.enabled": ["[auth]\nenabled = true", "[auth]\nenabled = false"],
   "auth.site_url": ['"http://127.0.0.1:3000"', '"http://127.0.0.1:4000"'],
   "auth.additional_redirect_urls": ['"http://localhost:3000/**"', '"http://localhost:4000/**"'],
