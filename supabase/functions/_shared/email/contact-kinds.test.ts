@@ -238,22 +238,43 @@ it("a decision email states the number of answers to correct and the number of i
   }));
   const { subject, text } = render({ kind: "decision_digest", data: { items } });
   expect(subject).toBe("4 items need something from you: Item 1 and 3 more");
-  expect(text).toContain("2 answers need a correction, and 2 items need more.");
+  expect(text).toContain(
+    "Harbour & Lane reviewed answers. 2 answers need a correction, and 2 items need more.",
+  );
 });
 
 it.each([
-  ["returned", 1, "Please correct 1 answer: Item 1", "Correct the answer:"],
-  ["returned", 7, "Please correct 7 answers: Item 1 and 6 more", "Correct the answers:"],
-  ["partial", 1, "Please send more for 1 item: Item 1", "Add what is missing:"],
+  [
+    "returned",
+    1,
+    "Please correct 1 answer: Item 1",
+    "reviewed an answer and asks for a correction.",
+    "Correct the answer:",
+  ],
+  [
+    "returned",
+    7,
+    "Please correct 7 answers: Item 1 and 6 more",
+    "reviewed answers and asks for corrections.",
+    "Correct the answers:",
+  ],
+  [
+    "partial",
+    1,
+    "Please send more for 1 item: Item 1",
+    "reviewed an answer and needs more.",
+    "Add what is missing:",
+  ],
 ])(
   "a decision email states what the contact has to do after the decision %s on %i items",
-  (status, count, subject, action) => {
+  (status, count, subject, review, action) => {
     const items = Array.from({ length: count }, (_, index) => ({
       title: `Item ${index + 1}`,
       status,
     }));
     const email = render({ kind: "decision_digest", data: { items } });
     expect(email.subject).toBe(subject);
+    expect(email.text).toContain(`Harbour & Lane ${review}`);
     expect(email.text).toContain(action);
     expect(email.text.match(/^- Item/gm)).toHaveLength(Math.min(count, 5));
     expect(email.text.includes("and 2 more")).toBe(count === 7);

@@ -126,6 +126,8 @@ export const CONTACT_KINDS: Readonly<Record<string, Kind>> = {
         ? { text: shorten(note, longestNote), author: authorOf(email, staff_name) }
         : undefined,
     }));
+    // The email also goes to contacts who did not send these answers.
+    const reviewed = items.length === 1 ? "an answer" : "answers";
     return {
       subject: `${task}: ${nameFirst(
         items.map(({ title }) => title),
@@ -139,7 +141,7 @@ export const CONTACT_KINDS: Readonly<Record<string, Kind>> = {
             items.length,
             PREVIEWED,
           ),
-      paragraphs: [[forClient(email), `${firmOf(email)} reviewed what you sent${reason}`]],
+      paragraphs: [[forClient(email), `${firmOf(email)} reviewed ${reviewed}${reason}`]],
       rows,
       hasMarks: true,
       more: items.length > rows.length ? `and ${items.length - rows.length} more` : undefined,
