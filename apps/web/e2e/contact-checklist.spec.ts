@@ -173,7 +173,7 @@ test("a contact can withdraw an answer until the firm decides on it", async ({
   await page.getByRole("button", { name: "Withdraw" }).click();
   const alert = page.locator("main").getByRole("alert");
   await expect(alert).toHaveText(
-    "Something changed in the meantime, so the action was not carried out. Check the page before you try again.",
+    "Something changed in the meantime, so your action had no effect. Check the page before you try again.",
   );
   await expect(alert).toBeFocused();
   await page.unroute(page.url());

@@ -235,7 +235,7 @@ test("verifying the record detects a forged event and names the first invalid ev
   await expect(page.getByText("The record is broken")).toBeVisible();
   await expect(page.getByText(`The fingerprint of event ${forged?.id} (No. `)).toBeVisible();
   await expect(
-    page.getByText(/, \d\d:\d\d GMT\+5:45: Nobody changed the firm’s profile/),
+    page.getByText(/, \d\d:\d\d GMT\+5:45: Nobody changed the firm’s details or logo/),
   ).toBeVisible();
   await expectFineHere(page);
   await page.getByRole("link", { name: "Show this event" }).click();
@@ -243,7 +243,7 @@ test("verifying the record detects a forged event and names the first invalid ev
     .getByRole("region", { name: "Events" })
     .getByRole("row")
     .filter({ has: page.getByRole("cell") });
-  await expect(events.first()).toContainText("Nobody changed the firm’s profile");
+  await expect(events.first()).toContainText("Nobody changed the firm’s details or logo");
   await expect(page.getByRole("link", { name: "Newer", exact: true })).toHaveCount(0);
 });
 

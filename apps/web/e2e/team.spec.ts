@@ -184,7 +184,7 @@ test("an owner can resend and revoke an invitation", async ({ foundFirm }) => {
   await expect(second.getByText("There are no open invitations.")).toBeVisible();
   const alert = section(second, "Invitations").getByRole("alert");
   await expect(alert).toHaveText(
-    "Something changed in the meantime, so the action was not carried out. Check the page before you try again.",
+    "Something changed in the meantime, so your action had no effect. Check the page before you try again.",
   );
   await expect(alert).toBeFocused();
   await page.goto(received.links.find((link) => link.endsWith(path)) ?? "");

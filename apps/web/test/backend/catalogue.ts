@@ -109,7 +109,7 @@ export const CATALOGUE: readonly CatalogueRow[] = [
   row(
     "database",
     "invalid_transition",
-    "Something changed in the meantime, so the action was not carried out. Check the page before you try again.",
+    "Something changed in the meantime, so your action had no effect. Check the page before you try again.",
   ),
   // S-8.20
   row("database", "items_waiting", "First decide on the items that are waiting for review."),
@@ -228,7 +228,11 @@ export const CATALOGUE: readonly CatalogueRow[] = [
     "The file is still being checked. You can leave this page and send your answer later.",
   ),
   // S-8.38
-  row("functions", "mail_failed", "Check the contact’s address. To try again, choose “Remind”."),
+  row(
+    "functions",
+    "mail_failed",
+    "Check the contact’s address. If the request is open and answers are missing, choose “Remind” to send a new email.",
+  ),
   row("realtime", "closed", "Live updates paused.", {
     file: "e2e/review-together.spec.ts",
     title:

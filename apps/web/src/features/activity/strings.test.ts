@@ -52,6 +52,8 @@ test.each([
     event("org.saved", { data: { change: "mfa", required: false } }),
     "made two-step verification optional for staff",
   ],
+  [event("org.saved", { data: { change: "profile" } }), "changed the firm’s details or logo"],
+  [event("org.saved", { data: { change: "brand" } }), "changed the firm’s color"],
   [event("org.saved"), "changed the settings"],
   [event("recipient.changed", { data: { change: "added" } }), "added Ruth to the contacts"],
   [event("recipient.changed", { data: { change: "removed" } }), "removed Ruth from the contacts"],
@@ -65,9 +67,14 @@ test.each([
   [event("file.opened"), "opened a file in “Bank statement”"],
   [event("reminder.scheduled", { data: { contactId: "ruth" } }), "scheduled a reminder for Ruth"],
   [
-    event("reminder.skipped", { data: { contactId: "ruth" } }),
-    "skipped a planned reminder for Ruth",
+    event("reminder.queued", { data: { contactId: "ruth" } }),
+    "asked Dossier to send a reminder to Ruth",
   ],
+  [
+    event("reminder.queued", { actorKind: "system", data: { contactId: "ruth" } }),
+    "queued a reminder for Ruth",
+  ],
+  [event("reminder.skipped", { data: { contactId: "ruth" } }), "skipped a reminder for Ruth"],
   [event("reminder.scheduled"), "scheduled a reminder"],
   [event("thing.new_kind"), "thing new kind"],
 ])("describeEvent describes an event as “$1”", (given, sentence) => {
@@ -136,7 +143,7 @@ describe("describeGroup", () => {
 
 test("noticeOf says what to do about a failed email to a contact, except an email about the end of the request", () => {
   expect(noticeOf(event("mail.failed", { data: { contactId: "ruth" } }))).toBe(
-    "Check the contact’s address. To try again, choose “Remind”.",
+    "Check the contact’s address. If the request is open and answers are missing, choose “Remind” to send a new email.",
   );
   expect(noticeOf(event("mail.failed", { data: { kind: "staff_digest" } }))).toBeUndefined();
   const last = { kind: "request_completed", contactId: "ruth" };

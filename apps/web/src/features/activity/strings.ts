@@ -178,9 +178,12 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   "mail.cancelled": email("did not send"),
   "email.deferred": email("delayed", " because of a daily limit"),
   "reminder.scheduled": reminder("scheduled a reminder"),
-  "reminder.queued": reminder("prepared a reminder"),
+  "reminder.queued": (event, names) =>
+    event.actorKind === "staff"
+      ? reminder("asked Dossier to send a reminder", "to")(event, names)
+      : reminder("queued a reminder")(event, names),
   "reminder.sent": reminder("sent a reminder", "to"),
-  "reminder.skipped": reminder("skipped a planned reminder"),
+  "reminder.skipped": reminder("skipped a reminder"),
   "reminder.failed": reminder("could not send a reminder", "to"),
   "client.saved": onClient(() => "saved the details of"),
   "client.archived": onClient(archivedOrRestored),
@@ -192,7 +195,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
       no_reminders: always("asked not to get reminders"),
       left: always("no longer works for the client and asked not to get emails"),
       wrong_person: always(
-        "asked not to get emails about the client, because they were not meant for them",
+        "asked not to get emails about the client, because the emails were meant for someone else",
       ),
     },
     always("asked not to get emails from the firm"),
@@ -205,7 +208,8 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   "org.created": always("created the firm"),
   "org.saved": byChange(
     {
-      profile: always("changed the firm’s profile"),
+      profile: always("changed the firm’s details or logo"),
+      brand: always("changed the firm’s color"),
       reminders: always("changed the reminder plan"),
       retention: ({ data }) => `set the retention period to ${String(data.days)} days`,
       mfa: ({ data }) =>

@@ -220,7 +220,7 @@ describe("describeRowError", () => {
 
   it("uses the sentence of the form field if imports have no sentence for the broken rule", () => {
     expect(describeRowError(TABLE, { row: 1, field: "ref", rule: "unique" })).toBe(
-      "Row 2, reference: Already used. Choose another.",
+      "Row 2, reference: Another client has this reference. Enter another.",
     );
   });
 });

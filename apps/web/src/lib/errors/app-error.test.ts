@@ -161,6 +161,19 @@ test.each([
   },
 );
 
+// S-8.21
+test.each([
+  ["a contact", { field: "email" }, "This client already has a contact with this address."],
+  ["a client", { field: "ref" }, "Another client has this reference. Enter another."],
+  ["an item", { field: "items.0.choices" }, "Already used. Choose another."],
+])(
+  "if the database refuses a value of %s because it is already used, the error message says where",
+  (_, details, message) => {
+    const error = raised("validation_failed", { rule: "unique", ...details }, 422);
+    expect(toAppError(error).message).toBe(message);
+  },
+);
+
 // S-8.4
 test("the error of a wrong or expired code appears at the code field", () => {
   const wrong = new BackendError({ kind: "auth", code: "otp_expired", message: "x", status: 403 });

@@ -148,7 +148,7 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   item_closed: `${ITEM_CLOSED} Reload the page.`,
   request_closed: "This request is closed, so nothing was changed. Reload the page.",
   invalid_transition:
-    "Something changed in the meantime, so the action was not carried out. Check the page before you try again.",
+    "Something changed in the meantime, so your action had no effect. Check the page before you try again.",
   items_waiting: "First decide on the items that are waiting for review.",
   sole_recipient: ({ details }) =>
     Array.isArray(details.requestIds) && details.requestIds.length > 1
@@ -190,7 +190,8 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   object_not_found: "This file is no longer available. Reload the page.",
   still_checking:
     "The file is still being checked. You can leave this page and send your answer later.",
-  mail_failed: "Check the contact’s address. To try again, choose “Remind”.",
+  mail_failed:
+    "Check the contact’s address. If the request is open and answers are missing, choose “Remind” to send a new email.",
 
   form_too_large: FORM_SENTENCES.form_too_large,
   form_incomplete: FORM_SENTENCES.form_incomplete,
@@ -241,6 +242,11 @@ const FORMATS: Readonly<Record<string, string>> = {
   answer: GONE_CHOICE,
 };
 
+const TAKEN: Readonly<Record<string, string>> = {
+  email: "This client already has a contact with this address.",
+  ref: "Another client has this reference. Enter another.",
+};
+
 type Rule = (bounds: {
   min: string | undefined;
   max: string | undefined;
@@ -270,7 +276,7 @@ const RULES: Record<string, Rule> = {
       ? `Offer ${min} to ${max} choices.`
       : `Enter a number from ${min} to ${max}.`;
   },
-  unique: () => "Already used. Choose another.",
+  unique: ({ field }) => TAKEN[field] ?? "Already used. Choose another.",
   repeated: () => "This row repeats an earlier row. Remove one of them.",
   name: () => "Use a name without links, email addresses or invisible characters.",
   type: () => WRONG_VALUE,
