@@ -92,7 +92,9 @@ test("staff whose device was signed out cannot save a change or open a client, a
   await page.getByRole("button", { name: "Save" }).click();
   await expect(heading(page)).toBeVisible();
   await expect(
-    page.getByText(/^This happens when you use another device to sign out everywhere else/),
+    page.getByText(
+      /^This happens when you do one of these on another device: sign out other devices,/,
+    ),
   ).toBeVisible();
   const draft = "Your draft is still in this tab.";
   await expect(page.getByText(draft)).toBeVisible();

@@ -19,7 +19,7 @@ export async function addFactor(
   const key = await page.getByText(/^([A-Z2-7]{4} ){4,}[A-Z2-7]{1,4}$/).textContent();
   const authenticator = new Authenticator(key ?? "");
   await page.getByLabel("Code from your app").fill(authenticator.nextCode());
-  await page.getByRole("button", { name: "Turn on" }).click();
+  await page.getByRole("button", { name: /^(Turn on|Add app)$/ }).click();
   return authenticator;
 }
 

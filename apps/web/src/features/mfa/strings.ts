@@ -26,6 +26,7 @@ export const strings = {
     open: "Open authenticator app",
     type: "Or type this key into the app",
     confirm: "Turn on",
+    confirmAnother: "Add app",
     cancel: "Cancel",
   },
   stepUp: {
@@ -41,7 +42,7 @@ export const strings = {
   ended: {
     windowTitle: "Signed out",
     title: "You were signed out on this device",
-    text: "This happens when you use another device to sign out everywhere else, change your password or set up two-step verification. If you did one of these, sign in again to continue where you left off. If you did not, sign in and choose a new password.",
+    text: "This happens when you do one of these on another device: sign out other devices, sign out everywhere, save a new password or add an authenticator app. If you did one of these, sign in again to continue where you left off. If you did not, sign in and choose a new password.",
     draft: "Your draft is still in this tab.",
     signIn: "Sign in again",
   },

@@ -20,7 +20,15 @@ function findSetup(state: FormState<FactorSetup>): FactorSetup | null {
   return factorId && uri && picture ? { factorId, uri, picture } : null;
 }
 
-function SetupStep({ setup, cancelHref }: { setup: FactorSetup; cancelHref: string | undefined }) {
+function SetupStep({
+  setup,
+  cancelHref,
+  confirm,
+}: {
+  setup: FactorSetup;
+  cancelHref: string | undefined;
+  confirm: string;
+}) {
   const texts = strings.enrol;
   return (
     <>
@@ -53,14 +61,14 @@ function SetupStep({ setup, cancelHref }: { setup: FactorSetup; cancelHref: stri
       <FactorCodeField takesFocus />
       {cancelHref ? (
         <div className="flex flex-wrap gap-3">
-          <SubmitButton>{texts.confirm}</SubmitButton>
+          <SubmitButton>{confirm}</SubmitButton>
           {/* This link loads the page again, so it also works without scripts. */}
           <a href={cancelHref} className={buttonClasses("quiet")}>
             {texts.cancel}
           </a>
         </div>
       ) : (
-        <SubmitButton>{texts.confirm}</SubmitButton>
+        <SubmitButton>{confirm}</SubmitButton>
       )}
     </>
   );
@@ -77,12 +85,17 @@ export function AddFactorForm({
   takenNames: readonly string[];
 }) {
   const { nameDefault } = strings.fields;
+  const { confirm, confirmAnother } = strings.enrol;
   return (
     <Form<FactorSetup> action={addFactor} id="add-factor">
       {(state) => {
         const setup = findSetup(state);
         const step = setup ? (
-          <SetupStep setup={setup} cancelHref={opener && "/account/security"} />
+          <SetupStep
+            setup={setup}
+            cancelHref={opener && "/account/security"}
+            confirm={takenNames.length > 0 ? confirmAnother : confirm}
+          />
         ) : (
           <>
             <FormTextField
