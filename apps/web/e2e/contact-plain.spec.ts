@@ -135,7 +135,7 @@ test("the sign-in page, the code page and the page of a truncated link show thei
   await expectContent(page, SIGN_IN, [
     "Code",
     "Continue",
-    "No email after a minute? Check your spam folder. We send codes only to addresses that Northwind Advisers sent this request to. If yours is not one of them, ask Northwind Advisers to add it.",
+    "No email after a minute? Check your spam folder. If Northwind Advisers did not send this request to this address, you may not get a code. Ask Northwind Advisers which address it used.",
     "Use another address",
   ]);
   await page.goto(link.slice(0, -5));

@@ -69,7 +69,7 @@ test("visitors and users outside the firm cannot export a request, and the firm'
   await page.goto(request.path);
   await page.locator("summary[aria-label='More actions']").click();
   await page.getByRole("link", { name: "Export accepted answers" }).click();
-  await expect(page.getByText("No answer has been accepted yet")).toBeVisible();
+  await expect(page.getByText("Your team has not accepted an answer yet")).toBeVisible();
   const exports = "select from public.events where action = 'request.exported' and request_id = $1";
   expect(await queryAsOwner(exports, [request.id])).toEqual([]);
 

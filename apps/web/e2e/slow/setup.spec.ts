@@ -25,7 +25,7 @@ test("the inbox of a new firm lists the setup steps until a user dismisses the l
   await expect(steps.getByText("2 of 5 steps done.")).toBeVisible();
   await expect(steps.getByRole("link", { name: "Add client" })).toHaveCount(0);
 
-  await steps.getByRole("button", { name: "Dismiss these steps" }).click();
+  await steps.getByRole("button", { name: "Dismiss these steps for everyone" }).click();
   await expect(steps).toHaveCount(0);
   await member.page.goto(firm.path);
   await expect(member.page.locator("[data-skeleton]")).toHaveCount(0);

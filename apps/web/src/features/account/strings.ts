@@ -52,7 +52,7 @@ export const strings = {
     steps: [
       "Enter the code that is emailed to your current address.",
       "Enter the code that is emailed to the new address.",
-      "From then on, you sign in with the new address.",
+      "From then on, you sign in with the new address. You can no longer open requests that were sent to the old address, so ask the firm to use the new one.",
     ],
     unchanged: "Nothing changes until you enter both codes.",
     submit: "Send codes",

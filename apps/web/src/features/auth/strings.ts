@@ -68,7 +68,7 @@ export const strings = {
     otherAddress: "Use another address",
     help: "No email after a minute? Check your spam folder and the address. If you asked for a code on another device a moment ago, use that code.",
     helpOfFirm: (firm: string) =>
-      `No email after a minute? Check your spam folder. We send codes only to addresses that ${firm} sent this request to. If yours is not one of them, ask ${firm} to add it.`,
+      `No email after a minute? Check your spam folder. If ${firm} did not send this request to this address, you may not get a code. Ask ${firm} which address it used.`,
   },
   setPassword: {
     title: "Choose a password",

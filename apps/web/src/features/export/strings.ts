@@ -28,7 +28,7 @@ export const strings = {
     Record<string, string>
   >,
   notApplicable: "Does not apply",
-  nothing: "No answer has been accepted yet. Accept an answer, then export.",
+  nothing: "Your team has not accepted an answer yet. Accept one, then export.",
   tokenEnds:
     "Your session would end before the export finishes. Sign in again, then start the export.",
 } as const;

@@ -75,7 +75,7 @@ export const strings = {
   done: {
     title: "Everything is sent",
     lead: (firm: string) =>
-      `${firm} will check what you sent and email you if anything is missing. You can withdraw an answer until it has been reviewed.`,
+      `${firm} will check what you sent and email you if anything is missing. You can withdraw an answer until ${firm} reviews it.`,
     close: "You can close this page.",
     enoughTitle: "Everything required is sent",
     enoughLead: "The remaining items are optional. You can still answer them.",
@@ -207,7 +207,7 @@ export const strings = {
     changed: "Not sent, because this answer changed in the meantime. Check it, then send it again.",
     stopped: "Not sent, because you changed your answer. Send it when you are done.",
     signIn:
-      "Not sent yet, because you were signed out. Send your answer again. The sign-in page opens, and we’ll send your answer after you sign in.",
+      "Not sent yet, because you were signed out. Choose the send button and sign in. We’ll then send your answer.",
     send: "Send now",
     stop: "Don’t send",
   },

@@ -10,7 +10,7 @@ export const strings = {
     no_reminders: {
       label: () => "I don’t want reminders",
       hint: () =>
-        "You still get all other emails, for example, about new requests and returned answers.",
+        "You still get all other emails, for example, about new requests and returned answers. The firm sees that you asked for this.",
     },
     firm: {
       label: (firm: string) => `I don’t want any email from ${firm}`,

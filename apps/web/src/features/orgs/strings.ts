@@ -87,7 +87,7 @@ export const strings = {
   },
   logo: {
     title: "Logo",
-    lead: "Your clients see the logo in a square of up to 40 pixels, so a square image works best. A roughly square logo also becomes their browser tab icon. PNG, JPEG or WebP, at most 2\u00a0MB.",
+    lead: "Pages and emails show the logo in a square, at most 40\u00a0×\u00a040 pixels, so a square image works best. If the logo is roughly square, it is also the icon of your clients’ browser tabs. PNG, JPEG or WebP, at most 2\u00a0MB.",
     choose: "Choose an image",
     save: "Save logo",
     saving: "Saving the logo…",

@@ -42,7 +42,7 @@ export const list = {
   thisWeek: "This week",
   anyone: "Anyone",
   emptyTitle: "No requests yet",
-  empty: "Ask a client for documents and answers. The client gets one permanent link.",
+  empty: "Ask a client for documents and answers. The client answers everything from one link.",
   noMatch: (query: string) => `No requests match “${query}”.`,
   noneHere: "No requests match these filters",
   views: {
@@ -265,7 +265,7 @@ export const page = {
   keep: "Keep request",
   complete: "Complete request early",
   completeLead:
-    "This waives every item that is not accepted, including optional and returned items. The contacts get an email. They see the reason next to each waived item.",
+    "This waives every item with the status “Waiting for client”, “More needed” or “Returned”, including optional items. The contacts get an email, and see the reason next to each waived item.",
   cancelRequest: "Cancel request",
   cancelLead:
     "The contacts will not be able to answer, and you cannot reopen the request. They get an email with the reason.",
@@ -329,7 +329,8 @@ export const edit = {
     `Someone has started to answer this item, so you cannot remove it. ${isWaived ? ALREADY_WAIVED : "Waive it instead."}`,
   cannotRemove: {
     answered: "This item has an answer, so you cannot remove it. Waive it instead.",
-    accepted: "This item has an answer, so you cannot remove it.",
+    accepted:
+      "This item has an answer, so you cannot remove it. To waive it instead, first undo the decision.",
     waived: `This item has an answer, so you cannot remove it. ${ALREADY_WAIVED}`,
     last: "A request needs at least one item. Cancel the request instead.",
   },

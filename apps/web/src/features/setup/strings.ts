@@ -2,7 +2,7 @@ export const strings = {
   title: "Set up your firm",
   lead: (done: number, total: number) =>
     `${done} of ${total} steps done. You can do them in any order.`,
-  dismiss: "Dismiss these steps",
+  dismiss: "Dismiss these steps for everyone",
   done: "Done",
   toDo: "To do",
   steps: {

@@ -10,7 +10,7 @@ export const strings = {
   none: "Save the items you often ask for as a template, then start requests from it.",
   items: (count: number) => formatCount(count, "item"),
   due: (days: number) =>
-    days === 0 ? "due on the day the request is created" : `due in ${formatCount(days, "day")}`,
+    days === 0 ? "due on the day you create the request" : `due in ${formatCount(days, "day")}`,
   archivedList: "Archived",
   archived: "Archived",
   archivedNote: "This template is archived. You cannot start new requests from it.",
@@ -23,7 +23,7 @@ export const strings = {
   titleField: "Template title",
   message: "Message",
   dueInDays: "Days until the request is due",
-  dueHint: "Counted from the day on which the request is created",
+  dueHint: "Counted from the day you create the request",
   previewClient: "your client",
   previewFailed: "The preview could not be loaded.",
   retry: "Try again",

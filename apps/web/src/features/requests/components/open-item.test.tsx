@@ -73,7 +73,11 @@ test.each([
 
 test.each([
   ["submitted", 2, "This item has an answer, so you cannot remove it. Waive it instead."],
-  ["accepted", 2, "This item has an answer, so you cannot remove it."],
+  [
+    "accepted",
+    2,
+    "This item has an answer, so you cannot remove it. To waive it instead, first undo the decision.",
+  ],
   ["open", 1, "A request needs at least one item. Cancel the request instead."],
 ] as const)(
   "the menu of an item with the status %s in a list of %i says why staff cannot remove the item",

@@ -28,5 +28,5 @@ test("the list of templates contains the number of items twice: in a column, and
 });
 
 test("the list of templates says in words that a request is due on the day on which it is created", () => {
-  expect(listOf(0)).toContain("7 items · due on the day the request is created");
+  expect(listOf(0)).toContain("7 items · due on the day you create the request");
 });

@@ -80,7 +80,7 @@ export const strings = {
         steps: [
           "Choose “New request”, then choose the client and, if you like, a template. If the client is new, first add the client and the contacts who will answer.",
           "Add the items: files, text answers, choices and dates. Your draft is saved as you type.",
-          "Choose up to five contacts and a due date, then choose “Send”. Each contact gets an email with the request’s permanent link.",
+          "Choose up to five contacts and a due date, then choose “Send”. Each contact gets an email with a link to the request.",
         ],
         text: [
           "To see what your clients see, choose “Create a test request”. The inbox shows this button when nothing is waiting for review. A draft to yourself opens. Choose “Send”, then open the link in the email.",
