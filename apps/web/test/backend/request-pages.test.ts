@@ -109,7 +109,7 @@ describe("the list of requests in every state", () => {
       ]);
       await stage.sql(
         `insert into public.requests (org_id, client_id, title, created_by)
-         values ($1, $2, 'Started meanwhile', $3)`,
+         values ($1, $2, 'Started in the meantime', $3)`,
         [firm.orgId, firm.clientId, firm.owner.id],
       );
     });

@@ -80,7 +80,7 @@ function toSummary(failure: FormFailure): FormFailure {
   return sentence ? { ...failure, message: sentence } : failure;
 }
 
-/** What a form needs from the draft of its typed text. */
+/** The part of a typed draft that a form uses. `PlainForm` passes one that stores nothing. */
 export type TypedText = Pick<
   ReturnType<typeof useFormDraft>,
   "restored" | "send" | "forget" | "leave" | "adopt"
