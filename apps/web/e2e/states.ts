@@ -328,7 +328,7 @@ export const REACHED: readonly Reached[] = [
   {
     name: "the dialog to remove an authenticator app",
     spec: "slow/appearance-states.spec.ts",
-    renders: "features/account/components/own-factors.tsx",
+    renders: "features/account/components/factor-list.tsx",
   },
   {
     name: "the dialog that asks for a second factor",

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { guardedIn } from "@/app/_components/guarded";
-import { Audience, Closing } from "@/app/(public)/_components/audience";
+import { AudienceSection, Closing } from "@/app/(public)/_components/audience-section";
 import { Features } from "@/app/(public)/_components/features";
 import { Hero } from "@/app/(public)/_components/hero";
 import { COLUMN, LandingFrame } from "@/app/(public)/_components/landing-frame";
@@ -38,7 +38,7 @@ export default guardedIn(
         <Hero isDemo={isDemo} />
         <Steps />
         <Features />
-        <Audience />
+        <AudienceSection />
         <Closing />
       </LandingFrame>
     );

@@ -12,7 +12,7 @@ import { fieldId } from "@/lib/forms/form-context";
  * Says that the tab still has a draft. If the draft belongs to the page that opens next, also fills
  * in the email address of the user who typed it.
  */
-export function SignInAgain({
+export function SignInAgainBanner({
   next,
   formId,
   isSignedIn = false,

@@ -2,7 +2,7 @@
 
 import { sentenceOf } from "@/features/audit/permissions";
 import { getAuditEvent, readNames, verifyAuditPage } from "@/features/audit/queries";
-import { verifySchema } from "@/features/audit/schema";
+import { verifyAuditSchema } from "@/features/audit/schema";
 import { strings } from "@/features/audit/strings";
 import type { BrokenEvent, Verification } from "@/features/audit/types";
 import { findManagedOrg } from "@/features/orgs/loaders";
@@ -16,7 +16,7 @@ import type { FormState } from "@/lib/forms/form-state";
  * broken event.
  */
 export const verifyAudit = formAction({
-  schema: verifySchema,
+  schema: verifyAuditSchema,
   run: async ({ backend: { db }, form, data, fail }): Promise<FormState<Verification>> => {
     const { after, checked } = data;
     const org = await findManagedOrg(data.org);

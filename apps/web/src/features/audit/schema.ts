@@ -33,7 +33,7 @@ export const filterSchema = z.object({
 
 export type AuditFilters = z.infer<typeof filterSchema>;
 
-export const verifySchema = z.object({
+export const verifyAuditSchema = z.object({
   org: ownSlug,
   after: z.coerce.number().int().nonnegative().catch(0),
   checked: z.coerce.number().int().nonnegative().catch(0),

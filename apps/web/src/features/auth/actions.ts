@@ -11,7 +11,7 @@ import {
   passwordSchema,
   signInSchema,
   signUpSchema,
-  verifySchema,
+  verifyCodeSchema,
 } from "@/features/auth/schema";
 import { strings } from "@/features/auth/strings";
 import type { BackendScope } from "@/lib/backend/backend.server";
@@ -99,7 +99,7 @@ export const signIn = guestFormAction({
 
 // public: visitors call this action without a session
 export const verifyCode = guestFormAction({
-  schema: verifySchema,
+  schema: verifyCodeSchema,
   run: async ({ backend, form, data, fail }) => {
     const flow = flowOf(form);
     const pending = await readPendingCode(flow);

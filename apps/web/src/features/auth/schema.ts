@@ -54,6 +54,6 @@ export const signInSchema = z.discriminatedUnion("intent", [
 export const emailSchema = z.object({ email });
 
 /** The email address is required only if no cookie of this browser contains it. */
-export const verifySchema = z.object({ code, email: email.optional() });
+export const verifyCodeSchema = z.object({ code, email: email.optional() });
 
 export const passwordSchema = z.object({ password: newPassword });

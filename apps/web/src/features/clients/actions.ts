@@ -132,7 +132,7 @@ export const dropContact = formAction({
   },
 });
 
-export const inviteAgain = formAction({
+export const inviteContactAgain = formAction({
   run: async ({ backend, form, fail }) => {
     if (formText(form, "agreed") !== "yes") {
       return fieldFailure(form, { agreed: strings.agreedRequired });

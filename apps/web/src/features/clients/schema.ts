@@ -171,14 +171,14 @@ function toClientRow({ cells }: CsvRow, columns: ReadonlyMap<Field, number>): Cl
   return person ? { ...fields, contact_name: person } : fields;
 }
 
-export type ClientTable = {
+export type ClientImportTable = {
   ok: true;
   rows: ClientImportRow[];
   numbers: number[];
   ignored: string[];
 };
 
-export function parseClientRows(csv: string): ClientTable | { ok: false; message: string } {
+export function parseClientRows(csv: string): ClientImportTable | { ok: false; message: string } {
   if (new TextEncoder().encode(csv).byteLength > MAX_IMPORT_BYTES) {
     return { ok: false, message: strings.import.tooLarge };
   }
@@ -210,7 +210,10 @@ type RowError = { row: number; field: string } & Record<string, unknown>;
 const same = (one: string | undefined, other: string | undefined) =>
   (one ?? "").trim().toLowerCase() === (other ?? "").trim().toLowerCase();
 
-function sentenceOf({ rows, numbers }: ClientTable, { row, field, ...rule }: RowError): string {
+function sentenceOf(
+  { rows, numbers }: ClientImportTable,
+  { row, field, ...rule }: RowError,
+): string {
   const own = rows[row - 1];
   const value = Object.entries(own ?? {})
     .find(([name]) => name === field)?.[1]
@@ -233,7 +236,7 @@ function sentenceOf({ rows, numbers }: ClientTable, { row, field, ...rule }: Row
   return fieldSentence({ ...rule, field });
 }
 
-export function describeRowError(table: ClientTable, error: RowError): string {
+export function describeRowError(table: ClientImportTable, error: RowError): string {
   // The database numbers only the rows that it receives.
   const number = table.numbers[error.row - 1] ?? error.row;
   return strings.import.rowError(

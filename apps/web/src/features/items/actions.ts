@@ -22,7 +22,7 @@ import {
   readVersion,
 } from "@/features/items/schema";
 import { strings } from "@/features/items/strings";
-import type { AnswerConflict, AnswerInput, SavedAnswer } from "@/features/items/types";
+import type { AnswerInput, ConflictingAnswer, SavedVersion } from "@/features/items/types";
 import { guestAction } from "@/lib/backend/backend.server";
 import type { Db } from "@/lib/backend/db";
 import { isSessionLive, leaveEndedSession } from "@/lib/backend/live-session.server";
@@ -102,7 +102,7 @@ function goneFailure(form: FormData): FormFailure {
 
 export type AutosaveResult =
   | { ok: true; version: number }
-  | { ok: false; code: string; message: string; conflict?: AnswerConflict | undefined };
+  | { ok: false; code: string; message: string; conflict?: ConflictingAnswer | undefined };
 
 const FIELDS = ["answer", "files", "client_note"];
 
@@ -114,7 +114,7 @@ async function findConflict(
   db: Db,
   itemId: string,
   mine: AnswerInput,
-): Promise<AnswerConflict | undefined> {
+): Promise<ConflictingAnswer | undefined> {
   const theirs = await getDraft(db, itemId);
   return theirs ? { version: theirs.version, versions: compareAnswers(theirs, mine) } : undefined;
 }
@@ -149,7 +149,7 @@ export const autosaveAnswer = guestAction(
 // public: returns an error after the end of the session instead of redirecting, so that the page
 // keeps the typed text
 export const sendAnswer = guestFormAction({
-  run: async ({ backend, form, fail }, path: ItemPath): Promise<FormState<SavedAnswer>> => {
+  run: async ({ backend, form, fail }, path: ItemPath): Promise<FormState<SavedVersion>> => {
     const { db } = backend;
     const itemId = toUuid(path.itemId);
     const pages = pagesOf(path);

@@ -112,7 +112,7 @@ export type ContactRequest = {
   dueOn: string | null;
 };
 
-export type SavedAnswer = { version: number };
+export type SavedVersion = { version: number };
 
 /** The version of a draft that someone else stored, and its differences from the typed answer. */
-export type AnswerConflict = { version: number; versions: VersionRow[] };
+export type ConflictingAnswer = { version: number; versions: VersionRow[] };

@@ -29,14 +29,14 @@ export async function requireFactor(
   redirect(`/mfa?next=${encodeURIComponent(next)}` as Route);
 }
 
-export type OwnFactors =
+export type OwnFactorState =
   | { status: "listed"; factors: Factor[] }
   /** The user ended this session from another device. */
   | { status: "ended" }
   /** This user, or another user with the same IP address, reached the rate limit. */
   | { status: "limited"; seconds: number | undefined };
 
-export async function loadOwnFactors(): Promise<OwnFactors> {
+export async function loadOwnFactors(): Promise<OwnFactorState> {
   const { auth } = await getBackend();
   try {
     return { status: "listed", factors: await listFactors(auth) };

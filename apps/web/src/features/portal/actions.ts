@@ -4,7 +4,7 @@ import type { Route } from "next";
 import { refresh, revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { askForCode, confirmTypedCode } from "@/features/auth/mutations";
-import { emailSchema, verifySchema } from "@/features/auth/schema";
+import { emailSchema, verifyCodeSchema } from "@/features/auth/schema";
 import { accessPath, openedPath } from "@/features/items/schema";
 import { openRequest } from "@/features/portal/mutations";
 import { accessFlow } from "@/features/portal/schema";
@@ -36,7 +36,7 @@ export const sendPortalCode = guestFormAction({
 
 // public: visitors call this action without a session
 export const confirmPortalCode = guestFormAction({
-  schema: verifySchema,
+  schema: verifyCodeSchema,
   run: async ({ backend, form, data, fail }, publicId: string) => {
     const access = `/r/${publicId}` as Route;
     const pending = await readPendingCode(accessFlow(publicId));

@@ -5,7 +5,7 @@ export type PublicRequest = {
   state: "open" | "complete" | "cancelled" | "archived" | "firm_deleted";
 };
 
-export type SavedAnswer = { itemId: string; title: string; answer: string; note: string };
+export type UnsentSubmission = { itemId: string; title: string; answer: string; note: string };
 
 export type RequestEnd = {
   title: string;
@@ -14,7 +14,7 @@ export type RequestEnd = {
   replyEmail: string;
   postalAddress: string | null;
   reason: string | null;
-  drafts: SavedAnswer[];
+  drafts: UnsentSubmission[];
 };
 
 export type AccessState = "code" | "ended" | "other";

@@ -151,7 +151,7 @@ export const addContacts = formAction({
   },
 });
 
-export const removeContact = formAction({
+export const removeRequestContact = formAction({
   run: async ({ backend, form, fail }) => {
     const args = {
       requestId: formId(form, "request_id"),

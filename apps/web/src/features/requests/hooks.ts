@@ -5,7 +5,7 @@ import { useChannel } from "@dossier/backend-client/react";
 import { useRouter } from "next/navigation";
 import { useEffect, useMemo, useState, useTransition } from "react";
 import { othersIn } from "@/features/requests/permissions";
-import type { OwnViewer, Viewer } from "@/features/requests/types";
+import type { OwnViewer, RequestViewer } from "@/features/requests/types";
 import { askForPage } from "@/lib/backend/ask-for-page";
 import { isChannelLost, startOutage } from "@/lib/live/live-outage";
 import { createLiveRefresh } from "@/lib/live/live-refresh";
@@ -35,7 +35,7 @@ type LivePage = {
 /** Refreshes the page after each change, and after a gap in which changes may have been missed. */
 export function useLiveRefresh({ topic, readAt, viewer }: LivePage) {
   const [isPaused, setPaused] = useState(false);
-  const [viewers, setViewers] = useState<Viewer[]>([]);
+  const [viewers, setViewers] = useState<RequestViewer[]>([]);
   const refreshSoon = useRefresh();
 
   const { status, track } = useChannel({

@@ -8,7 +8,7 @@ import { loadOrg } from "@/features/orgs/loaders";
 import {
   getReminderPlan,
   getRequest,
-  getSender,
+  getRequestSender,
   listActiveMembers,
   listAnsweredItemIds,
   listAssignees,
@@ -71,10 +71,13 @@ export const loadAssignees = cache(async (slug: string, requestId: string): Prom
 });
 
 /** Check the caller's access to the request first. */
-export async function loadSender(slug: string, requestId: string): Promise<StaffPerson | null> {
+export async function loadRequestSender(
+  slug: string,
+  requestId: string,
+): Promise<StaffPerson | null> {
   const org = await loadOrg(slug);
   const backend = await getBackend();
-  return getSender(backend.db, { orgId: org.id, requestId });
+  return getRequestSender(backend.db, { orgId: org.id, requestId });
 }
 
 export async function loadReminderPlan(slug: string, requestId: string): Promise<ReminderPlan> {

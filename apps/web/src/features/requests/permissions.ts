@@ -1,6 +1,12 @@
 import type { PresenceState } from "@dossier/backend-client/browser";
 import type { ItemStatus } from "@/features/items/types";
-import type { Act, OwnViewer, RequestStatus, RequestView, Viewer } from "@/features/requests/types";
+import type {
+  Act,
+  OwnViewer,
+  RequestStatus,
+  RequestView,
+  RequestViewer,
+} from "@/features/requests/types";
 import { formatDue } from "@/lib/format/relative-time";
 
 const ACTS: Record<RequestStatus, readonly Act[]> = {
@@ -68,7 +74,10 @@ export function canArchive({ status }: { status: RequestStatus }): boolean {
 }
 
 /** A user with several windows is listed once. */
-export function othersIn(state: PresenceState, { id: userId, avatarsUrl }: OwnViewer): Viewer[] {
+export function othersIn(
+  state: PresenceState,
+  { id: userId, avatarsUrl }: OwnViewer,
+): RequestViewer[] {
   // The URL comes from another user's browser. Accept only a picture that this user uploaded.
   const isPictureOf = (id: string, url: string) =>
     URL.canParse(url) && new URL(url).href.startsWith(`${new URL(avatarsUrl).href}/${id}/`);
@@ -79,7 +88,7 @@ export function othersIn(state: PresenceState, { id: userId, avatarsUrl }: OwnVi
     imageUrl: String(entry.imageUrl ?? ""),
   }));
   const others = people.filter(({ id, name }) => name !== "" && id !== userId);
-  const known = others.map(({ id, name, imageUrl }): Viewer => {
+  const known = others.map(({ id, name, imageUrl }): RequestViewer => {
     return { id, name, imageUrl: isPictureOf(id, imageUrl) ? imageUrl : null };
   });
   return [...new Map(known.map((each) => [each.id, each])).values()];

@@ -112,7 +112,7 @@ export async function listAnsweredItemIds(db: Db, requestId: string): Promise<Re
  * Returns the member who first sent the request, with the name and picture that contacts see.
  * Returns null for a draft.
  */
-export async function getSender(
+export async function getRequestSender(
   db: Db,
   { orgId, requestId }: { orgId: string; requestId: string },
 ): Promise<StaffPerson | null> {

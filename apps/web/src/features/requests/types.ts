@@ -120,8 +120,8 @@ export type RequestRow = {
 };
 
 /** Each viewer's own browser sends these values to the other viewers, so do not trust them. */
-export type Viewer = { id: string; name: string; imageUrl: string | null };
+export type RequestViewer = { id: string; name: string; imageUrl: string | null };
 
-export type OwnViewer = Viewer & {
+export type OwnViewer = RequestViewer & {
   avatarsUrl: string;
 };

@@ -4,7 +4,7 @@ import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useLayoutEffect, useState } from "react";
 import { flushSync } from "react-dom";
-import type { DecisionMode } from "@/features/review/types";
+import type { Decision } from "@/features/review/types";
 import { type KeyPlace, toModeCommand } from "@/lib/browser/mode-keys";
 import { isField, isKeyTaken, isOfDialog } from "@/lib/browser/single-keys";
 import { fieldId } from "@/lib/forms/form-context";
@@ -14,15 +14,15 @@ import type { FormState } from "@/lib/forms/form-state";
  * While a form is open, the key A does nothing, so that a key cannot accept an answer that the user
  * wants to return.
  */
-const KEYS: Record<"openKeys" | "submitKeys", Record<string, DecisionMode>> = {
+const KEYS: Record<"openKeys" | "submitKeys", Record<string, Decision>> = {
   openKeys: { m: "partial", r: "returned", w: "waived" },
   submitKeys: { a: "accepted" },
 };
 
 /** After a refused decision, the form keeps its mode, so that the user can correct the note. */
-function modeAfter(state: FormState): DecisionMode | null {
+function modeAfter(state: FormState): Decision | null {
   const decision = state && !state.ok ? state.values?.decision : undefined;
-  return (decision as DecisionMode | undefined) ?? null;
+  return (decision as Decision | undefined) ?? null;
 }
 
 function press(formId: string, decision: string): void {
@@ -39,7 +39,7 @@ function focusNote(formId: string): void {
   document.getElementById(fieldId(formId, "note"))?.focus();
 }
 
-function focusModeButton(mode: DecisionMode | null): void {
+function focusModeButton(mode: Decision | null): void {
   const buttons = [...document.querySelectorAll<HTMLElement>(`[data-mode="${mode}"]`)];
   const shown = buttons.find((element) => element.getClientRects().length > 0);
   (shown ?? document.getElementById("main"))?.focus();
@@ -59,16 +59,16 @@ function placeOf(formId: string, event: KeyboardEvent): KeyPlace {
 type DecisionKeys = {
   formId: string;
   state: FormState;
-  initial: DecisionMode | null;
-  available: readonly DecisionMode[];
+  initial: Decision | null;
+  available: readonly Decision[];
 };
 
 export function useDecisionMode({ formId, state, initial, available }: DecisionKeys) {
-  const [chosen, setChosen] = useState<DecisionMode | null>();
+  const [chosen, setChosen] = useState<Decision | null>();
   const wanted = chosen === undefined ? (modeAfter(state) ?? initial) : chosen;
   const mode = wanted && available.includes(wanted) ? wanted : null;
 
-  const choose = (next: DecisionMode) => {
+  const choose = (next: Decision) => {
     // Render the form before the focus moves, so that screen readers read the field's new label.
     flushSync(() => setChosen(next));
     focusNote(formId);

@@ -1,5 +1,5 @@
 import type { FileStatus, SubmissionStatus } from "@/features/items/types";
-import type { DecisionMode } from "@/features/review/types";
+import type { Decision } from "@/features/review/types";
 import { formatCount, formatNames, formatNumber } from "@/lib/format/format";
 
 const MAX_READY = 3;
@@ -140,7 +140,7 @@ export const strings = {
 } as const;
 
 export const modeTexts: Record<
-  DecisionMode,
+  Decision,
   { heading: string; label: string; hint: string; button: string }
 > = {
   accepted: {

@@ -22,6 +22,3 @@ export type ReviewSubmission = Omit<Submission, "version" | "files"> & {
 export type OwnDraft = AnswerStart & { no: number; files: FileEntry[] };
 
 export type Decision = "accepted" | "partial" | "returned" | "waived";
-
-/** The decision whose form for a note is open. Only a note on an accepted answer is optional. */
-export type DecisionMode = Decision;

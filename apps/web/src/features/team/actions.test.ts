@@ -1,6 +1,6 @@
 import { BackendError } from "@dossier/backend-client";
 import { expect, test, vi } from "vitest";
-import { decideInvitation, inviteAgain, sendJoinCode } from "@/features/team/actions";
+import { decideInvitation, inviteMemberAgain, sendJoinCode } from "@/features/team/actions";
 
 const { rpc, sent } = vi.hoisted(() => ({
   rpc: vi.fn(
@@ -40,7 +40,7 @@ test.for([
   },
 );
 
-test("inviteAgain creates a new invitation if the expired invitation was closed", async () => {
+test("inviteMemberAgain creates a new invitation if the expired invitation was closed", async () => {
   rpc.mockClear();
   rpc.mockResolvedValueOnce({
     data: null,
@@ -57,7 +57,7 @@ test("inviteAgain creates a new invitation if the expired invitation was closed"
   form.set("org_id", "0b9d7f2c-31a4-4c1f-8f57-2a9c6be1d0a3");
   form.set("email", "lee@firm.example");
   form.set("role", "member");
-  expect(await inviteAgain(null, form)).toMatchObject({ ok: true });
+  expect(await inviteMemberAgain(null, form)).toMatchObject({ ok: true });
   expect(rpc.mock.calls.map(([name]) => name)).toEqual(["resend_invitation", "create_invitation"]);
 });
 

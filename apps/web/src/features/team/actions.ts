@@ -4,7 +4,7 @@ import type { Route } from "next";
 import { refresh, revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { askForCode, confirmTypedCode } from "@/features/auth/mutations";
-import { emailSchema, verifySchema } from "@/features/auth/schema";
+import { emailSchema, verifyCodeSchema } from "@/features/auth/schema";
 import { saveEndedFirm } from "@/features/orgs/ended/ended-firm.server";
 import { getOrgName } from "@/features/orgs/queries";
 import {
@@ -80,7 +80,7 @@ export const decideInvitation = formAction({
  * If the scheduled `sweep` function has not closed the expired invitation yet, resends that
  * invitation, because it blocks a new invitation.
  */
-export const inviteAgain = formAction({
+export const inviteMemberAgain = formAction({
   schema: againSchema,
   run: async ({ backend, form, data, fail }) => {
     const { invitationId, ...invitation } = data;
@@ -142,7 +142,7 @@ export const sendJoinCode = guestFormAction({
 
 // public: visitors call this action without a session
 export const confirmJoinCode = guestFormAction({
-  schema: verifySchema,
+  schema: verifyCodeSchema,
   run: async ({ backend, data, fail }, invitationId: string) => {
     const page = `/join/${invitationId}` as Route;
     const pending = await readPendingCode(joinFlow(invitationId));

@@ -3,7 +3,7 @@
 import { redirect } from "next/navigation";
 import { saveClient, saveContact } from "@/features/clients/mutations";
 import { findClientOfAddress } from "@/features/clients/queries";
-import { applyIntent, readIntent } from "@/features/requests/draft/intent";
+import { applyIntent, readDraftIntent } from "@/features/requests/draft/intent";
 import { newItem } from "@/features/requests/draft/new-item";
 import { itemFieldNames } from "@/features/requests/schema";
 import { composer } from "@/features/requests/strings";
@@ -28,7 +28,7 @@ const FIELDS = ["title", "message", "due_in_days", "items"];
 
 /** Checks the template only when it is saved, because the other buttons change only the form. */
 function parseTemplate(form: FormData) {
-  const intent = readIntent(form.get("intent"));
+  const intent = readDraftIntent(form.get("intent"));
   const template = readTemplate(form);
   const problems = intent.do === "save" ? findTemplateProblems(template) : {};
   if (Object.keys(problems).length > 0) return fieldFailure(form, problems);

@@ -6,7 +6,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { type AuthSearch, loadNext } from "@/features/auth/loaders";
 import { accessPathFor } from "@/features/items/schema";
 import { DraftNotice } from "@/features/mfa/components/draft-notice";
-import { SignInAgain } from "@/features/mfa/components/session-ended";
+import { SignInAgainButton } from "@/features/mfa/components/session-ended";
 import { strings } from "@/features/mfa/strings";
 import { requireSession } from "@/lib/backend/backend.server";
 import { isSessionLive } from "@/lib/backend/live-session.server";
@@ -32,7 +32,7 @@ export default guardedFrame(async function SessionEndedPage({
     <SiteFrame width="card" account={null}>
       <PageHeader title={strings.ended.title} lead={strings.ended.text} />
       <DraftNotice text={strings.ended.draft} />
-      <SignInAgain next={next} />
+      <SignInAgainButton next={next} />
     </SiteFrame>
   );
 });

@@ -7,7 +7,7 @@ import { SectionPart, SectionParts } from "@/components/ui/sectioned-page";
 import { Status } from "@/components/ui/status";
 import { ChangePasswordForm } from "@/features/account/components/change-password-form";
 import { DevicesForm } from "@/features/account/components/devices-form";
-import { OwnFactors } from "@/features/account/components/own-factors";
+import { FactorList } from "@/features/account/components/factor-list";
 import { loadSecurity } from "@/features/account/loaders";
 import { strings } from "@/features/account/strings";
 import { AddFactorForm } from "@/features/mfa/components/add-factor-form";
@@ -30,7 +30,7 @@ function Factors({ factors }: { factors: readonly Factor[] }) {
           </Banner>
         ) : null}
         {factors.length > 0 ? (
-          <OwnFactors factors={factors} />
+          <FactorList factors={factors} />
         ) : (
           <div className="group-has-data-setup/factors:hidden">
             <p>

@@ -6,7 +6,7 @@ import { useEffect, useRef } from "react";
 import { Form } from "@/components/forms/form";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { Banner } from "@/components/ui/banner";
-import { Progress } from "@/components/ui/progress";
+import { ProgressMeter } from "@/components/ui/progress-meter";
 import { verifyAudit } from "@/features/audit/actions";
 import { strings } from "@/features/audit/strings";
 import type { Verification } from "@/features/audit/types";
@@ -67,7 +67,7 @@ export function VerifyAudit({ slug, total }: { slug: string; total: number }) {
             </div>
             {isRunning ? (
               <>
-                <Progress
+                <ProgressMeter
                   value={data.checked}
                   max={total}
                   label={texts.progressLabel}

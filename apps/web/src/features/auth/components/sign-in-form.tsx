@@ -4,7 +4,7 @@ import Link from "next/link";
 import { Form } from "@/components/forms/form";
 import { FormTextField } from "@/components/forms/form-text-field";
 import { FormPasswordField } from "@/components/forms/password-field";
-import { SignInAgain } from "@/components/forms/sign-in-again";
+import { SignInAgainBanner } from "@/components/forms/sign-in-again";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { signIn } from "@/features/auth/actions";
 
@@ -16,7 +16,7 @@ type Texts = Record<"email" | "password" | "submit" | "sendCode" | "forgot", str
 export function SignInForm({ next, texts }: { next: string | undefined; texts: Texts }) {
   return (
     <Form action={signIn} id={SIGN_IN_FORM}>
-      <SignInAgain next={next} formId={SIGN_IN_FORM} />
+      <SignInAgainBanner next={next} formId={SIGN_IN_FORM} />
       <input type="hidden" name="next" value={next ?? ""} />
       <FormTextField
         name="email"

@@ -16,7 +16,7 @@ import type { UploadEntry } from "@/features/files/types";
 import { countArriving } from "@/features/files/upload/arriving";
 import { usePageDrop } from "@/features/files/upload/page-drop";
 import { rejectionOf } from "@/features/files/upload/rejection";
-import { loadSender } from "@/features/files/upload/steps";
+import { importSender } from "@/features/files/upload/steps";
 import { formatAlternatives } from "@/lib/format/format";
 import { useFormField } from "@/lib/forms/form-context";
 
@@ -73,7 +73,7 @@ export function UploadPanel({
   useEffect(() => {
     // The page's first scripts do not contain the code that sends files, so load it before the user
     // needs it. If this fails, the first upload loads the code.
-    loadSender().catch(() => undefined);
+    importSender().catch(() => undefined);
   }, []);
   if (isClosed) return <LeftUploads entries={onTheWay} uploads={uploads} />;
   const [listed, rejected] = [false, true].map((isRejected) =>

@@ -44,7 +44,7 @@ class NotLoaded extends Error {}
  * Loads the code that sends files, with the whole error catalog. The page can list and queue files
  * without this code. A later call repeats a load that failed.
  */
-export async function loadSender() {
+export async function importSender() {
   try {
     return await import("@/features/files/upload/sender");
   } catch (cause) {
@@ -56,13 +56,13 @@ export async function loadSender() {
 export function stepsOf(client: UploadClient): UploadSteps {
   return {
     begin: async (input) => {
-      const { beginFile } = await loadSender();
+      const { beginFile } = await importSender();
       const session = client.session.get();
       const userId = session?.status === "authenticated" ? session.claims.sub : undefined;
       return beginFile(client, { ...input, fileId: input.fileId, userId });
     },
     store: async (started, input) => {
-      const { storeFile } = await loadSender();
+      const { storeFile } = await importSender();
       await storeFile(client, started, input);
     },
     finish: async (fileId) => {
@@ -76,7 +76,7 @@ export function stepsOf(client: UploadClient): UploadSteps {
       await client.db.rpc("remove_file", { file_id: fileId });
     },
     judge: async (error, isOnline) => {
-      const sender = error instanceof NotLoaded ? null : await loadSender().catch(() => null);
+      const sender = error instanceof NotLoaded ? null : await importSender().catch(() => null);
       return sender ? sender.failureOf(error, isOnline) : PAUSED;
     },
   };

@@ -15,7 +15,7 @@ import { UnsentAnswer } from "@/features/items/components/unsent-answer";
 import { type UnsentTexts, withoutSent } from "@/features/items/draft/unsent-texts";
 import { useAnswerDraft } from "@/features/items/draft/use-answer-draft";
 import { leadsPast, useForgetAnswer, useUnsentAnswer } from "@/features/items/hooks";
-import type { SavedAnswer } from "@/features/items/types";
+import type { SavedVersion } from "@/features/items/types";
 import { isOutageCode } from "@/lib/errors/outage-code";
 import { fieldId } from "@/lib/forms/form-context";
 import type { FormState } from "@/lib/forms/form-state";
@@ -25,7 +25,7 @@ const FORM_ID = "answer";
 
 function unsentTexts(
   typed: UnsentTexts,
-  state: FormState<SavedAnswer>,
+  state: FormState<SavedVersion>,
   draft: UnsentTexts,
 ): UnsentTexts {
   const values = state && !state.ok ? state.values : undefined;
@@ -55,7 +55,7 @@ export function AnswerForm(props: AnswerFormProps) {
     setTyped((before) => ({ ...before, [name === "answer" ? "answer" : "note"]: value }));
   };
   return (
-    <Form<SavedAnswer>
+    <Form<SavedVersion>
       action={sendAnswer.bind(null, { ...pathOf(path), itemId: item.id })}
       id={FORM_ID}
       className={classNames(

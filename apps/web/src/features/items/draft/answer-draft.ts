@@ -1,5 +1,5 @@
 import type { AutosaveResult } from "@/features/items/actions";
-import type { AnswerConflict } from "@/features/items/types";
+import type { ConflictingAnswer } from "@/features/items/types";
 import { type AutosaveState, createAutosave } from "@/lib/drafts/autosave";
 import { type DraftSlot, restoreDraft } from "@/lib/drafts/draft-storage";
 import { type DraftFields, fingerprint } from "@/lib/drafts/fingerprint";
@@ -7,7 +7,7 @@ import { toDraftFields } from "@/lib/drafts/form-values";
 import { isOutageCode } from "@/lib/errors/outage-code";
 import type { FormFailure } from "@/lib/forms/form-state";
 
-export type OpenConflict = AnswerConflict & { message: string };
+export type OpenConflict = ConflictingAnswer & { message: string };
 
 const FIELDS = ["answer", "client_note", "not_applicable"];
 

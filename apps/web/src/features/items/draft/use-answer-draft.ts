@@ -15,7 +15,7 @@ import { useBeforeUnload } from "@/lib/drafts/use-before-unload";
 import { useDraftOwner } from "@/lib/drafts/use-draft-owner";
 import { toCallFailure } from "@/lib/forms/call-failure";
 
-export type SaveStatus = "idle" | "saving" | "saved" | { failure: string };
+export type AnswerSaveStatus = "idle" | "saving" | "saved" | { failure: string };
 
 /**
  * @param first the version of the draft that the page shows
@@ -24,7 +24,7 @@ export type SaveStatus = "idle" | "saving" | "saved" | { failure: string };
  */
 export function useAnswerDraft(first: number, isOpen: boolean) {
   const [version, onVersion] = useState(first);
-  const [status, setStatus] = useState<SaveStatus>("idle");
+  const [status, setStatus] = useState<AnswerSaveStatus>("idle");
   const [conflict, setConflict] = useState<OpenConflict | null>(null);
   const [draft] = useState(() =>
     createAnswerDraft({

@@ -4,7 +4,7 @@ import { strings } from "@/features/mfa/strings";
 import { signInPath } from "@/lib/http/ended-path";
 
 /** The form first signs the user out, because a page cannot set cookies while it renders. */
-export function SignInAgain({ next }: { next: string }) {
+export function SignInAgainButton({ next }: { next: string }) {
   return (
     <form action="/auth/sign-out" method="post" className="flex flex-col">
       <input type="hidden" name="next" value={signInPath(next)} />
@@ -15,7 +15,7 @@ export function SignInAgain({ next }: { next: string }) {
 
 export function SessionEnded({ next }: { next: string }) {
   return (
-    <Banner tone="warning" title={strings.ended.title} action={<SignInAgain next={next} />}>
+    <Banner tone="warning" title={strings.ended.title} action={<SignInAgainButton next={next} />}>
       {strings.ended.text}
     </Banner>
   );

@@ -4,7 +4,7 @@ import { useSearchParams } from "next/navigation";
 import { useEffect } from "react";
 import { Form } from "@/components/forms/form";
 import { FormTextField } from "@/components/forms/form-text-field";
-import { SignInAgain } from "@/components/forms/sign-in-again";
+import { SignInAgainBanner } from "@/components/forms/sign-in-again";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { CONTACT_BUTTON } from "@/components/ui/button";
 import { sendPortalCode } from "@/features/portal/actions";
@@ -45,7 +45,12 @@ export function AccessForm({
   }, [email]);
   return (
     <Form action={sendPortalCode.bind(null, publicId)} id={FORM_ID}>
-      <SignInAgain next={next} formId={FORM_ID} isSignedIn={isSignedIn} endedText={endedText} />
+      <SignInAgainBanner
+        next={next}
+        formId={FORM_ID}
+        isSignedIn={isSignedIn}
+        endedText={endedText}
+      />
       <FormTextField
         name="email"
         type="email"

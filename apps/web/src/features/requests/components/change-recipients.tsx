@@ -7,7 +7,7 @@ import { DangerDialog } from "@/components/ui/danger-dialog";
 import { Disclosure } from "@/components/ui/disclosure";
 import { useSuccessToast } from "@/components/ui/toast";
 import type { Contact } from "@/features/clients/types";
-import { addContacts, removeContact } from "@/features/requests/actions";
+import { addContacts, removeRequestContact } from "@/features/requests/actions";
 import { RecipientFields } from "@/features/requests/components/recipient-fields";
 import { recipients as strings } from "@/features/requests/strings";
 import type { Request } from "@/features/requests/types";
@@ -35,7 +35,7 @@ function RemoveRecipient({
     >
       {(close, cancel) => (
         <Form
-          action={removeContact}
+          action={removeRequestContact}
           id={`remove-${contactId}`}
           label={label}
           onAnswer={confirm}

@@ -24,6 +24,7 @@ import { SAVE_STATUS_ID } from "@/features/requests/components/save-status";
 import { submitDraft } from "@/features/requests/draft/actions";
 import { baseText } from "@/features/requests/draft/clean";
 import { useDraftContent } from "@/features/requests/draft/content";
+import { useExpandedItem } from "@/features/requests/draft/expanded-item";
 import { focusNewItem } from "@/features/requests/draft/focus-new-item";
 import {
   addedIndex,
@@ -33,7 +34,6 @@ import {
 } from "@/features/requests/draft/intent";
 import { useLiveValues } from "@/features/requests/draft/live-values";
 import { newItem } from "@/features/requests/draft/new-item";
-import { useOpenItem } from "@/features/requests/draft/open-item";
 import type { DraftStart } from "@/features/requests/draft/storage";
 import { useDraftAutosave } from "@/features/requests/draft/use-draft-autosave";
 import { useItemErrors } from "@/features/requests/draft/use-item-errors";
@@ -115,7 +115,7 @@ export function DraftForm({
   useDraftOwner();
   const content = useDraftContent({ form, draft, start });
   const { items, setItems, shown, read, stamp, adopt } = content;
-  const open = useOpenItem(items, Object.keys(failure?.fieldErrors ?? {}));
+  const open = useExpandedItem(items, Object.keys(failure?.fieldErrors ?? {}));
   const { live, onType } = useLiveValues({
     element: form,
     read: readTyped,

@@ -5,8 +5,8 @@ import type { ItemDefinition } from "@/features/items/types";
 import { ItemEditor } from "@/features/requests/components/item-editor";
 import { sectionTarget } from "@/features/requests/components/section-head";
 import { type CardHead, cardName, cardPlaces } from "@/features/requests/draft/cards";
+import type { ExpandedItem } from "@/features/requests/draft/expanded-item";
 import type { DraftIntent } from "@/features/requests/draft/intent";
-import type { OpenItem } from "@/features/requests/draft/open-item";
 import { useRemovedItems } from "@/features/requests/draft/use-removed-items";
 import { isFull } from "@/features/requests/schema";
 import { composer } from "@/features/requests/strings";
@@ -21,7 +21,7 @@ export function ItemList({
 }: {
   items: readonly KeyedItem[];
   typed: readonly ItemDefinition[];
-  open: OpenItem;
+  open: ExpandedItem;
   onChange: (intent: DraftIntent) => void;
   onPutBack: (entries: readonly KeyedItem[], index: number) => void;
 }) {

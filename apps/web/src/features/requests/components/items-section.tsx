@@ -6,8 +6,8 @@ import type { ItemDefinition } from "@/features/items/types";
 import { AddItem } from "@/features/requests/components/add-item";
 import { SectionNames } from "@/features/requests/components/item-fields";
 import { ItemList } from "@/features/requests/components/item-list";
+import type { ExpandedItem } from "@/features/requests/draft/expanded-item";
 import type { DraftIntent } from "@/features/requests/draft/intent";
-import type { OpenItem } from "@/features/requests/draft/open-item";
 import { isFull } from "@/features/requests/schema";
 import { composer } from "@/features/requests/strings";
 import type { KeyedItem } from "@/features/requests/types";
@@ -31,7 +31,7 @@ export function ItemsSection({
 }: {
   items: readonly KeyedItem[];
   typed: readonly ItemDefinition[];
-  open: OpenItem;
+  open: ExpandedItem;
   onChange: (intent: DraftIntent) => void;
   onPutBack: (entries: readonly KeyedItem[], index: number) => void;
 }) {

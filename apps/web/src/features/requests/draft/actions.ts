@@ -6,7 +6,7 @@ import { redirect } from "next/navigation";
 import { withErrorLinks } from "@/features/error-links/loaders";
 import { fingerprintOfDraft } from "@/features/requests/draft/clean";
 import { describeConflicts, toDraft } from "@/features/requests/draft/compare";
-import { applyIntent, readIntent } from "@/features/requests/draft/intent";
+import { applyIntent, readDraftIntent } from "@/features/requests/draft/intent";
 import { mergeDrafts, takeStored } from "@/features/requests/draft/merge";
 import { newItem } from "@/features/requests/draft/new-item";
 import { deleteDraft, saveDraft, sendRequest } from "@/features/requests/mutations";
@@ -130,7 +130,7 @@ function mergeFailure(
 
 /** Checks the draft only when it is sent, because members may save an incomplete draft. */
 function parseDraft(form: FormData) {
-  const intent = readIntent(form.get("intent"));
+  const intent = readDraftIntent(form.get("intent"));
   const typed = readDraft(form);
   const problems =
     intent.do === "send" ? findProblems(typed, todayIn(formText(form, "time_zone"))) : {};

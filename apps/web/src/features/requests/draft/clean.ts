@@ -64,9 +64,9 @@ export function itemFields(item: ItemDefinition) {
   };
 }
 
-export type ItemFields = ReturnType<typeof itemFields>;
+export type ItemFieldValues = ReturnType<typeof itemFields>;
 
-export function withItemFields(item: ItemDefinition, fields: ItemFields): ItemDefinition {
+export function withItemFields(item: ItemDefinition, fields: ItemFieldValues): ItemDefinition {
   const { choices, multiple, max_files: maxFiles, ...rest } = fields;
   return { ...item, ...rest, maxFiles, options: { choices, multiple } };
 }

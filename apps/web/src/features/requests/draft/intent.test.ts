@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { applyIntent, putBack, readIntent } from "@/features/requests/draft/intent";
+import { applyIntent, putBack, readDraftIntent } from "@/features/requests/draft/intent";
 
 const blank = ({ kind }: { kind: string }) => `new ${kind}`;
 const letters = ["a", "b", "c", "d"];
@@ -47,6 +47,6 @@ test.each([
   ["move:2:3:0", { do: "move", index: 2, count: 3, to: 0 }],
   ["move:1:2", { do: "save" }],
   [null, { do: "save" }],
-])("readIntent reads the button value %o as %o", (value, intent) => {
-  expect(readIntent(value)).toEqual(intent);
+])("readDraftIntent reads the button value %o as %o", (value, intent) => {
+  expect(readDraftIntent(value)).toEqual(intent);
 });

@@ -20,7 +20,7 @@ const WHOLE = /^\d{1,4}$/;
  * `down:2`, `remove:2`, `remove:2:3` (three items), or `move:2:3:0` (three items to the start).
  * Returns `save` for any other value.
  */
-export function readIntent(value: unknown): DraftIntent {
+export function readDraftIntent(value: unknown): DraftIntent {
   const [verb = "", argument = "", ...rest] = typeof value === "string" ? value.split(":") : [];
   if (verb === "send") return { do: "send" };
   if (verb === "add" && isIn(ITEM_KINDS, argument)) {

@@ -1,7 +1,7 @@
 import type { ItemDefinition } from "@/features/items/types";
 import {
   cleanDraft,
-  type ItemFields,
+  type ItemFieldValues,
   itemFields,
   withItemFields,
 } from "@/features/requests/draft/clean";
@@ -76,7 +76,7 @@ function mergeItems(
     const [before, typed, stored] = [find(base, id), find(mine, id), find(theirs, id)];
     if (typed && stored) {
       const known = before ? itemFields(before) : {};
-      const fields = mergeFields<ItemFields>(known, itemFields(typed), itemFields(stored));
+      const fields = mergeFields<ItemFieldValues>(known, itemFields(typed), itemFields(stored));
       merged.push({ ...withItemFields(typed, fields.merged), id });
       conflicts.push(...fields.conflicts.map((field) => `items.${id}.${field}`));
     } else {
@@ -128,7 +128,7 @@ export function mergeDrafts(
 
 export function partsOf(path: DraftPath) {
   const [, id, field] = /^items\.([^.]+)(?:\.(.+))?$/.exec(path) ?? [];
-  return { id, field: field as keyof ItemFields | undefined };
+  return { id, field: field as keyof ItemFieldValues | undefined };
 }
 
 export function takeStored(draft: DraftInput, stored: DraftInput, path: DraftPath): DraftInput {

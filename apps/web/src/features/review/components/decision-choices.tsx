@@ -18,7 +18,7 @@ import { strings as items } from "@/features/items/strings";
 import { UNDO_FORM_ID } from "@/features/review/components/undo-form";
 import { WithUndoPending } from "@/features/review/components/undo-pending";
 import { strings } from "@/features/review/strings";
-import type { DecisionMode } from "@/features/review/types";
+import type { Decision } from "@/features/review/types";
 import { ANSWER_ID } from "@/features/review/viewer/answer-id";
 import { classNames } from "@/lib/style/class-names";
 import { MENU, MENU_ROW } from "@/lib/style/menu";
@@ -32,7 +32,7 @@ function openAnswer(): void {
 }
 
 const CHOICES: Record<
-  Exclude<DecisionMode, "accepted">,
+  Exclude<Decision, "accepted">,
   { Icon: LucideIcon; label: string; keys: string }
 > = {
   returned: { Icon: CornerUpLeft, label: strings.return, keys: "R" },
@@ -44,10 +44,10 @@ const WIDE = "min-h-10 justify-start px-3 max-md:hidden";
 const IN_BAR = "min-h-12 min-w-0 grow max-[22.5rem]:px-2 md:hidden";
 
 type ChoicesProps = {
-  available: readonly DecisionMode[];
+  available: readonly Decision[];
   canUndo: boolean;
   unsentNote: string;
-  onChoose: (mode: DecisionMode) => void;
+  onChoose: (mode: Decision) => void;
 };
 
 function Key({ children }: { children: string }) {
@@ -78,7 +78,7 @@ function Others({ children }: { children: ReactNode }) {
 }
 
 export function DecisionChoices({ available, canUndo, unsentNote, onChoose }: ChoicesProps) {
-  const modeButton = (mode: DecisionMode) => ({
+  const modeButton = (mode: Decision) => ({
     type: "submit" as const,
     form: MODE_FORM_ID,
     name: "mode",
@@ -89,7 +89,7 @@ export function DecisionChoices({ available, canUndo, unsentNote, onChoose }: Ch
       onChoose(mode);
     },
   });
-  const toButton = (mode: Exclude<DecisionMode, "accepted">, className: string) => {
+  const toButton = (mode: Exclude<Decision, "accepted">, className: string) => {
     const { Icon, label, keys } = CHOICES[mode];
     return (
       <button
@@ -104,7 +104,7 @@ export function DecisionChoices({ available, canUndo, unsentNote, onChoose }: Ch
       </button>
     );
   };
-  const toRow = (mode: DecisionMode, label: string) => (
+  const toRow = (mode: Decision, label: string) => (
     <li key={mode}>
       <button {...modeButton(mode)} className={MENU_ROW}>
         {label}

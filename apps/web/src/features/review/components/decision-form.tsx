@@ -12,7 +12,7 @@ import { DecisionChoices, MODE_FORM_ID } from "@/features/review/components/deci
 import { UnsentNote } from "@/features/review/components/unsent-note";
 import { useDecisionMode } from "@/features/review/hooks";
 import { modeTexts, strings } from "@/features/review/strings";
-import type { DecisionMode } from "@/features/review/types";
+import type { Decision } from "@/features/review/types";
 import type { FormState } from "@/lib/forms/form-state";
 
 const FORM_ID = "decision";
@@ -25,13 +25,13 @@ type DecisionFormProps = {
   canWaive: boolean;
   canUndo: boolean;
   /** The decision in the URL whose form is open. Only a page without scripts sets it. */
-  mode: DecisionMode | null;
+  mode: Decision | null;
   nextWaitingId: string | null;
 };
 
-const NO_MODES: readonly DecisionMode[] = [];
-const ALL_MODES: readonly DecisionMode[] = ["accepted", "returned", "partial", "waived"];
-const WAIVE_ONLY: readonly DecisionMode[] = ["waived"];
+const NO_MODES: readonly Decision[] = [];
+const ALL_MODES: readonly Decision[] = ["accepted", "returned", "partial", "waived"];
+const WAIVE_ONLY: readonly Decision[] = ["waived"];
 
 /**
  * While the form for a note is open, “Accept” is hidden, so that the user cannot press it by
@@ -40,12 +40,12 @@ const WAIVE_ONLY: readonly DecisionMode[] = ["waived"];
 export function DecisionForm(props: DecisionFormProps) {
   return (
     <FormDrafts>
-      <Decision {...props} />
+      <DecisionFormWithDraft {...props} />
     </FormDrafts>
   );
 }
 
-function Decision(props: DecisionFormProps) {
+function DecisionFormWithDraft(props: DecisionFormProps) {
   const { canDecide, canWaive } = props;
   const [typed, setTyped] = useState("");
   const available = canDecide ? ALL_MODES : canWaive ? WAIVE_ONLY : NO_MODES;
@@ -74,7 +74,7 @@ function NoteForm({
   onNote,
   ...props
 }: DecisionFormProps & {
-  available: readonly DecisionMode[];
+  available: readonly Decision[];
   state: FormState;
   typed: string;
   onNote: (note: string) => void;

@@ -15,7 +15,7 @@ import { VersionList } from "@/features/review/components/version-list";
 import type { ReviewView } from "@/features/review/loaders";
 import { canDecide, canUndo, canWaive } from "@/features/review/permissions";
 import { strings } from "@/features/review/strings";
-import type { DecisionMode, ReviewFile, ReviewSubmission } from "@/features/review/types";
+import type { Decision, ReviewFile, ReviewSubmission } from "@/features/review/types";
 import {
   changesOf,
   describeChanges,
@@ -29,7 +29,7 @@ type PanelProps = {
   review: ReviewView;
   previous: ReviewSubmission | null;
   pairs: readonly FilePair<ReviewFile>[];
-  mode: DecisionMode | null;
+  mode: Decision | null;
   now: string;
 };
 

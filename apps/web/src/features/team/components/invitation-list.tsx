@@ -8,7 +8,7 @@ import { DangerDialog } from "@/components/ui/danger-dialog";
 import { Disclosure } from "@/components/ui/disclosure";
 import { Status } from "@/components/ui/status";
 import { useSuccessToast } from "@/components/ui/toast";
-import { decideInvitation, invite, inviteAgain } from "@/features/team/actions";
+import { decideInvitation, invite, inviteMemberAgain } from "@/features/team/actions";
 import { AT_THE_EDGE, MemberRow } from "@/features/team/components/member-row";
 import { RoleBadge } from "@/features/team/components/role-badge";
 import { strings } from "@/features/team/strings";
@@ -46,7 +46,7 @@ function InvitationActions({ orgId, invitation }: { orgId: string; invitation: I
   const label = texts.actions(invitation.email);
   if (invitation.status !== "pending") {
     return (
-      <Form action={invitation.status === "expired" ? inviteAgain : invite} label={label}>
+      <Form action={invitation.status === "expired" ? inviteMemberAgain : invite} label={label}>
         <input type="hidden" name="invitation_id" value={invitation.id} />
         <input type="hidden" name="org_id" value={orgId} />
         <input type="hidden" name="email" value={invitation.email} />

@@ -14,6 +14,7 @@ import type { ItemDefinition } from "@/features/items/types";
 import { ContactPreview, type PreviewFirm } from "@/features/requests/components/contact-preview";
 import { EditorActions } from "@/features/requests/components/editor-actions";
 import { ItemsSection } from "@/features/requests/components/items-section";
+import { useExpandedItem } from "@/features/requests/draft/expanded-item";
 import { focusNewItem } from "@/features/requests/draft/focus-new-item";
 import {
   addedIndex,
@@ -23,7 +24,6 @@ import {
 } from "@/features/requests/draft/intent";
 import { useLiveValues } from "@/features/requests/draft/live-values";
 import { newItem } from "@/features/requests/draft/new-item";
-import { useOpenItem } from "@/features/requests/draft/open-item";
 import { useItemErrors } from "@/features/requests/draft/use-item-errors";
 import { composer } from "@/features/requests/strings";
 import type { KeyedItem } from "@/features/requests/types";
@@ -98,7 +98,7 @@ function TemplateForm({ org, template, firm, openedAt, actions, notices, childre
   }, [failure]);
 
   const keys = items.map(({ key }) => key);
-  const open = useOpenItem(items, Object.keys(failure?.fieldErrors ?? {}));
+  const open = useExpandedItem(items, Object.keys(failure?.fieldErrors ?? {}));
   const { live, onType } = useLiveValues({
     element: form,
     read: readTyped,

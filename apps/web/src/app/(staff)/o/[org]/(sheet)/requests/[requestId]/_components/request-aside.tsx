@@ -12,7 +12,7 @@ import { ChangeRecipients } from "@/features/requests/components/change-recipien
 import { CopyLink } from "@/features/requests/components/copy-link";
 import { NextPossible } from "@/features/requests/components/next-possible";
 import { Recipients } from "@/features/requests/components/recipients";
-import { loadSender } from "@/features/requests/loaders";
+import { loadRequestSender } from "@/features/requests/loaders";
 import { assigneeName, page, recipients } from "@/features/requests/strings";
 import type { Assignee, ReminderPlan, Request } from "@/features/requests/types";
 import type { ReviewSubmission } from "@/features/review/types";
@@ -96,7 +96,7 @@ export async function RequestAside({
   const today = dateInZone(new Date(now), org.timeZone);
   const [client, sender, address] = await Promise.all([
     loadClient(org.slug, request.client.id),
-    loadSender(org.slug, request.id),
+    loadRequestSender(org.slug, request.id),
     ownAddress(`/r/${request.publicId}`),
   ]);
   const notes = new Map(

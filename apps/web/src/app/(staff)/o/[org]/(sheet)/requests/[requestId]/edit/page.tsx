@@ -14,7 +14,7 @@ import {
   loadAssignees,
   loadOpenRequest,
   loadRequest,
-  loadSender,
+  loadRequestSender,
 } from "@/features/requests/loaders";
 import { composer, edit, list } from "@/features/requests/strings";
 
@@ -37,7 +37,7 @@ export default guarded(async function EditRequestPage({ params }: Props) {
   ]);
   const [viewersFirm, sender] = await Promise.all([
     loadPreviewFirm(org),
-    loadSender(slug, requestId),
+    loadRequestSender(slug, requestId),
   ]);
   // Contacts see the member who sent the request. For a sent request, the preview therefore shows
   // that member instead of the user.

@@ -4,7 +4,7 @@ import { strings } from "@/app/(public)/_components/strings";
 import { ButtonLink } from "@/components/ui/button";
 import { classNames } from "@/lib/style/class-names";
 
-export function Audience() {
+export function AudienceSection() {
   const { title, facts } = strings.audience;
   return (
     <section

@@ -32,7 +32,7 @@ function RemoveFactor({ factor, isLast }: { factor: Factor; isLast: boolean }) {
   );
 }
 
-export function OwnFactors({ factors }: { factors: readonly Factor[] }) {
+export function FactorList({ factors }: { factors: readonly Factor[] }) {
   return (
     <ul className="divide-y divide-line rounded-lg border border-line">
       {factors.map((factor) => (

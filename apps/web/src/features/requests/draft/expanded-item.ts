@@ -9,7 +9,7 @@ function firstWithError(names: readonly string[]): number {
   return numbers.length > 0 ? Math.min(...numbers) : -1;
 }
 
-export function firstOpen(
+export function firstExpanded(
   items: readonly KeyedItem[],
   errors: readonly string[],
 ): KeyedItem | undefined {
@@ -18,14 +18,17 @@ export function firstOpen(
   );
 }
 
-export type OpenItem = {
+export type ExpandedItem = {
   index: number;
   set: (entry: KeyedItem | undefined) => void;
 };
 
 /** The open item stays open if it gets a new key, for example in a merge. */
-export function useOpenItem(items: readonly KeyedItem[], errors: readonly string[]): OpenItem {
-  const [open, setOpen] = useState(() => firstOpen(items, errors));
+export function useExpandedItem(
+  items: readonly KeyedItem[],
+  errors: readonly string[],
+): ExpandedItem {
+  const [open, setOpen] = useState(() => firstExpanded(items, errors));
   const byKey = items.findIndex(({ key }) => key === open?.key);
   const id = open?.item.id;
   const byId = id === undefined ? -1 : items.findIndex(({ item }) => item.id === id);

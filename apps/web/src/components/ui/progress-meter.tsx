@@ -1,4 +1,4 @@
-export function Progress({
+export function ProgressMeter({
   value,
   max,
   label,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { firstOpen } from "@/features/requests/draft/open-item";
+import { firstExpanded } from "@/features/requests/draft/expanded-item";
 import { blankItem } from "@/features/requests/schema";
 
 const items = ["Alpha", "", "Gamma"].map((title, no) => ({
@@ -13,5 +13,5 @@ test.each([
   ["the first item", items.slice(2), [], "2"],
   ["no item of an empty list", [], ["items"], undefined],
 ])("when an editor first appears, %s is open", (_, listed, errors, key) => {
-  expect(firstOpen(listed, errors)?.key).toBe(key);
+  expect(firstExpanded(listed, errors)?.key).toBe(key);
 });
