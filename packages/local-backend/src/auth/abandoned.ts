@@ -1,13 +1,13 @@
 import type { Queryable } from "../database/database.ts";
 
 /**
- * Age at which a row is deleted. As in GoTrue, rows become invalid earlier, so that a late request
- * gets the error for an expired code, not the error for an unknown code.
+ * Age at which a row is deleted. Rows expire much earlier, but are kept so that a late request gets
+ * the error for an expired code, as on hosted Supabase.
  */
 const AGE_MILLISECONDS = 24 * 60 * 60 * 1000;
 const BATCH = 100;
 
-/** Call this before each insert, so that rows of abandoned sign-ins cannot accumulate. */
+/** Call this before each insert. Otherwise, rows of abandoned sign-ins would accumulate. */
 export async function deleteAbandoned(
   tx: Queryable,
   table: "flow_state" | "mfa_challenges",

@@ -5,9 +5,7 @@ import type { AuthContext } from "./context.ts";
 import { invalid } from "./errors.ts";
 import { describePage, readPage } from "./paging.ts";
 
-/**
- * Maps the scope of a query, such as `author` in `author:value`, to the payload fields to search.
- */
+/** Scope in a search such as `author:value` → payload fields to search. */
 const SCOPES: Readonly<Record<string, readonly string[]>> = {
   author: ["actor_username", "actor_name"],
   action: ["action"],

@@ -10,7 +10,7 @@ import { type FactorJson, listFactors } from "./user-json.ts";
 
 const factorBody = z.object({ friendly_name: textField });
 
-/** `createAdminUserRoutes` checks that the caller is an administrator. */
+/** Mount after `createAdminUserRoutes`, which checks that the caller is an administrator. */
 export function createAdminFactorRoutes(auth: AuthContext): Hono<ServiceEnv> {
   return new Hono<ServiceEnv>()
     .get("/admin/users/:id/factors", async (c) => {

@@ -34,7 +34,9 @@ export const adminUserBody = z.object({
 
 export type AdminUserBody = z.output<typeof adminUserBody>;
 
-/** As on hosted Supabase, the password may be weak, and an empty password means no password. */
+/**
+ * As on hosted Supabase, an administrator may set a weak password. An empty password means none.
+ */
 export async function hashForNewUser({
   password,
   password_hash: imported,

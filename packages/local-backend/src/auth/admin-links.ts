@@ -109,8 +109,8 @@ async function generateLink(auth: AuthContext, tx: AuthTransaction, request: Lin
     await tx.record({ action: "user_recovery_requested", actor: user });
   }
   const { otp, hash } = createCode(auth, plan.address, false);
-  // As on hosted Supabase, `hashed_token` is a hash of the code and the current address. It
-  // therefore cannot verify an `email_change_new`. The link and the code can.
+  // As on hosted Supabase, `hashed_token` is always computed with the current address. For
+  // `email_change_new`, only the link and the code can therefore be verified.
   const shownHash = hashOtp(request.email, otp);
   const now = auth.now();
   await storeOneTimeToken(tx, {

@@ -72,7 +72,7 @@ export function createAdminUserRoutes(auth: AuthContext): Hono<ServiceEnv> {
       const id = requireUuid(c.req.param("id"), "user_id");
       const body = await readBody(c, adminUserBody);
       refusePhone(body);
-      // Hosted Supabase ignores `password_hash` when an existing user is changed.
+      // Hosted Supabase ignores `password_hash` in updates.
       const hash = await hashByRules(auth, body.password);
       return c.json(await auth.transaction(c, (tx) => changeUser(auth, tx, { id, body, hash })));
     })
@@ -140,7 +140,7 @@ async function createUser(
   if (body.email_confirm) user = await confirmUser(tx, user, now);
   const ban = readBan(auth, body.ban_duration);
   if (ban !== undefined) user = await updateUser(tx, user.id, { banned_until: ban }, now);
-  // Hosted Supabase returns null for `confirmed_at`, and for missing metadata.
+  // Hosted Supabase returns null for `confirmed_at` and for missing metadata.
   const created = await presentUser(tx, { ...user, confirmed_at: null });
   return { ...created, user_metadata: user.raw_user_meta_data };
 }
@@ -178,9 +178,9 @@ async function changeUser(
   const changed = await updateUser(tx, id, changes, now).catch(asEmailExists);
   const traits = describeSubject(changed);
   await tx.record({ action: "user_modified", actor: SERVICE_ROLE, traits });
-  // Hosted Supabase returns the old value of the generated column `confirmed_at`.
+  // Hosted Supabase returns the old values of the generated column `confirmed_at` and of the
+  // identity.
   const answer = await presentUser(tx, { ...changed, confirmed_at: before.confirmed_at });
-  // Hosted Supabase responds with the old identity.
   if (email !== undefined) await moveEmailIdentity(tx, identity);
   return answer;
 }

@@ -4,7 +4,6 @@ import { INSTANCE_ID, type UserRow } from "./users.ts";
 
 type LogType = "account" | "team" | "token" | "user" | "factor" | "";
 
-/** Actions and types have the same names as on hosted Supabase. */
 const LOG_TYPES = {
   login: "account",
   logout: "account",
@@ -55,7 +54,7 @@ const INSERT_ENTRY: PreparedStatement = {
 };
 
 /**
- * Call this in the transaction of the action.
+ * Call this in the transaction of the recorded action, so that both are committed together.
  * @see https://supabase.com/docs/guides/auth/audit-logs
  */
 export async function writeAuditEntry(

@@ -10,7 +10,9 @@ import { findSignedIn } from "./signed-in.ts";
 import type { Belongings } from "./user-json.ts";
 import { isBanned, type UserRow } from "./users.ts";
 
-/** A project can sign tokens with the role `supabase_admin`, although the backend issues none. */
+/**
+ * The backend issues no `supabase_admin` tokens, but a project can sign them with its JWT secret.
+ */
 const ADMIN_ROLES: readonly string[] = ["service_role", "supabase_admin"];
 
 export interface SignedIn {
@@ -66,14 +68,14 @@ function readAlgorithm(header = ""): string | undefined {
   }
 }
 
-/** Fails if the session was deleted, even if the token is still valid. */
+/** Throws if the session was deleted, even if the token is still valid. */
 export async function requireSignedIn(
   auth: AuthContext,
   tx: Queryable,
   claims: TokenClaims,
 ): Promise<SignedIn> {
   if (!claims.sub) throw badJwt("invalid claim: missing sub claim");
-  // A project with the JWT secret can sign tokens with any claims.
+  // The project can sign tokens with any claims.
   if (!isUuid(claims.sub)) {
     throw new AuthError(400, "bad_jwt", "invalid claim: sub claim must be a UUID");
   }

@@ -1,6 +1,9 @@
 import { createHash, randomBytes, randomInt } from "node:crypto";
 
-/** A link whose code has this prefix leads to a PKCE exchange. */
+/**
+ * Prefix of the token hash in links of the PKCE flow. Opening the link returns an authorization
+ * code.
+ */
 export const PKCE_PREFIX = "pkce_";
 
 export function createOtp(length: number): string {

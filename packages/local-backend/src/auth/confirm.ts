@@ -17,8 +17,8 @@ async function verifyIdentity(tx: Queryable, userId: string, now: Date): Promise
 }
 
 /**
- * Unlike `confirmEmail`, does not mark the identity as verified. Neither does hosted Supabase when
- * an administrator or a recovery code confirms the address.
+ * Does not mark the identity as verified, as on hosted Supabase when an administrator or a recovery
+ * code confirms the address.
  */
 export async function confirmUser(tx: Queryable, user: UserRow, now: Date): Promise<UserRow> {
   await deleteOneTimeTokens(tx, user.id);

@@ -1,4 +1,4 @@
-/** Named after the sections `[auth.email.template.*]` in config.toml. */
+/** Kinds have the names of the sections `[auth.email.template.*]` in config.toml. */
 export type EmailKind =
   | "invite"
   | "confirmation"
@@ -51,7 +51,7 @@ export function defaultSubject(kind: EmailKind): string {
   return EMAILS[kind].subject;
 }
 
-/** Emails from a configured template have no plain text. */
+/** Plain text of the built-in email. Emails from a configured template are sent only as HTML. */
 export function defaultText(kind: EmailKind): string {
   const { lead, action } = EMAILS[kind];
   const link = action === undefined ? "" : `\nOr follow this link: {{ .ConfirmationURL }}\n`;

@@ -1,4 +1,4 @@
-/** Named after the sections `[auth.email.notification.*]` in config.toml. */
+/** Kinds have the names of the sections `[auth.email.notification.*]` in config.toml. */
 export type NotificationKind =
   | "password_changed"
   | "email_changed"

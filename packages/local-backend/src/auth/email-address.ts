@@ -4,7 +4,7 @@ const MAX_EMAIL_CHARACTERS = 255;
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
 
-/** As on hosted Supabase, an address with leading or trailing spaces is malformed. */
+/** Rejects leading and trailing spaces, as hosted Supabase does. */
 export function parseEmail(text: string | undefined): string {
   if (text === undefined) throw invalid("An email address is required");
   if (text.length > MAX_EMAIL_CHARACTERS) throw invalid("An email address is too long");

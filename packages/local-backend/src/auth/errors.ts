@@ -36,10 +36,7 @@ export function invalid(message: string): AuthError {
   return new AuthError(400, "validation_failed", message);
 }
 
-/**
- * A wrong, a used and an expired code get the same error, so that an attacker cannot tell them
- * apart.
- */
+/** Wrong, used and expired codes get the same error, so that an attacker cannot tell them apart. */
 export function expiredOtp(message = "Token has expired or is invalid"): AuthError {
   return new AuthError(403, "otp_expired", message);
 }

@@ -34,8 +34,8 @@ export async function verifyFactor(
   if (step === undefined || (await isStepUsed(tx, factor.id, step))) {
     throw new AuthError(422, "mfa_verification_failed", "Invalid TOTP code entered");
   }
-  // `otp_code` is for phone codes. Here, it stores the time step, so that no code is accepted
-  // twice.
+  // GoTrue stores codes for phones in `otp_code`. Here, the column stores the time step of a TOTP
+  // code, so that each code is accepted only once.
   await tx.query("update auth.mfa_challenges set verified_at = $2, otp_code = $3 where id = $1", [
     attempt.challengeId,
     now,

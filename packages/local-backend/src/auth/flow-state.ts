@@ -6,8 +6,8 @@ import { AuthError, invalid } from "./errors.ts";
 import type { AuthenticationMethod } from "./sessions.ts";
 
 /**
- * Lifetime of an authorization code. As on hosted Supabase, it starts with the request for the
- * email or, for a magic link, when the user opens the link.
+ * Lifetime of an authorization code. As on hosted Supabase, the lifetime starts with the request
+ * for the email or, for a magic link, when the user opens the link.
  */
 const FLOW_STATE_SECONDS = 300;
 const MIN_CHALLENGE_CHARACTERS = 43;

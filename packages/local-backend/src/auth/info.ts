@@ -11,7 +11,7 @@ const DESCRIPTION = {
   description: "Auth of the Dossier local backend, compatible with Supabase Auth",
 };
 
-/** Hosted Supabase returns this even if the OAuth server is disabled. */
+/** Hosted Supabase publishes these endpoints even if its OAuth server is disabled. */
 function describeIssuer(issuer: string) {
   return {
     issuer,

@@ -4,7 +4,7 @@ interface IntervalOptions {
   now(): number;
 }
 
-/** Counts events in fixed intervals, as hosted Supabase counts emails. */
+/** Allows `count` events per fixed interval. Hosted Supabase limits emails in this manner. */
 export class IntervalLimiter {
   readonly #options: IntervalOptions;
   #startedAt: number;

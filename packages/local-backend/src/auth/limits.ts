@@ -16,7 +16,10 @@ const USUAL = {
   sign_in_sign_ups: 30,
 };
 
-/** If the project raises the limit above its default, the burst grows in proportion. */
+/**
+ * Maximum number of requests at once: 30, or more in proportion if `count` exceeds the default
+ * `usual`.
+ */
 export function burstOf(count: number, usual: number): number {
   return Math.max(BURST, Math.ceil((BURST * count) / usual));
 }

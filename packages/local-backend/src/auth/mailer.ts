@@ -55,7 +55,7 @@ export function buildActionLink(
   link: { hash: string; type: VerificationType; redirectTo: string },
 ): string {
   const { hash, type, redirectTo } = link;
-  // Hosted Supabase encodes the redirect URL only if it has parameters or a fragment.
+  // Hosted Supabase encodes the redirect URL only in this case.
   const target = /[&=#]/.test(redirectTo) ? encodeURIComponent(redirectTo) : redirectTo;
   return `${apiUrl}/auth/v1/verify?token=${hash}&type=${type}&redirect_to=${target}`;
 }
@@ -92,7 +92,7 @@ export function createMailer(service: ServiceContext): AuthMailer {
     await service.email.send({
       from,
       to: [to],
-      // Hosted Supabase escapes HTML in the subject too.
+      // Hosted Supabase escapes HTML in the subject, too.
       subject: parts.subject(values, escapeHtml).replaceAll(/[\r\n]+/g, " "),
       html: parts.html(values, escapeHtml),
       ...(text === undefined ? {} : { text }),
@@ -122,7 +122,7 @@ function describe(service: ServiceContext, email: CodeEmail): TemplateValues {
   return {
     ConfirmationURL: link ? buildActionLink(service.urls.api, link) : "",
     Token: email.otp,
-    // On hosted Supabase, the email of a reauthentication has no hash and no redirect.
+    // On hosted Supabase, the email with a reauthentication code has no hash and no redirect.
     TokenHash: link ? email.hash : "",
     SiteURL: service.config.auth.site_url,
     RedirectTo: link ? email.redirectTo : "",

@@ -5,7 +5,7 @@ import type { AuthContext } from "./context.ts";
 import { AuthError, invalid } from "./errors.ts";
 import { chooseRedirect } from "./redirects.ts";
 
-/** These are the errors of hosted Supabase when the feature is disabled. */
+/** Errors that hosted Supabase returns if the feature is disabled. */
 const NOT_OFFERED: readonly [path: string, code: string, message: string][] = [
   ["/sso", "saml_provider_disabled", "SAML 2.0 is disabled"],
   ["/sso/*", "saml_provider_disabled", "SAML 2.0 is disabled"],
@@ -55,11 +55,13 @@ export function createNotOfferedRoutes(auth: AuthContext): Hono<ServiceEnv> {
   return routes;
 }
 
-/** As on hosted Supabase, the status is 405 if the path exists for other methods, otherwise 404. */
+/**
+ * As on hosted Supabase, the status is 405 if another method exists for the path, otherwise 404.
+ */
 export function createUnknownPathHandler(auth: AuthContext, routes: Hono<ServiceEnv>) {
   return async (c: Context<ServiceEnv>) => {
     const { path } = c.req;
-    // Hosted Supabase checks the token on these paths, even if nothing handles the request.
+    // Hosted Supabase checks the token on these paths before it responds with 404 or 405.
     if (/^\/(user|factors|admin)(\/|$)/.test(path)) await requireClaims(auth, c);
     const allowed = routes.routes.filter(
       (route) => route.method !== "ALL" && toPattern(route.path).test(path),

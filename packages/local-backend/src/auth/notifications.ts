@@ -10,7 +10,7 @@ interface Notice {
   factorType?: string;
 }
 
-/** As on hosted Supabase, a failure does not undo the change. */
+/** A failure is only logged, as on hosted Supabase, because the change is already committed. */
 export async function notify(
   auth: AuthContext,
   tx: AuthTransaction,

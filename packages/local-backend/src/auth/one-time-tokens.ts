@@ -45,7 +45,7 @@ const DELETE: PreparedStatement = {
      where user_id = $1 and ($2::text[] is null or token_type::text = any ($2::text[]))`,
 };
 
-/** Locks the row, so that a second request with the same code waits and finds nothing. */
+/** Locks the row: a concurrent request with the same code waits and then finds no row. */
 export async function findOneTimeToken(
   tx: Queryable,
   hashes: readonly string[],

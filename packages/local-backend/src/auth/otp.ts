@@ -88,14 +88,14 @@ async function sendSignInCode(
       throw new AuthError(422, "otp_disabled", "Signups not allowed for otp");
     }
     requireEmailProvider(auth, 422);
-    // For a new or an unconfirmed user, the code would complete a sign-up.
+    // For a new or unconfirmed user, the sign-in would complete a sign-up.
     if (!known?.email_confirmed_at && !auth.config.enable_signup) {
       throw new AuthError(422, "signup_disabled", "Signups not allowed for this instance");
     }
     const found = known ?? (await insertByCode(auth, tx, email, body.data ?? {}));
     const isUnconfirmed = found.email_confirmed_at === null;
     const mustConfirm = isUnconfirmed && auth.config.email.enable_confirmations;
-    // As on hosted Supabase, only the identity of a new user is marked as verified.
+    // As on hosted Supabase, only a new user's identity is marked as verified.
     const confirm = known === undefined ? confirmEmail : confirmUser;
     const user =
       isUnconfirmed && !mustConfirm ? await completeSignUp(auth, tx, found, confirm) : found;
@@ -133,8 +133,8 @@ async function insertByCode(
 }
 
 /**
- * Confirmations are disabled, so the address is confirmed before the user enters the code. As on
- * hosted Supabase, also sets `last_sign_in_at`.
+ * Used if email confirmations are disabled. As on hosted Supabase, confirms the address and sets
+ * `last_sign_in_at` before the user enters the code.
  */
 async function completeSignUp(
   auth: AuthContext,

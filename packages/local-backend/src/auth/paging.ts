@@ -1,6 +1,8 @@
 import { invalid } from "./errors.ts";
 
-/** The page number times the page size must fit in a PostgreSQL bigint. */
+/**
+ * Maximum for the page number and the page size, so that the offset fits in a PostgreSQL bigint.
+ */
 const MAX_COUNT = 2_147_483_647;
 const DEFAULT_PER_PAGE = 50;
 

@@ -13,7 +13,7 @@ function refusalOf(password: string, password_requirements = ""): string | null 
 }
 
 describe("the password length check", () => {
-  // GoTrue compares the minimum and the maximum with `len` of a Go string, which counts bytes.
+  // Like GoTrue, the check counts bytes.
   it.each([
     ["nine letters", "x".repeat(9), "weak_password"],
     ["ten letters", "x".repeat(10), null],

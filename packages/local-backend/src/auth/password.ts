@@ -6,13 +6,16 @@ const BCRYPT_HASH = /^\$2[aby]\$(?<cost>\d{2})\$[./A-Za-z0-9]{53}$/;
 const ARGON2_HASH =
   /^\$argon2(id|i)\$v=19\$m=(?<memory>\d{1,7}),t=(?<passes>\d{1,4}),p=(?<threads>\d{1,3})\$[A-Za-z0-9+/]{11,}\$[A-Za-z0-9+/]{16,}$/;
 
-/** Any visitor can start a password check, so a check may take only a few seconds and 256 MiB. */
+/**
+ * Limits for imported hashes. Any visitor can start a password check, which must not take more than
+ * a few seconds and 256 MiB.
+ */
 const MAX_BCRYPT_COST = 15;
 const MAX_ARGON2 = { kibibytes: 256 * 1024, kibibytesOfAllPasses: 1024 * 1024, threads: 16 };
 
 /** bcrypt ignores all bytes after the first 72. */
 const MAX_PASSWORD_BYTES = 72;
-/** The cost that GoTrue uses, about 50 ms on one core. */
+/** Same cost as in GoTrue. A hash takes about 50 ms on one core. */
 const BCRYPT_COST = 10;
 
 const LOWER = "abcdefghijklmnopqrstuvwxyz";
@@ -37,7 +40,7 @@ export interface WeakPassword {
   reasons: string[];
 }
 
-/** Lengths are in bytes, as in GoTrue. */
+/** Counts the length in bytes, like GoTrue. */
 export function checkPasswordStrength(password: string, rules: PasswordRules): void {
   checkPasswordLength(password);
   const faults = findPasswordFaults(password, rules);
@@ -92,8 +95,8 @@ export function hashPassword(password: string): Promise<string> {
 let decoy: Promise<string> | undefined;
 
 /**
- * Without an account or a password, takes as long as a bcrypt check, so that the duration does not
- * reveal accounts.
+ * If `stored` is missing, checks a decoy hash, so that the response time does not reveal whether
+ * the account exists.
  */
 export async function isPasswordCorrect(password: string, stored: string | null): Promise<boolean> {
   if (stored === null || stored === "") {
@@ -101,7 +104,7 @@ export async function isPasswordCorrect(password: string, stored: string | null)
     await verify(password, await decoy);
     return false;
   }
-  // An administrator may import Argon2 hashes.
+  // Only administrators can import Argon2 hashes.
   if (ARGON2_HASH.test(stored)) {
     const argon2 = await import("@node-rs/argon2");
     return argon2.verify(stored, password).catch(() => false);

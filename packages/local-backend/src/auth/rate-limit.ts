@@ -2,8 +2,8 @@ import { AuthError } from "./errors.ts";
 
 export const BURST = 30;
 /**
- * At this number of buckets, the limiter deletes every bucket that is full again. A missing bucket
- * counts as full, so the deletion changes no limit.
+ * At this number of buckets, the limiter deletes all full buckets. A missing bucket counts as full,
+ * so the deletion changes no limit.
  */
 const MAX_KEYS = 10_000;
 
@@ -62,7 +62,7 @@ export function tooManyRequests(): AuthError {
   return new AuthError(429, "over_request_rate_limit", "Request rate limit reached");
 }
 
-/** The response has no `Retry-After` header, so `message` must state the wait if it is known. */
+/** The response has no `Retry-After` header, so `message` must contain the wait, if known. */
 export function tooManyEmails(message: string): AuthError {
   return new AuthError(429, "over_email_send_rate_limit", message);
 }

@@ -22,9 +22,10 @@ export function chooseRedirect(rules: RedirectRules, c: Context, preferred?: str
 }
 
 /**
- * Allows the origin of site_url, loopback IP addresses and URLs that match a configured pattern. If
- * site_url has a loopback host, the port may differ. Skips URLs with credentials, a disguised host
- * or any other IP address, even if a pattern matches.
+ * Returns the first allowed candidate, otherwise `site_url`. Allowed are the origin of `site_url`
+ * (with any port if its host is a loopback host), loopback IP addresses, and URLs that match a
+ * configured pattern. URLs with credentials, a disguised host or any other IP address are never
+ * allowed.
  */
 export function firstAllowed(
   rules: RedirectRules,
@@ -37,13 +38,14 @@ export function firstAllowed(
 const ORDINARY_HOST = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/;
 
 /**
- * Matches the host as the client wrote it. The URL parser would convert `2130706433` and `0x7f.1` to
- * 127.0.0.1, so a disguised host would pass as a loopback address.
+ * Matches the host as the client wrote it, because the URL parser would convert a disguised host
+ * such as `2130706433` or `0x7f.1` to 127.0.0.1.
  */
 const WRITTEN_HOST = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?(\[[^\]]*\]|[^:/?#]*)/i;
 
 function isAllowedRedirect(rules: RedirectRules, asked: string): boolean {
-  // Clients drop some spaces and control characters, which could disguise the real host.
+  // Browsers remove some spaces and control characters from URLs, which could disguise the real
+  // host.
   if (/[\p{Cc} ]/u.test(asked) || !URL.canParse(asked)) return false;
   const url = new URL(asked);
   if (url.username !== "" || url.password !== "") return false;

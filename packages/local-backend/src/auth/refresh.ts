@@ -13,7 +13,7 @@ import {
 import { findSignedIn } from "./signed-in.ts";
 import { isBanned } from "./users.ts";
 
-/** Tokens of hosted Supabase have 12 characters, and tokens of the local backend have more. */
+/** Hosted Supabase's tokens have 12 characters. The local backend's tokens are longer. */
 export function isRefreshToken(text: string): boolean {
   return /^[A-Za-z0-9_-]{12,}$/.test(text);
 }
@@ -26,7 +26,7 @@ interface RefreshTokenRow {
   updated_at: Date;
 }
 
-/** A refused refresh returns its error instead of throwing it, so that the transaction commits. */
+/** Contains the error instead of throwing it, so that the transaction is committed. */
 type Outcome = { session: SessionJson } | { error: AuthError };
 
 const LOCK_NOT_AVAILABLE = "55P03";
@@ -80,7 +80,7 @@ export async function refreshSession(
 async function rotate(auth: AuthContext, tx: AuthTransaction, value: string): Promise<Outcome> {
   const known = await findToken(tx, value);
   if (known === undefined) return refuse("refresh_token_not_found", "Refresh Token Not Found");
-  // The session is locked before its tokens, so that two callers cannot deadlock.
+  // Lock the session, then read the token again: a concurrent refresh may have revoked it.
   const [session] = await tx.query<SessionRow>(LOCK_SESSION, [known.session_id]);
   if (session === undefined) return refuse("session_not_found", "Session Not Found", 400, "");
   const token = await findToken(tx, value);
@@ -112,7 +112,7 @@ async function rotate(auth: AuthContext, tx: AuthTransaction, value: string): Pr
   return { session: await presentSession(auth, tx, { user, belongings, session, refreshToken }) };
 }
 
-/** Returns undefined if the refresh is treated as theft. */
+/** Returns undefined if the token counts as stolen. */
 async function exchange(
   auth: AuthContext,
   tx: Queryable,
@@ -130,7 +130,7 @@ async function exchange(
   if (active?.parent === token.token) return active.token;
   const reusableUntil =
     token.updated_at.getTime() + auth.config.refresh_token_reuse_interval * 1000;
-  // Without an active token, all tokens of the session were revoked because of theft.
+  // If no token is active, an earlier refresh with a stolen token revoked all of them.
   if (active === undefined || now.getTime() > reusableUntil) return undefined;
   return insertRefreshToken(tx, { session, parent: token.token, now });
 }

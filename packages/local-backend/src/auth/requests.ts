@@ -9,13 +9,13 @@ export const metadataField = z
   .nullish()
   .transform((data) => data ?? undefined);
 
-/** Null and an empty string are treated as absent. */
+/** Converts null and an empty string to undefined. */
 export const textField = z
   .string()
   .nullish()
   .transform((text) => text || undefined);
 
-/** An empty password is not treated as absent, so that a sign-up refuses it as too weak. */
+/** Keeps an empty password, so that a sign-up rejects it as too weak. */
 export const passwordField = z
   .string()
   .nullish()
@@ -41,7 +41,7 @@ export async function readBody<Schema extends z.ZodObject>(
   return parseBody(await readText(c), schema);
 }
 
-/** A byte order mark is not valid JSON, but the request's own `text()` would drop it. */
+/** Keeps a byte order mark, which is invalid in JSON. `c.req.text()` would remove it. */
 async function readText(c: Context): Promise<string> {
   const bytes = await c.req.arrayBuffer();
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
@@ -72,7 +72,7 @@ function badJson(cause: string): AuthError {
   return new AuthError(400, "bad_json", `Could not parse request body as JSON: ${cause}`);
 }
 
-/** As on hosted Supabase, null is an empty body, and the case of field names does not matter. */
+/** As on hosted Supabase, null counts as an empty body, and field names are case-insensitive. */
 function nameFields(body: unknown, schema: z.ZodObject): unknown {
   if (body === null) return {};
   if (typeof body !== "object" || Array.isArray(body)) return body;
@@ -87,7 +87,7 @@ function nameFields(body: unknown, schema: z.ZodObject): unknown {
 
 const replaceHalves = (text: string) => text.replaceAll(/\p{Surrogate}/gu, "\ufffd");
 
-/** PostgreSQL refuses unpaired surrogates. */
+/** PostgreSQL rejects unpaired surrogates. */
 function toWellFormed(value: unknown): unknown {
   if (typeof value === "string") return replaceHalves(value);
   if (Array.isArray(value)) return value.map(toWellFormed);

@@ -21,8 +21,8 @@ begin
 end
 $$;
 
--- Token columns do not allow null, because hosted Supabase fails on rows with null in these
--- columns. The columns are always empty, because only one_time_tokens stores codes, as hashes.
+-- The token columns are always empty: codes are stored only in one_time_tokens, as hashes. The
+-- columns are not null, because hosted Supabase fails on rows with null tokens.
 create table if not exists auth.users (
   instance_id uuid,
   id uuid primary key,
@@ -217,7 +217,7 @@ create table if not exists auth.audit_log_entries (
   ip_address varchar(64) not null default ''
 );
 
--- Row-level security without policies gives access only to the owner and to roles that bypass it.
+-- Without policies, only the owner and roles that bypass row-level security can access the rows.
 alter table auth.users enable row level security;
 alter table auth.identities enable row level security;
 alter table auth.mfa_factors enable row level security;

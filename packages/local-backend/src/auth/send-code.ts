@@ -38,8 +38,8 @@ interface CodeRequest {
 }
 
 /**
- * The code replaces the user's older code of the same token type. A magic link and a recovery have
- * the same token type, so each of them replaces the code of the other.
+ * Replaces the user's earlier code of the same token type. A magic link and a recovery share a
+ * token type.
  */
 export async function sendCode(
   auth: AuthContext,
@@ -63,7 +63,7 @@ export async function sendCode(
   if (kind === "invite") changes.invited_at = now;
   const updated = await updateUser(tx, user.id, changes, now);
   if (auth.hook !== undefined) {
-    // Call the hook inside the transaction, so that a failure of the hook rolls back the new code.
+    // Call the hook inside the transaction, so that its failure rolls back the new code.
     await auth.hook.send(await presentUser(tx, updated), {
       token: otp,
       token_hash: hash,
@@ -139,8 +139,8 @@ export async function sendEmailChange(
 }
 
 /**
- * On hosted Supabase, `token` and `token_hash_new` belong to the current address, `token_new` and
- * `token_hash` to the new one. If only the new address gets a code, `token` contains it.
+ * Contrary to their names, `token_hash_new` belongs to the current address and `token_hash` to the
+ * new one, as on hosted Supabase. If only the new address gets a code, `token` contains that code.
  */
 async function callWithChange(
   auth: AuthContext,

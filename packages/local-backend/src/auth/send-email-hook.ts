@@ -25,14 +25,17 @@ export interface EmailData {
 }
 
 export interface SendEmailHook {
-  /** @throws AuthError if the hook refuses or is unreachable. The caller must discard the code. */
+  /**
+   * @throws AuthError if the hook returns an error or is unreachable. The caller must discard the
+   * code.
+   */
   send(user: UserJson, data: Partial<EmailData>): Promise<void>;
 }
 
 type Context = Pick<ServiceContext, "config" | "urls">;
 
 /**
- * Signs its requests according to Standard Webhooks.
+ * Sends signed requests according to Standard Webhooks.
  * @see https://supabase.com/docs/guides/auth/auth-hooks/send-email-hook
  */
 export function createSendEmailHook({ config, urls }: Context): SendEmailHook | undefined {
@@ -65,8 +68,8 @@ export function createSendEmailHook({ config, urls }: Context): SendEmailHook | 
 }
 
 /**
- * If the URI points to this project's own API, replaces its origin with the address on which the
- * API actually listens.
+ * If the URI points to this project's own API, replaces its origin with the actual address of the
+ * API, whose port may differ from the configured port.
  */
 function locate(uri: string, { config, urls }: Context): string {
   const url = URL.canParse(uri) ? new URL(uri) : undefined;
@@ -184,7 +187,7 @@ async function readJsonText(answer: Response, signal: AbortSignal): Promise<stri
   return text;
 }
 
-/** A successful response may contain an error. */
+/** Throws if the body contains an error. A hook can report an error with status 200. */
 function readAnswer(text: string): void {
   let answer: { error?: { http_code?: unknown; message?: unknown } } | null;
   try {

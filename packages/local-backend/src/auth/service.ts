@@ -42,12 +42,12 @@ export function createAuthService(context: ServiceContext): Service {
   routes.use("*", limitBody(MAX_BODY_BYTES, refuseBody));
   routes.use("*", refuseNul);
   routes.use("*", async (c, next) => {
-    // Hono would handle HEAD like GET. Email scanners check links to `/verify` with HEAD.
+    // Hono would run GET handlers for HEAD. Only `/verify` accepts HEAD, which email scanners send.
     if (c.req.method !== "HEAD" || c.req.path === "/verify") return await next();
     return c.body(null, 405, { allow: "GET" });
   });
   for (const family of [
-    // These routes come before routes with path parameters that match the same paths.
+    // Keep this first: later routes such as `/factors/:id` match some of the same paths.
     createNotOfferedRoutes(auth),
     createInfoRoutes(auth),
     createSignupRoutes(auth),
@@ -80,7 +80,6 @@ export function createAuthService(context: ServiceContext): Service {
   return {
     name: "auth",
     prefix: "/auth/v1",
-    // Hosted Supabase ignores a trailing slash too.
     ignoresLastSlash: true,
     routes,
     async check() {
@@ -92,7 +91,7 @@ export function createAuthService(context: ServiceContext): Service {
   };
 }
 
-/** Omits the message, which may contain email addresses. */
+/** Omits `error.message`, which may contain email addresses. */
 function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   if (isDiskFull(error)) return DISK_FULL;

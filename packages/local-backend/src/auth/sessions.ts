@@ -39,7 +39,6 @@ export interface SessionJson {
 export const SESSION_COLUMNS = `id, user_id, created_at, factor_id, aal, not_after,
   refreshed_at at time zone 'utc' as "refreshedAt"`;
 
-/** A single statement is faster than one statement per table. */
 const START_SESSION: PreparedStatement = {
   name: "auth.start_session",
   text: `with identities as (
@@ -181,7 +180,7 @@ export async function presentSession(
 
 export type LogoutScope = "global" | "local" | "others";
 
-/** The database deletes the refresh tokens of these sessions (`on delete cascade`). */
+/** Refresh tokens are deleted with their session (`on delete cascade`). */
 export async function endSessions(
   tx: Queryable,
   userId: string,

@@ -68,7 +68,7 @@ interface SignUp extends Omit<z.output<typeof signupBody>, "email"> {
   redirectTo: string;
 }
 
-/** Returns an error instead of throwing it, so that the transaction commits the audit log entry. */
+/** Returns errors instead of throwing them, so that the transaction commits the audit log entry. */
 async function signUp(
   auth: AuthContext,
   tx: AuthTransaction,
@@ -85,7 +85,7 @@ async function signUp(
     if (mustConfirm) return pretendUser(request, now);
     return new AuthError(422, "user_already_exists", "User already registered");
   }
-  // An existing unconfirmed account keeps its password.
+  // An existing unconfirmed user keeps their password.
   user ??= await insertUser(tx, {
     email,
     encryptedPassword: request.encryptedPassword,
@@ -127,7 +127,7 @@ async function signUpAnonymously(
   });
 }
 
-/** The response must not reveal that the email address is registered. */
+/** The response must not reveal that the address belongs to an existing user. */
 function pretendUser(request: SignUp, now: Date): UserJson {
   const id = randomUUID();
   return {

@@ -6,7 +6,7 @@ import { type UserRow, updateUser } from "./users.ts";
 
 const PHONE_CHARACTERS = 15;
 
-/** The row remains, because other rows may refer to its id. */
+/** Keeps the row, because other rows may refer to its id. */
 export async function softDeleteUser(tx: Queryable, user: UserRow, now: Date): Promise<void> {
   if (user.deleted_at !== null) return;
   await updateUser(
@@ -15,7 +15,7 @@ export async function softDeleteUser(tx: Queryable, user: UserRow, now: Date): P
     {
       email: user.email === null ? null : obscure(user.id, user.email),
       encrypted_password: null,
-      // Hosted Supabase stores a hash even of an empty address or phone number.
+      // Hosted Supabase stores a hash even if the address or phone number is empty.
       email_change: obscure(user.id, user.email_change),
       phone: obscure(user.id, user.phone ?? "").slice(0, PHONE_CHARACTERS),
       phone_change: obscure(user.id, user.phone_change).slice(0, PHONE_CHARACTERS),

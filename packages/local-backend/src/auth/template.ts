@@ -27,7 +27,7 @@ const FIELD = /^\s*\.([A-Za-z]\w*)(?:\.([A-Za-z_]\w*))?\s*$/;
 
 export type Template = (values: TemplateValues, escapeValue: (text: string) => string) => string;
 
-/** Supports plain placeholders, but no conditions or loops. */
+/** Supports placeholders, but no conditions or loops. */
 export function parseTemplate(source: string): Template {
   for (const [action, inside = ""] of source.matchAll(ACTION)) {
     if (!isOffered(inside)) throw new Error(`the placeholder ${action} is not supported`);

@@ -65,12 +65,12 @@ async function signInWithPassword(
     throw new AuthError(422, "phone_provider_disabled", "Phone logins are disabled");
   }
   const { password } = body;
-  // A malformed address gets the same response as an address without an account.
+  // Do not validate the address: a malformed address must get the same error as an unknown address.
   const email = body.email?.toLowerCase();
   if (email === undefined) throw invalid("missing email or phone");
   requireEmailProvider(auth, 422);
   const user = await auth.transaction(c, (tx) => findUserByEmail(tx, email));
-  // Check the password outside a transaction, so that the slow hashing does not occupy a
+  // Check the password between the transactions, because the slow hashing would occupy a
   // connection.
   const isCorrect = await isPasswordCorrect(password ?? "", user?.encrypted_password ?? null);
   if (user === undefined || !isCorrect) {

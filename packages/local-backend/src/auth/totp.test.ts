@@ -2,7 +2,7 @@ import { Secret } from "otpauth";
 import { expect, test } from "vitest";
 import { createTotpSecret, describeTotp, findTotpStep } from "./totp.ts";
 
-/** RFC 6238, appendix B. The codes are the last six of its eight digits. */
+/** Test vectors of RFC 6238, appendix B. The codes are the last six of the eight digits there. */
 const SECRET = Secret.fromUTF8("12345678901234567890").base32;
 
 test.each([

@@ -2,7 +2,7 @@ import { Secret, TOTP } from "otpauth";
 import { renderSVG } from "uqr";
 
 const STEP_SECONDS = 30;
-/** Clocks differ, so codes of the time steps before and after are accepted too. */
+/** Accepts codes of one step before and one step after the current step, because clocks differ. */
 const TOLERATED_STEPS = 1;
 /** 160 bits, as RFC 4226 §4 recommends. */
 const SECRET_BYTES = 20;
@@ -12,7 +12,7 @@ export function createTotpSecret(): string {
 }
 
 /**
- * The SVG must not contain `#`. Clients put the SVG into a data URL, where `#` would end the data.
+ * The SVG must not contain `#`: clients put the SVG into a data URL, where `#` starts the fragment.
  */
 export function describeTotp(factor: { secret: string; issuer: string; label: string }) {
   const uri = buildTotp(factor).toString();

@@ -33,7 +33,8 @@ const FACTORS = `select id, friendly_name, factor_type, status, created_at, upda
 export type UserJson = Record<string, unknown> & { id: string; factors?: FactorJson[] };
 
 /**
- * The times are strings, contrary to their types, because PostgreSQL returns these rows as JSON.
+ * Contrary to their types, times are strings, because PostgreSQL returns these rows as JSON.
+ * `withDates` converts them.
  */
 export interface Belongings {
   identities: IdentityRow[];

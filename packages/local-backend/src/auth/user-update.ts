@@ -24,7 +24,10 @@ import {
   updateUser,
 } from "./users.ts";
 
-/** With `secure_password_change`, an older session needs a reauthentication code. */
+/**
+ * With `secure_password_change`, a password change in an older session requires a reauthentication
+ * code.
+ */
 const RECENT_SIGN_IN_SECONDS = 86_400;
 
 export const updateBody = z.object({
@@ -71,8 +74,8 @@ export async function checkUpdate(
   if (changesEmail && body.email !== undefined && (await findUserByEmail(tx, body.email))) {
     throw emailExists();
   }
-  // Check the code before the passwords are compared. Otherwise, someone with a stolen session could
-  // guess the password.
+  // Check the code before `hashNewPassword` compares the passwords. Otherwise, someone with a
+  // stolen session could guess the password.
   if (body.password !== undefined) {
     await checkNonce(auth, tx, { user, nonce: body.nonce, signedInAt: session.created_at });
   }
@@ -101,7 +104,7 @@ export async function applyUpdate(
   let user = (await lockUser(tx, found.id)) ?? found;
   const changes: UserChanges = {};
   if (body.encryptedPassword !== undefined) {
-    // Check the code again under the lock, because a code is valid only once.
+    // Check the code again under the lock, because each code is valid only once.
     await checkNonce(auth, tx, { user, nonce: body.nonce, signedInAt: session.created_at });
     await deleteOneTimeTokens(tx, user.id);
     await endSessions(tx, user.id, "others", session.id);
@@ -129,10 +132,10 @@ async function moveTo(
   user: UserRow,
   body: Update & { email: string; redirectTo: string },
 ): Promise<UserRow> {
-  // A permanent user always confirms a new email address.
+  // Permanent users must confirm a new address even if confirmations are disabled.
   if (user.is_anonymous && !auth.config.email.enable_confirmations) {
     const changed = await changeEmail(tx, { ...user, email_change: body.email }, auth.now());
-    // Hosted Supabase returns null for the generated column `confirmed_at`.
+    // Hosted Supabase returns null for the generated column `confirmed_at` here.
     return { ...changed, confirmed_at: null };
   }
   await storeChallenge(auth, tx, { ...body, userId: user.id, method: "email_change" });

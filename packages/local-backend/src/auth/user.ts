@@ -14,7 +14,7 @@ export function createUserRoutes(auth: AuthContext): Hono<ServiceEnv> {
   return new Hono<ServiceEnv>()
     .get("/user", async (c) => {
       const claims = await requireClaims(auth, c);
-      // Use no transaction, because `begin` and `commit` would take as long as the query.
+      // Without a transaction, because `begin` and `commit` would take as long as the query.
       const { user, belongings } = await requireSignedIn(auth, auth.service.database, claims);
       return c.json(presentUserWith(user, belongings));
     })

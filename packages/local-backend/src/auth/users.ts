@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { PreparedStatement, Queryable } from "../database/database.ts";
 import { AuthError } from "./errors.ts";
 
-/** GoTrue finds only users with this instance id. */
+/** GoTrue finds only users with this instance ID. */
 export const INSTANCE_ID = "00000000-0000-0000-0000-000000000000";
 export const AUDIENCE = "authenticated";
 
@@ -76,8 +76,8 @@ interface NewUser {
   role?: string;
   isAnonymous?: boolean;
   /**
-   * If true, both the user and the identity get the metadata and the identity's claims, as on
-   * hosted Supabase.
+   * If true, the user's metadata also contains the identity's claims, and the identity's data
+   * contains the user's metadata, as on hosted Supabase.
    */
   isSignUp?: boolean;
   id?: string;
@@ -85,8 +85,8 @@ interface NewUser {
 }
 
 /**
- * @param failure hosted Supabase's error message for a failed insert, usually caused by a trigger
- * of the project
+ * @param failure error message if the insert fails, usually because of one of the project's
+ * triggers
  */
 export async function insertUser(
   tx: Queryable,
@@ -153,7 +153,7 @@ export async function updateUser(
   now: Date,
 ): Promise<UserRow> {
   const entries = Object.entries({ ...changes, updated_at: now });
-  // The column names are safe: they are keys of a closed type and never come from a request.
+  // The column names are keys of `UserChanges` and never come from a request.
   const assignments = entries.map(([column], index) => `${column} = $${index + 2}`).join(", ");
   const [row] = await tx.query<UserRow>(
     `update auth.users set ${assignments} where id = $1 returning *`,

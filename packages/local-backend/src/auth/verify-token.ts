@@ -22,7 +22,7 @@ const TOKEN_TYPES: Readonly<Record<string, readonly OneTimeTokenType[]>> = {
   email_change: ["email_change_token_new", "email_change_token_current"],
 };
 
-/** Excludes the reauthentication nonce, which stays valid after a sign-in. */
+/** All types except the reauthentication code, which stays valid after a sign-in. */
 const EMAILED_CODES: readonly OneTimeTokenType[] = [
   "confirmation_token",
   "recovery_token",
@@ -34,10 +34,7 @@ const CONFIRMED_ONCE = 1;
 
 export type Proof = { email: string; token: string } | { tokenHash: string };
 
-/**
- * `half_confirmed` means that an email change still needs the code that was sent to the other
- * address.
- */
+/** `half_confirmed`: the email change still needs the code that was sent to the other address. */
 export type Verified = { user: UserRow; method: AuthenticationMethod } | "half_confirmed";
 
 export async function verifyToken(
@@ -47,7 +44,8 @@ export async function verifyToken(
 ): Promise<Verified> {
   const types = Object.hasOwn(TOKEN_TYPES, request.type) ? TOKEN_TYPES[request.type] : undefined;
   if (types === undefined) {
-    // For a typed code, hosted Supabase reports an unknown type as an expired code.
+    // If the user entered a code, hosted Supabase responds `otp_expired` to an unknown value of
+    // `type`.
     throw "tokenHash" in request.proof
       ? invalid("Invalid email verification type")
       : expiredOtp(request.expiredMessage);
@@ -81,8 +79,8 @@ async function apply(
     return isNew ? confirmUser(tx, user, now) : user;
   }
   const { double_confirm_changes, enable_confirmations } = auth.config.email;
-  // With `double_confirm_changes`, both addresses get a code. Without confirmations, either code
-  // completes the change.
+  // `double_confirm_changes` sends a code to both addresses. If confirmations are disabled, either
+  // code completes the change.
   const needsBoth = double_confirm_changes && enable_confirmations && (user.email ?? "") !== "";
   if (needsBoth && user.email_change_confirm_status !== CONFIRMED_ONCE) {
     await deleteOneTimeTokens(tx, user.id, [token.type]);

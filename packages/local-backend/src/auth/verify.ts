@@ -43,14 +43,15 @@ export function createVerifyRoutes(auth: AuthContext): Hono<ServiceEnv> {
       return c.json(answer);
     })
     .get("/verify", async (c) => {
-      // Email scanners send HEAD requests to links. These requests must not use up the code.
+      // Email scanners send HEAD requests, which must not use up the code.
       if (c.req.method === "HEAD") return c.body(null);
       c.header("cache-control", "no-store");
       auth.limits.countRequest(c, "verify");
       const redirectTo = chooseRedirect(auth.config, c);
       const token = c.req.query("token") ?? "";
       const type = c.req.query("type") ?? "";
-      // Every emailed link has a type and a token, so do not redirect without them.
+      // Emailed links always have both parameters. Other requests get an error instead of a
+      // redirect.
       if (type === "") throw invalid("Verify requires a verification type");
       if (token === "") throw invalid("Verify requires a token or a token hash");
       const isPkce = token.startsWith(PKCE_PREFIX);
@@ -100,7 +101,7 @@ function readProof(body: z.output<typeof verifyBody>): Proof {
     throw invalid("Only an email address or phone number should be provided on verify");
   }
   if (phone !== undefined) checkPhone(phone);
-  // The backend never sends codes to phone numbers.
+  // No codes are sent to phone numbers.
   if (email === undefined) throw expiredOtp();
   return { email: parseVerified(email), token };
 }

@@ -9,12 +9,12 @@ import type { PasskeyRow } from "./rows.ts";
 
 export const TIMEOUT_MS = 300_000;
 
-/** COSE algorithms, as on hosted Supabase. */
+/** COSE algorithm identifiers in the order of hosted Supabase. */
 export const ALGORITHMS = [-7, -257, -8, -35, -36, -37, -38, -39, -258, -259];
 
 export type RelyingParty = BackendConfig["auth"]["webauthn"];
 
-/** Load the library only when it is needed: loading takes 50 ms, and few tests use passkeys. */
+/** Imported on first use, because the import takes 50 ms and few tests use passkeys. */
 const library = () => import("@simplewebauthn/server");
 
 function failed(cause?: unknown): AuthError {
@@ -22,7 +22,10 @@ function failed(cause?: unknown): AuthError {
   return new AuthError(400, "webauthn_verification_failed", message, {}, { cause });
 }
 
-/** The origin of an app, such as `android:apk-key-hash:…`, stays unchanged. */
+/**
+ * Returns the origin of a web URL. An app's origin, such as `android:apk-key-hash:…`, stays
+ * unchanged.
+ */
 function normalOrigin(text: string): string {
   return /^https?:/i.test(text) && URL.canParse(text) ? new URL(text).origin : text;
 }
@@ -32,7 +35,7 @@ function expectations({ rp_id, rp_origins }: RelyingParty, challenge: string) {
     expectedChallenge: challenge,
     expectedOrigin: rp_origins.map(normalOrigin),
     expectedRPID: rp_id,
-    // The options request user verification only as `preferred`.
+    // The options for the client ask for user verification only as `preferred`.
     requireUserVerification: false,
   };
 }
@@ -80,7 +83,8 @@ export async function verifyAssertion(
     credential: {
       id: passkey.credential_id.toString("base64url"),
       publicKey: new Uint8Array(passkey.public_key),
-      // Synchronized passkeys do not increase their counter. Zero disables the check.
+      // Zero disables the library's check of the counter. Synchronized passkeys never increase
+      // their counter.
       counter: 0,
     },
     ...expectations(party, challenge),

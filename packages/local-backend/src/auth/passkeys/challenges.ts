@@ -31,8 +31,8 @@ export async function createChallenge(auth: AuthContext, tx: Queryable, purpose:
 }
 
 /**
- * Commit this transaction before the credential is checked, so that a refused credential uses up
- * the challenge too.
+ * Deletes the challenge. Commit before you check the credential; otherwise, a rejected credential
+ * would roll back the deletion, and the challenge could be used again.
  */
 export async function takeChallenge(
   auth: AuthContext,

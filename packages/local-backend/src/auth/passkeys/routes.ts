@@ -31,7 +31,7 @@ import {
 
 const MAX_PASSKEYS = 10;
 const MAX_NAME_BYTES = 120;
-/** Hosted Supabase uses this name only if the authenticator is unknown. */
+/** Name of every new passkey. Hosted Supabase uses it only for unknown authenticators. */
 const DEFAULT_NAME = "Passkey";
 
 const credentialBody = z.object({ challenge_id: textField, credential: z.unknown().optional() });
@@ -143,7 +143,7 @@ export function createPasskeyRoutes(auth: AuthContext): Hono<ServiceEnv> {
     });
 }
 
-/** `createAdminUserRoutes` checks that the caller is an administrator. */
+/** Mount after `createAdminUserRoutes`, which checks that the caller is an administrator. */
 export function createAdminPasskeyRoutes(auth: AuthContext): Hono<ServiceEnv> {
   return new Hono<ServiceEnv>()
     .use("/admin/users/:id/passkeys/*", requireEnabled(auth))
@@ -258,7 +258,7 @@ async function storePasskey(
     name: DEFAULT_NAME,
     now: auth.now(),
   }).catch((cause: unknown) => {
-    // Hosted Supabase also returns a 500 for a credential that is already registered.
+    // Hosted Supabase returns 500 for a credential that is already registered.
     if (!isUniqueViolation(cause)) throw cause;
     throw new AuthError(500, "unexpected_failure", "Unexpected failure", {}, { cause });
   });
