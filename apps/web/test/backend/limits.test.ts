@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listAuditEvents } from "@/features/audit/queries";
 import { newPassword } from "@/features/auth/schema";
+import { MAX_ROWS } from "@/features/clients/import/rows";
 import { listClients } from "@/features/clients/queries";
-import { MAX_ROWS } from "@/features/clients/schema";
 import {
   ACCEPT_GROUPS,
   CANONICAL_TYPES,

@@ -3,6 +3,8 @@
 import type { Route } from "next";
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
+import { formatHeadings, toHeadings, toRanges } from "@/features/clients/import/result-params";
+import { describeRowError, parseClientRows } from "@/features/clients/import/rows";
 import {
   archiveClient,
   reinviteContact,
@@ -19,12 +21,7 @@ import {
   compareContacts,
   contactFields,
   contactSchema,
-  describeRowError,
-  formatHeadings,
   newClientSchema,
-  parseClientRows,
-  toHeadings,
-  toRanges,
 } from "@/features/clients/schema";
 import { strings } from "@/features/clients/strings";
 import { withErrorLinks } from "@/features/error-links/loaders";

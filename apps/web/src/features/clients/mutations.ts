@@ -1,7 +1,7 @@
 import "server-only";
 import { unwrap } from "@dossier/backend-client";
 import { z } from "zod";
-import type { ClientImportRow } from "@/features/clients/schema";
+import type { ClientImportRow } from "@/features/clients/types";
 import type { Db } from "@/lib/backend/db";
 
 const saved = z.object({ id: z.string() });
@@ -61,7 +61,11 @@ export async function saveClientRows(
   db: Db,
   args: { orgId: string; rows: readonly ClientImportRow[] },
 ): Promise<z.infer<typeof imported>> {
-  const rows = args.rows.map((row) => ({ ...row }));
+  const rows = args.rows.map(({ contactName, contactEmail, ...row }) => ({
+    ...row,
+    ...(contactName === undefined ? {} : { contact_name: contactName }),
+    ...(contactEmail === undefined ? {} : { contact_email: contactEmail }),
+  }));
   return imported.parse(unwrap(await db.rpc("import_clients", { org_id: args.orgId, rows })));
 }
 

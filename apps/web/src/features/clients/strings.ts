@@ -3,10 +3,10 @@ import { formatCount } from "@/lib/format/format";
 const COLUMNS: Readonly<Record<string, string>> = {
   name: "name",
   ref: "reference",
-  contact_name: "contact name",
-  contact_email: "contact email",
-  first_name: "contact’s first name",
-  last_name: "contact’s last name",
+  contactName: "contact name",
+  contactEmail: "contact email",
+  firstName: "contact’s first name",
+  lastName: "contact’s last name",
 };
 
 export const strings = {

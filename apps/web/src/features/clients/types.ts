@@ -69,3 +69,10 @@ export type Client = {
 export type ClientChoice = Pick<ClientRow, "id" | "name" | "ref" | "contact">;
 
 export type ClientChoices = { clients: ClientChoice[]; total: number };
+
+export type ClientImportRow = {
+  name?: string;
+  ref?: string;
+  contactName?: string;
+  contactEmail?: string;
+};

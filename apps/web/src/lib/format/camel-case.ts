@@ -6,14 +6,15 @@ export type CamelCase<Data> = {
   [Name in keyof Data as CamelName<Name>]: Data[Name];
 };
 
+export function camelName(name: string): string {
+  return name.replaceAll(/_([a-z0-9])/g, (_, first: string) => first.toUpperCase());
+}
+
 /**
  * Renames properties such as `org_id` to `orgId`, but not those of nested objects. Call it where data
  * from a form or from the database enters.
  */
 export function toCamelCase<Data extends object>(data: Data): CamelCase<Data> {
-  const entries = Object.entries(data).map(([name, value]) => [
-    name.replaceAll(/_([a-z0-9])/g, (_, first: string) => first.toUpperCase()),
-    value,
-  ]);
+  const entries = Object.entries(data).map(([name, value]) => [camelName(name), value]);
   return Object.fromEntries(entries) as CamelCase<Data>;
 }

@@ -1,12 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  describeRowError,
-  formatHeadings,
-  formatRanges,
-  parseClientRows,
-  toHeadings,
-  toRanges,
-} from "@/features/clients/schema";
+import { describeRowError, parseClientRows } from "@/features/clients/import/rows";
 
 function readRows(csv: string) {
   const table = parseClientRows(csv);
@@ -21,7 +14,7 @@ describe("parseClientRows", () => {
     expect(parseClientRows(csv)).toEqual({
       ok: true,
       rows: [
-        { name: "Quill; Press", ref: "Q-1", contact_name: "Nadia", contact_email: "n@q.example" },
+        { name: "Quill; Press", ref: "Q-1", contactName: "Nadia", contactEmail: "n@q.example" },
       ],
       numbers: [2],
       ignored: ["Phone"],
@@ -38,7 +31,7 @@ describe("parseClientRows", () => {
     expect(readRows(csv.replaceAll("\r\n", "\n")).numbers).toEqual([4, 7]);
   });
 
-  const ann = { name: "Reed", contact_name: "Ann Reed", contact_email: "a@r.example" };
+  const ann = { name: "Reed", contactName: "Ann Reed", contactEmail: "a@r.example" };
 
   it.each([
     ["Company,Contact person,Email address", ann],
@@ -72,7 +65,7 @@ describe("parseClientRows", () => {
     expect(readRows(csv)).toMatchObject({
       rows: [
         { ...ann, ref: "R-1" },
-        { name: "Wold", ref: "W-1", contact_email: "" },
+        { name: "Wold", ref: "W-1", contactEmail: "" },
       ],
       ignored: ["POCity"],
     });
@@ -83,8 +76,8 @@ describe("parseClientRows", () => {
     const csv = "name,Fax,Phone,First name,Contact,\nReed,,0123,Ann,Ann Reed,\nWold,,,,Ben,x";
     expect(readRows(csv)).toMatchObject({
       rows: [
-        { name: "Reed", contact_name: "Ann Reed" },
-        { name: "Wold", contact_name: "Ben" },
+        { name: "Reed", contactName: "Ann Reed" },
+        { name: "Wold", contactName: "Ben" },
       ],
       ignored: ["Phone", "First name"],
     });
@@ -121,63 +114,13 @@ describe("parseClientRows", () => {
   });
 });
 
-describe("the list of skipped rows", () => {
-  it.each([
-    [[1, 2, 3, 4, 5, 9], "1-5,9", "1–5, 9"],
-    [[7], "7", "7"],
-    [[2, 4, 5], "2,4-5", "2, 4–5"],
-    [[12_345, 12_346], "12345-12346", "12345–12346"],
-  ])("is formatted from the row numbers %j for a URL and for display", (rows, address, text) => {
-    expect(toRanges(rows)).toBe(address);
-    expect(formatRanges(address)).toBe(text);
-  });
-
-  it("is shortened if it is long, for the URL and for display", () => {
-    const address = toRanges(Array.from({ length: 500 }, (_, index) => 2 * index + 1));
-    expect(address).toMatch(/^1,3,5,.*39,more$/);
-    expect(formatRanges(address)).toMatch(/37, 39 …$/);
-  });
-
-  it.each([undefined, "", "1;2", "all of them", "1,,2", "more"])(
-    "is not shown for the invalid row numbers %j",
-    (address) => {
-      expect(formatRanges(address)).toBeUndefined();
-    },
-  );
-});
-
-describe("the list of ignored headings", () => {
-  it.each([
-    [["Phone"], "Phone", "“Phone”"],
-    [["Phone", "Straße (privat)"], "Phone,Straße (privat)", "“Phone”, “Straße (privat)”"],
-    [["a", "b", "c", "d", "e", "f"], "a,b,c,d,e,…", "“a”, “b”, “c”, “d”, “e”, …"],
-    [["€", "Phone"], "Phone", "“Phone”"],
-    [["see https://x.example, now"], "see https x example now", "“see https x example now”"],
-  ])("is formatted from the headings %j for a URL and for display", (headings, address, text) => {
-    expect(toHeadings(headings)).toBe(address);
-    expect(formatHeadings(address)).toBe(text);
-  });
-
-  it.each([
-    undefined,
-    "",
-    "https://x.example",
-    "a.example",
-    `${"a".repeat(41)}`,
-    "a,,b",
-    "a,b,c,d,e,f",
-  ])("is not shown for the invalid headings %j", (address) => {
-    expect(formatHeadings(address)).toBeUndefined();
-  });
-});
-
 describe("describeRowError", () => {
   const TABLE = {
     ok: true as const,
     rows: [
-      { name: "Vane & Sons", contact_email: "zoe@example.com" },
-      { name: "Reed", contact_email: "reed at example" },
-      { name: "vane & sons ", contact_email: "Zoe@example.com" },
+      { name: "Vane & Sons", contactEmail: "zoe@example.com" },
+      { name: "Reed", contactEmail: "reed at example" },
+      { name: "vane & sons ", contactEmail: "Zoe@example.com" },
     ],
     // In the spreadsheet, row 3 is empty.
     numbers: [2, 4, 5],
@@ -203,13 +146,13 @@ describe("describeRowError", () => {
   });
 
   it("names the earlier row with the same name, email and reference, and treats an empty reference like a missing one", () => {
-    const contact_email = "zoe@example.com";
+    const contactEmail = "zoe@example.com";
     const rows = [
-      { name: "Vane", contact_email, ref: "V-1" },
-      { name: "Vane", contact_email, ref: "V-2" },
-      { name: "Vane", contact_email, ref: " V-2" },
-      { name: "Vane", contact_email },
-      { name: "vane", contact_email, ref: "" },
+      { name: "Vane", contactEmail, ref: "V-1" },
+      { name: "Vane", contactEmail, ref: "V-2" },
+      { name: "Vane", contactEmail, ref: " V-2" },
+      { name: "Vane", contactEmail },
+      { name: "vane", contactEmail, ref: "" },
     ];
     const table = { ok: true as const, rows, numbers: [2, 3, 4, 5, 6], ignored: [] };
     const repeated = (row: number) =>
