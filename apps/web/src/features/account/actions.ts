@@ -43,7 +43,7 @@ import { themeSchema } from "@/lib/style/theme";
 import { rememberTheme } from "@/lib/style/theme.server";
 
 // public: visitors choose a color scheme too
-/** Setting the cookie makes Next render the page again. */
+/** Next renders the page again, because this action sets a cookie. */
 export async function saveTheme(form: FormData): Promise<void> {
   const { data: theme } = themeSchema.safeParse(form.get("theme"));
   if (!theme) return;
@@ -111,8 +111,8 @@ function pauseFailure(form: FormData, userId: string): FormFailure | null {
 }
 
 /**
- * If another account uses the new address, the page shows the same steps, but the auth service
- * sends no codes. The page therefore does not reveal that the account exists.
+ * If the new address belongs to another account, the user sees the usual steps, but the auth
+ * service sends no codes. The page therefore does not reveal that the account exists.
  */
 export const changeEmail = formAction({
   schema: newEmailSchema,
@@ -134,7 +134,7 @@ export const changeEmail = formAction({
   },
 });
 
-/** The address changes when both codes are confirmed. */
+/** The address changes after the user confirms the codes sent to both addresses. */
 export const confirmEmail = formAction({
   schema: emailCodeSchema,
   run: async ({ backend, session, data, fail }) => {
@@ -154,20 +154,21 @@ export const confirmEmail = formAction({
     revalidatePath("/", "layout");
     const done = "/account/email?done=changed";
     const now = await backend.session();
-    // The last code started a new session, which must confirm the second factor again.
+    // Confirming the last code starts a new session. A user with a second factor must confirm it
+    // again.
     const mustProve = now.status === "authenticated" && (await mustShowFactor(backend, now));
     redirect((mustProve ? `/mfa?next=${encodeURIComponent(done)}` : done) as Route);
   },
 });
 
-/** The old codes expire, so the user starts with the first code again. */
+/** New codes replace those sent to both addresses, so the user starts with the first code again. */
 export const resendEmailCodes = formAction({
   run: async ({ backend, session, form }) => {
     const pending = await readPendingEmail(session.claims.sub);
     if (!pending) redirect("/account/email" as Route);
     const email = session.claims.email ?? "";
     const { data } = await backend.auth.getUser();
-    // Without a pending change, the auth service applies no rate limit, so apply one here.
+    // The auth service limits the rate only while it has a pending change of the address.
     if (data?.user.new_email !== pending.newEmail) {
       const paused = pauseFailure(form, session.claims.sub);
       if (paused) return paused;
@@ -195,7 +196,7 @@ async function sendPasswordCode(
   return { ok: false, code, message: sentenceFor(code), values: echoFormValues(form) };
 }
 
-/** In a session older than a day, the auth service also requires an emailed code. */
+/** If the session is older than a day, the auth service also requires an emailed code. */
 export const changePassword = formAction({
   run: async ({ backend, form, fail }) => {
     if (formText(form, "intent") === "new-code") return sendPasswordCode(backend, form);

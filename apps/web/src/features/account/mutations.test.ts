@@ -3,7 +3,7 @@ import { savePreferences } from "@/features/account/mutations";
 import { preferencesSchema } from "@/features/account/schema";
 import type { Db } from "@/lib/backend/db";
 
-test("savePreferences uses the names in the database, and keeps properties that the schema does not name", async () => {
+test("savePreferences stores preferences under their database names, and preserves preferences that the schema does not define", async () => {
   const eq = vi.fn(async () => ({ error: null }));
   const update = vi.fn((_row: { preferences: unknown }) => ({ eq }));
   const stored = { single_keys: false, theme: "dark" };

@@ -16,7 +16,7 @@ export async function savePreferences(
   return error;
 }
 
-/** `isSaved` is false after the end of the session, because the database then updates no row. */
+/** `isSaved` is false if the session has ended, because the database then updates no row. */
 export async function saveProfileRow(
   db: Db,
   { userId, name, preferences }: { userId: string; name: string; preferences: Preferences },

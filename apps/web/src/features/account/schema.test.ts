@@ -10,7 +10,7 @@ test("preferencesSchema turns single-key shortcuts on unless the stored preferen
   expect(preferencesSchema.parse("nonsense")).toEqual({ singleKeys: true });
 });
 
-test("the profile form turns single-key shortcuts off if the box is unchecked", () => {
+test("the profile form turns single-key shortcuts off if the checkbox is unchecked", () => {
   const fields = { name: " Ada ", theme: "dark" };
   expect(profileSchema.parse(fields)).toEqual({ name: "Ada", theme: "dark", single_keys: false });
   expect(profileSchema.parse({ ...fields, single_keys: "on" }).single_keys).toBe(true);

@@ -4,7 +4,7 @@ import { email, name } from "@/lib/forms/text-schema";
 import { imageIntent } from "@/lib/images/image-intent";
 import { themeSchema } from "@/lib/style/theme";
 
-/** Also has the stored properties that the schema does not name, so that a save keeps them. */
+/** Contains all stored preferences, including unknown ones, so that saving preserves them. */
 export type Preferences = { [name: string]: unknown; singleKeys: boolean };
 
 export const preferencesSchema = z
@@ -12,7 +12,7 @@ export const preferencesSchema = z
   .catch({ single_keys: true })
   .transform(({ single_keys: singleKeys, ...others }): Preferences => ({ ...others, singleKeys }));
 
-/** `single_keys` is optional, because browsers send no value for an unchecked box. */
+/** `single_keys` is optional, because browsers send no value for an unchecked checkbox. */
 export const profileSchema = z.object({
   name: name({ min: 1, max: 120, missing: "Enter your name." }),
   theme: themeSchema,

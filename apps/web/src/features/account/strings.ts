@@ -71,7 +71,7 @@ export const strings = {
     done: "You changed your email.",
     sent: {
       title: "Emails you may get at this address",
-      /** Only for people who belong to a firm. */
+      /** Shown only to people who belong to a firm. */
       staffRows: [
         [
           "New answers",

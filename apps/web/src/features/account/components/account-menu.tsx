@@ -58,7 +58,7 @@ export async function AccountMenu({
   children?: ReactNode;
 }) {
   const session = await getSession();
-  // The user may still be signed in during an outage, so show no link to sign in.
+  // During an outage, the user may still be signed in, so show no link to sign in.
   if (session.status === "unavailable") return null;
   if (session.status === "unauthenticated") return guest;
   const address = session.claims.email ?? "";

@@ -8,7 +8,9 @@ import { strings } from "@/features/account/strings";
 import { purgeEveryTab } from "@/lib/drafts/sign-out-purge";
 import { leadsToSignIn } from "@/lib/http/ended-path";
 
-/** Keeps the drafts if the action only asks the user to sign in again. */
+/**
+ * Deletes the drafts after the account is deleted, but not if the user must first sign in again.
+ */
 function purgeAfter(path: string): void {
   if (!leadsToSignIn(path)) purgeEveryTab();
 }

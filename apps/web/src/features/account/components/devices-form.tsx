@@ -7,7 +7,7 @@ import { strings } from "@/features/account/strings";
 import { purgeEveryTab } from "@/lib/drafts/sign-out-purge";
 
 /**
- * Keeps the drafts if the browser stays signed in, or if the action only asks the user to sign in
+ * Deletes the drafts if the user signed out of this browser, but not if the user must first sign in
  * again.
  */
 function purgeAfter(path: string): void {

@@ -24,8 +24,7 @@ export function ProfileForm({
   theme: Theme;
   singleKeys: boolean;
   /**
-   * True to show the setting for keyboard shortcuts. False for a contact, because the pages for
-   * contacts have no shortcuts.
+   * Shows the setting for keyboard shortcuts. False for contacts, whose pages have no shortcuts.
    */
   hasKeys: boolean;
 }) {

@@ -10,7 +10,7 @@ const THEMES = [
   { value: "dark", icon: Moon },
 ] as const;
 
-/** Plain submit buttons work before the scripts load. */
+/** Uses submit buttons, which work before the scripts load. */
 export async function ThemeSwitch() {
   const current = await readTheme();
   return (
