@@ -5,7 +5,7 @@ import type { ActivityPage, EventPlace, RecordFilter } from "@/features/activity
 import { loadOrg } from "@/features/orgs/loaders";
 import { getBackend } from "@/lib/backend/backend.server";
 
-/** Check the caller's access to the request first. */
+/** Check that the user has access to the request before you call this function. */
 export async function loadActivity(
   slug: string,
   requestId: string,

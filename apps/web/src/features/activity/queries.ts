@@ -15,7 +15,7 @@ import { toCamelCase } from "@/lib/format/camel-case";
 
 const PAGE_SIZE = 200;
 
-/** The page shows fewer rows than this, because it groups the events. */
+/** The number of events to read. The page shows fewer rows, because it groups the events. */
 const NEWEST = 80;
 
 async function findPictures(
@@ -63,7 +63,7 @@ export const EVENT_COLUMNS =
 export type EventsOf = {
   orgId: string;
   requestId?: string | undefined;
-  /** PostgREST conditions. An event must match at least one. */
+  /** PostgREST conditions, separated by commas. An event must match at least one. */
   actions?: string | undefined;
   actor?: { kind: "system" } | { id: string } | undefined;
 };
@@ -89,8 +89,8 @@ export async function listEventPage(
   const rows = found.slice(0, pageSize);
   if (after) rows.reverse();
   const [newest, oldest] = [rows.at(0)?.id, rows.at(-1)?.id];
-  // The extra row shows whether events follow in the direction of paging. A URL can start a page at
-  // any event, so query the other direction too.
+  // The extra row tells whether the list continues in the direction of paging. Query the opposite
+  // direction too, because a URL can start a page at any event.
   const isBeyond = async () => {
     if (newest === undefined || oldest === undefined || !(after || before)) return false;
     const beyond = after ? select().lt("id", oldest) : select().gt("id", newest);

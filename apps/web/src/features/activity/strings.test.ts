@@ -141,7 +141,7 @@ describe("describeGroup", () => {
   });
 });
 
-test("noticeOf says what to do about a failed email to a contact, except an email about the end of the request", () => {
+test("noticeOf says what to do about a failed email to a contact, unless the email said that the request was completed or canceled", () => {
   expect(noticeOf(event("mail.failed", { data: { contactId: "ruth" } }))).toBe(
     "Check the contact’s address. If the request is open and answers are missing, choose “Remind” to send a new email.",
   );

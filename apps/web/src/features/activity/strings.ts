@@ -95,10 +95,7 @@ const email =
     return `${verb} ${what}${whom}${rest}`;
   };
 
-/**
- * A request with several contacts has one reminder for each contact, so the sentence names the
- * contact.
- */
+/** Names the contact, because a request has a separate reminder for each contact. */
 const reminder =
   (sentence: string, to: "for" | "to" = "for"): Sentence =>
   ({ data }, { contact }) =>
@@ -129,7 +126,7 @@ const onRecipient =
   ({ data }, { contact }) =>
     `${verb} ${contact(data.contactId)} ${rest}`;
 
-/** The title of a removed item is unknown. */
+/** Contains no title, because the title of a removed item is unknown. */
 const ITEM_REMOVED = "removed an item";
 
 const SENTENCES: Readonly<Record<string, Sentence>> = {
@@ -256,7 +253,7 @@ export function detailsOf(
   const found = action.startsWith("file.") ? file?.(entityId) : undefined;
   const reason = action === "file.rejected" ? REASONS[String(data.rejectCode)] : undefined;
   const named = found ? `${found.name}, ${formatBytes(found.bytes)}` : undefined;
-  // Older events, and those of reminders that staff sent, do not contain the time.
+  // `dueAt` is missing in older events and for reminders that staff sent.
   const planned =
     action.startsWith("reminder.") && typeof data.dueAt === "string"
       ? strings.plannedFor(formatDate(dateInZone(new Date(data.dueAt), timeZone)))
@@ -266,7 +263,7 @@ export function detailsOf(
 
 const LAST_EMAILS: ReadonlySet<unknown> = new Set(["request_completed", "request_cancelled"]);
 
-/** Only a failed email that staff can send to the contact again has a notice. */
+/** Returns a notice only for a failed email that staff can send again. */
 export function noticeOf({
   action,
   data,

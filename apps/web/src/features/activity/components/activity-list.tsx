@@ -69,8 +69,7 @@ function Events({
 }: Shared & {
   events: readonly ActivityEvent[];
   /**
-   * True if another link is directly above this link. On touch screens, both links are tall and
-   * would otherwise overlap.
+   * True if another link is directly above. On touch screens, this keeps the two from overlapping.
    */
   isBelowLink: boolean;
 }) {

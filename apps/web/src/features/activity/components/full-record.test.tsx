@@ -43,7 +43,7 @@ const OLDER = ["Older", "/o/firm/requests/r1?tab=record&amp;before=240"];
 const NEWER = ["Newer", "/o/firm/requests/r1?tab=record&amp;after=240"];
 const NEWEST = ["Back to the newest events", "/o/firm/requests/r1?tab=record"];
 
-test("the full record links to newer and older events if there are any, and to the newest events unless it shows them", () => {
+test("the full record links to newer and older events if there are any, and to the newest events if another page shows them", () => {
   expect(linksIn(show({ olderThan: 240 }))).toEqual([OLDER]);
   const middle = { newerThan: 240, olderThan: 240 };
   expect(linksIn(show(middle, { isNewest: false }))).toEqual([NEWEST, NEWER, OLDER]);
@@ -108,6 +108,6 @@ test("the full record shows the day for which a reminder was planned, in the fir
   expect(reminder({ dueAt: "2026-06-30T23:30:00+00:00" })).toContain(
     "Planned for 1\u00a0July\u00a02026",
   );
-  // Older events do not contain the day.
+  // Older events have no `dueAt`.
   expect(reminder({ seq: 1 })).not.toContain("Planned");
 });

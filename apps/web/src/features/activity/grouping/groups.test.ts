@@ -79,7 +79,7 @@ test("groupEvents starts a new group after 60 minutes, and for the events of ano
   ]);
 });
 
-test("groupEvents creates a group from the steps of an unsent answer, but not from checks and opened files alone", () => {
+test("groupEvents creates a group for the uploads of an unsent answer, but not for file checks or opened files alone", () => {
   expect(
     shape([
       event(0, null, "file.ready"),

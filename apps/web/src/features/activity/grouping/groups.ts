@@ -29,7 +29,9 @@ const ALONE: ReadonlySet<string> = new Set([
   "item.undone",
 ]);
 
-/** The action of a group that consists of steps only, such as uploads for an unsent answer. */
+/**
+ * The action of a group without a submission or decision, such as the uploads of an unsent answer.
+ */
 export const STEP = "step";
 
 const isWork = ({ action, actorKind }: ActivityEvent) =>
@@ -48,17 +50,17 @@ function joins(group: ActivityGroup, event: ActivityEvent, action: string): bool
   const [newest] = group.events;
   if (Date.parse(newest.at) - Date.parse(event.at) > WINDOW_MS) return false;
   const isOwn = isSameActor(newest, event);
-  // The system checks files between the steps of the person who uploads them.
+  // A file check by the system belongs to the group of the uploads around it.
   if (action === STEP) return isOwn || event.actorKind === "system";
   if (!isOwn) return false;
   return group.action === STEP || (group.action === action && !ALONE.has(action));
 }
 
 /**
- * Puts consecutive events into one group if the same person caused them, the action is the same,
- * and the oldest is at most 60 minutes older than the newest. A group also contains the uploads and
- * file checks around its action. Actions in `ALONE` never share a group. Omits groups in which a
- * person only opened files.
+ * Groups consecutive events with the same person and action if the oldest is at most 60 minutes
+ * older than the newest. A group also contains the uploads and file checks around its action. Each
+ * event with an action in `ALONE` gets its own group. Omits groups in which a person only opened
+ * files.
  * @param events newest first
  */
 export function groupEvents(events: readonly ActivityEvent[]): ActivityGroup[] {
@@ -78,7 +80,7 @@ export function groupEvents(events: readonly ActivityEvent[]): ActivityGroup[] {
 }
 
 /**
- * @param events of each request, newest first
+ * @param events newest first within each request
  * @returns the groups, newest first
  */
 export function groupByRequest(events: readonly ActivityEvent[]): ActivityGroup[] {
