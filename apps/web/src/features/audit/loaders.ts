@@ -17,7 +17,7 @@ export async function loadAudit(slug: string, filters: AuditFilters) {
   const { before, after, kind, who } = filters;
   // With `after`, `newer` includes the events of the page, so `skipped` subtracts them.
   const newest = after ?? (before ? before - 1 : undefined);
-  // A filtered list shows no range, and the count would ignore the filters.
+  // A filtered list shows no row numbers, and the count would ignore the filters.
   const isFiltered = Boolean(kind ?? who);
   const [page, total, newer, people] = await Promise.all([
     listAuditEvents(db, { orgId: org.id, ...filters }),
@@ -27,8 +27,7 @@ export async function loadAudit(slug: string, filters: AuditFilters) {
   ]);
   const { events, newerThan, olderThan } = page;
   const mentioned = await readNames(db, { orgId: org.id, events });
-  // `people` contains the names in the events, even those of former members and deleted accounts. A
-  // name in a profile takes precedence.
+  // `people` also names former members and deleted accounts. A name in a profile takes precedence.
   const known = people.map(({ id, name }) => [id, name] as const);
   const names = { ...mentioned, people: new Map([...known, ...mentioned.people]) };
   return {

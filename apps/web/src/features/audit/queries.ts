@@ -26,8 +26,8 @@ export async function listAuditEvents(
 export const MAX_PEOPLE = 500;
 
 /**
- * Lists current staff, then former staff, then contacts, each with the newest event first. If there
- * are more than {@link MAX_PEOPLE}, returns one extra person.
+ * Lists current staff, then former staff, then contacts. In each group, the person with the newest
+ * event comes first. If there are more than {@link MAX_PEOPLE} people, returns one extra person.
  */
 export async function listAuditPeople(db: Db, orgId: string): Promise<AuditPerson[]> {
   const rows = unwrap(

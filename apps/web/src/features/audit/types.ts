@@ -19,5 +19,5 @@ export type Verification = {
   broken: BrokenEvent | null;
 };
 
-/** Someone changed the event, or the event before it is missing. */
+/** An event that was changed, or whose preceding event is missing. */
 export type BrokenEvent = { id: number; chain: string; no: number; description: string };

@@ -16,7 +16,7 @@ export function AuditFilterChips({
 }: {
   slug: string;
   filters: AuditFilters;
-  /** The name of the selected person, whom `people` might not contain. */
+  /** The name of the selected person, who may be missing in `people`. */
   whoName: string | undefined;
   people: readonly AuditPerson[];
   hasMorePeople: boolean;

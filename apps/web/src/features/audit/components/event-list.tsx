@@ -15,7 +15,10 @@ import { classNames } from "@/lib/style/class-names";
 
 const texts = strings.list;
 
-/** On touch screens, the link extends into the empty space above and below its line. */
+/**
+ * On touch screens, links are 44 pixels high. In narrow lists, negative margins keep the row's
+ * height.
+ */
 const TARGET = "min-h-6 pointer-coarse:min-h-11 @max-3xl:pointer-coarse:-my-2.5";
 
 function RequestLink({
@@ -81,8 +84,8 @@ function EventRow({
       <td className={classNames(CELL, "order-2")}>
         <div className="flex items-center gap-2.5">
           <RequestLink slug={slug} event={event} names={names} />
-          {/* The cells with the number and fingerprint are not inside `details`, because the
-              wide table shows them in columns. */}
+          {/* The number and fingerprint are not in `details`, because the wide table shows them
+              in columns. */}
           <details className="ml-auto shrink-0 @3xl:hidden">
             <summary
               aria-label={`${texts.proof}: ${place}, ${texts.id(event.id)}`}
