@@ -29,7 +29,9 @@ import { adoptTheme } from "@/lib/style/theme.server";
 
 const nextOf = (form: FormData) => safeNext(form.get("next"), "") || undefined;
 
-/** Opens the next page after a sign-in. First deletes the cached pages of an earlier user. */
+/**
+ * Redirects after a sign-in, to `next` or the home page. Clears cached pages of an earlier user.
+ */
 async function enter(backend: BackendScope, next: string | undefined): Promise<never> {
   const session = await backend.session();
   revalidatePath("/", "layout");
@@ -51,7 +53,7 @@ async function awaitCode(asked: Omit<AskedCode, "flow">): Promise<never> {
   redirect(`/verify?flow=${flow}`);
 }
 
-/** If the name cannot be stored, the account page asks for it. */
+/** Ignores errors. If the name is not stored, the account page asks for it. */
 async function keepName(backend: BackendScope, name: string): Promise<void> {
   const session = await backend.session();
   if (session.status !== "authenticated") return;
@@ -62,8 +64,8 @@ const flowOf = (form: FormData) => String(form.get("flow") ?? "");
 
 // public: visitors call this action without a session
 /**
- * The response is the same for an existing account, so it does not reveal whether the address has
- * an account.
+ * Responds in the same way for every email address, so that the response does not reveal whether
+ * the address has an account.
  */
 export const signUp = guestFormAction({
   schema: signUpSchema,
@@ -137,7 +139,7 @@ export const resendCode = guestFormAction({
       };
     }
     const { flow, purpose, email, reason, next, name } = pending;
-    // For a contact's sign-in, the name of the flow contains the request's id.
+    // The flow of a contact's sign-in is `portal:<request id>`.
     const page = purpose === "portal" ? await ownAddress(`/r/${flow.split(":")[1]}`) : undefined;
     const error = await sendCode(backend.auth, { purpose, email, ...(page ? { page } : {}) });
     if (error) return fail(error);

@@ -24,7 +24,8 @@ export type AuthSearch = Promise<{
 }>;
 
 /**
- * Emailed links add these codes to the URL. Ignore all other codes, because anyone can write a URL.
+ * The auth service adds these codes to the URL if a link in an email is invalid or expired. Ignore
+ * all other codes, because anyone can craft a URL.
  */
 const LINK_FAILURES: ReadonlySet<string> = new Set([
   "otp_expired",
@@ -54,9 +55,9 @@ export async function pathAfterSignIn(
 }
 
 /**
- * Returns true if this session has yet to confirm the user's factor, or if the factors cannot be
- * read, for example because the session has ended. Most pages call `requireFactor` instead, which
- * asks only the database.
+ * Returns true if the user has a second factor that this session has not confirmed, or if the
+ * factors cannot be read. Most pages call `requireFactor` instead, which does not ask the auth
+ * service.
  */
 export async function mustShowFactor(
   { auth }: Pick<BackendScope, "auth">,
@@ -97,7 +98,10 @@ export function hasRecentCode(
   );
 }
 
-/** The returned session may set a password without the old password. */
+/**
+ * Requires a session that may set a password without the old one, because the user recently entered
+ * an emailed code.
+ */
 export async function requireRecentCode(fallback: Route): Promise<AuthenticatedSession> {
   const session = await getSession();
   if (session.status === "unauthenticated") redirect(fallback);

@@ -12,8 +12,8 @@ type Auth = BackendScope["auth"];
 
 type Sending = Pick<PendingCode, "purpose" | "email"> & {
   /**
-   * The URL of the request's page. The function that sends the email uses it to find the firm that
-   * the email names.
+   * URL of the request's page. The hook that sends the email reads the firm's name from the
+   * request.
    */
   page?: string;
 };
@@ -45,8 +45,8 @@ export async function sendCode(auth: Auth, { purpose, email, page }: Sending) {
 }
 
 /**
- * If this browser has just requested a code for the email address, sends none: the page counts down
- * and accepts the earlier code.
+ * Sends no code if this browser requested one for the address a moment ago. The page then counts
+ * down, and accepts the earlier code.
  */
 export async function askForCode(auth: Auth, sending: Sending) {
   return (await readResendSeconds(sending.email)) > 0 ? null : sendCode(auth, sending);
@@ -62,8 +62,8 @@ export async function confirmCode(
 }
 
 /**
- * Allows only ten wrong codes an hour for each visitor and email address, if the visitor can be
- * identified.
+ * Allows ten wrong codes an hour for each visitor and email address. If the visitor cannot be
+ * identified, the limit does not apply.
  */
 export async function confirmTypedCode(
   auth: Auth,
@@ -92,7 +92,7 @@ const tooManyCodes = (retryAfterSeconds: number) => ({
   retryAfterSeconds,
 });
 
-/** Call it when the email address is confirmed. Does not replace an existing name. */
+/** Keeps an existing name. Call this function only after the user confirmed the email address. */
 export async function saveFirstName(db: Db, { userId, name }: { userId: string; name: string }) {
   const { error } = await db.from("profiles").update({ name }).eq("user_id", userId).eq("name", "");
   return error;

@@ -5,9 +5,7 @@ const encoder = new TextEncoder();
 
 const MAX_PASSWORD_BYTES = 72;
 
-/**
- * The limit is in bytes, because bcrypt counts bytes. A character outside ASCII takes 2 to 4 bytes.
- */
+/** bcrypt limits bytes, not characters. A character outside ASCII takes 2 to 4 bytes. */
 function tooLong(password: string): string {
   return [...password].length > MAX_PASSWORD_BYTES
     ? `Use at most ${MAX_PASSWORD_BYTES} characters.`
@@ -53,7 +51,7 @@ export const signInSchema = z.discriminatedUnion("intent", [
 
 export const emailSchema = z.object({ email });
 
-/** The email address is required only if no cookie of this browser contains it. */
+/** `email` is optional, because a cookie usually stores it. */
 export const verifyCodeSchema = z.object({ code, email: email.optional() });
 
 export const passwordSchema = z.object({ password: newPassword });

@@ -5,7 +5,7 @@ import { strings } from "@/features/auth/strings";
 const seed = readFileSync(new URL("../../../../../supabase/seed.sql", import.meta.url), "utf8");
 
 test.each(strings.demo.people)(
-  "the seed of the demo gives $name the id that the sign-in page uses for the color",
+  "the id of $name on the sign-in page of the demo matches the seed",
   ({ id, name, email }) => {
     expect(seed).toContain(`'${email}', '${name}', '${strings.demo.password}', '${id}'`);
   },

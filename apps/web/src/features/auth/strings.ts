@@ -10,7 +10,7 @@ const CONDITIONS: Readonly<Record<PendingCode["purpose"], (email: string) => str
   portal: (email) => `If this request was sent to ${email}, a code is on its way.`,
 };
 
-/** Shown for every email address, whether or not an email was sent. */
+/** Must not reveal whether the email address has an account. */
 const hourlyLimit = (email: string) =>
   `Dossier recently reached its hourly email limit, so a code for ${email} may not arrive. If it does not, ask for a new one in an hour.`;
 
@@ -50,10 +50,7 @@ export const strings = {
   },
   verify: {
     title: "Enter your code",
-    /**
-     * Must be the same for known and unknown email addresses, and must not claim that a code was
-     * sent.
-     */
+    /** Must not reveal whether the email address has an account, or claim that a code was sent. */
     lead: ({ email, purpose, isRepeated, isLimited }: VerifyFacts) => {
       if (isLimited) return hourlyLimit(email);
       return isRepeated
@@ -94,7 +91,7 @@ export const strings = {
     portal: "Answer as a client",
     mailbox: "Open the demo mailbox",
     portalHref: "/r/de300000000000000000000000000001#email=tom@bramblefinch.example",
-    // The ids come from `supabase/seed.sql`. The color of a picture comes from the id.
+    // The ids match `supabase/seed.sql`. The id determines the color of the person's picture.
     people: [
       {
         id: "5eed0006-0000-4000-8000-000000000001",

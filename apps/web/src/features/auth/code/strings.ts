@@ -1,4 +1,4 @@
-// In a separate file, so that a contact's first pages do not load all texts of the sign-in.
+// A separate file keeps the other sign-in texts out of the scripts of a contact's sign-in page.
 export const strings = {
   label: "Code",
   hint: "8 digits, from the email",

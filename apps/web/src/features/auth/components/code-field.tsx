@@ -10,7 +10,7 @@ const CODE_DIGITS = 8;
 export function CodeField({
   isSentWhenComplete = false,
 }: {
-  /** If true, typing the last digit sends the form, once for each code. */
+  /** If true, typing the last digit submits the form. The same code is submitted only once. */
   isSentWhenComplete?: boolean;
 }) {
   const sent = useRef("");

@@ -6,10 +6,7 @@ import { SubmitButton } from "@/components/forms/submit-button";
 import { savePassword } from "@/features/auth/actions";
 import { strings } from "@/features/auth/strings";
 
-/**
- * Contains the email address, because password managers save the address of the form with the
- * password.
- */
+/** Includes the email address, which password managers save as the user name. */
 export function PasswordForm({
   address,
   submit,

@@ -25,7 +25,7 @@ function ResendButton({ seconds }: { seconds: number }) {
   );
 }
 
-/** The countdown replaces the pressed button, so move the focus to the code field. */
+/** The countdown replaces the button that the user pressed, so move the focus to the code field. */
 function focusCode() {
   document.querySelector<HTMLInputElement>("input[autocomplete=one-time-code]")?.focus();
 }
@@ -49,8 +49,6 @@ export function ResendForm({
       {(state) => (
         <>
           <input type="hidden" name="flow" value={flow} />
-          {/* The key starts a new countdown, even if the last countdown had the same number of
-              seconds. */}
           <ResendButton key={sentAt} seconds={resendInSeconds} />
           <p role="status" className="text-sm text-success empty:hidden">
             {state?.ok ? state.message : null}

@@ -7,8 +7,8 @@ import { purgeEveryTab } from "@/lib/drafts/sign-out-purge";
 import { MENU_ROW } from "@/lib/style/menu";
 
 /**
- * Without scripts, or if the script's request fails, the browser posts the form. The parent passes
- * the label, so that pages with this form do not load other texts.
+ * If scripts do not run or their request fails, the browser submits the form. The page passes the
+ * label, so that the browser does not load unrelated texts.
  */
 export function SignOutForm({
   next,
