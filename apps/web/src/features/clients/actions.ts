@@ -43,7 +43,8 @@ export const addClient = formAction({
       await saveContact(backend.db, { orgId, clientId, ...contact });
     } catch (error) {
       const failure = fail(error, ["name", "ref"]);
-      // The client may be stored without its contact. The next attempt updates this client.
+      // The client may already be stored without its contact. With its id, the next attempt updates
+      // the client.
       return { ...failure, values: { ...failure.values, client_id: clientId } };
     }
     const slug = formText(form, "org");
@@ -148,8 +149,8 @@ export const inviteContactAgain = formAction({
 export const importClients = formAction({
   run: async ({ backend, form, fail }) => {
     const file = form.get("file");
-    // The user corrects rows in the text field, so copy the file into it. An empty value for `file`
-    // in a failure tells the form that the content was copied.
+    // The user corrects rows in the text field, so copy the file into it. An empty `file` in the
+    // failure tells the form that the file was copied.
     if (file instanceof File && file.size > 0) {
       form.set("csv", decodeCsv(await file.arrayBuffer()));
       form.set("file", "");
@@ -167,7 +168,7 @@ export const importClients = formAction({
     }
     if (outcome.errors.length > 0) {
       const lines = outcome.errors.map((error) => describeRowError(parsed, error));
-      // Values may be missing because the import did not recognize a column's heading.
+      // An unrecognized column heading may be the cause of missing values.
       const ignored = formatHeadings(toHeadings(parsed.ignored));
       if (ignored) lines.push(strings.ignored(ignored));
       const [line] = lines;

@@ -50,7 +50,7 @@ type ListArgs = {
   place?: ListPlace | undefined;
 };
 
-/** A search covers names, references and contacts. */
+/** The search covers names, references and contacts. */
 export async function listClients(
   db: Db,
   { orgId, query, status, place }: ListArgs,
@@ -130,7 +130,7 @@ function beyond({ key, id, isBackward }: ListPlace): string {
 
 /**
  * Omits contacts of archived clients.
- * @param total the number of these contacts
+ * @param total the number of bounced contacts on all pages
  */
 export async function listBouncedContacts(
   db: Db,
@@ -149,8 +149,8 @@ export async function listBouncedContacts(
   if (place) select = select.or(beyond(place));
   const found = await select;
   const rows = unwrap(found);
-  // The count covers the rows of this page and all rows after it. If the user went back, it covers
-  // the rows of this page and all rows before it.
+  // On the way forward, the count includes this page and all later rows. On the way back, it
+  // includes this page and all earlier rows.
   const onSide = found.count ?? rows.length;
   const skipped = isForward ? total - onSide : onSide - rows.length;
   return toListPage(
@@ -170,7 +170,7 @@ export async function listBouncedContacts(
   );
 }
 
-/** Staff must change these names before they can save the records. */
+/** Lists names that break a rule. Staff must change them before they can save the records. */
 export async function listNamesToChange(db: Db, orgId: string): Promise<NameToChange[]> {
   const rows = unwrap(await db.rpc("list_names_to_change", { org_id: orgId }));
   return rows.map((row) => ({

@@ -115,7 +115,7 @@ export const strings = {
   agreed: "They agreed to get email again",
   agreedRequired: "Ask them first, then check this box.",
   inviteAgain: (name: string) => `Invite ${name} again`,
-  /** The name of a link in two parts. Phones show only the first part. */
+  /** `fix` and `address` are the two parts of a link's text. Phones show only `fix`. */
   fix: "Fix",
   address: "address",
   archived: "Archived",

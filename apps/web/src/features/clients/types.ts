@@ -27,7 +27,7 @@ export type ClientRow = {
   name: string;
   ref: string | null;
   isArchived: boolean;
-  /** The main contact. In the results of a search, a contact that matches the search, if any. */
+  /** The main contact, or in search results a contact that matches the search. */
   contact: { name: string; email: string } | null;
   hasBounced: boolean;
   openRequests: number;
@@ -62,10 +62,7 @@ export type Client = {
   contacts: VersionedContact[];
 };
 
-/**
- * In the results of a search, `contact` is a contact that matches the search, if any, or else the
- * main contact.
- */
+/** `contact` is the main contact, or in search results a contact that matches the search. */
 export type ClientChoice = Pick<ClientRow, "id" | "name" | "ref" | "contact">;
 
 export type ClientChoices = { clients: ClientChoice[]; total: number };

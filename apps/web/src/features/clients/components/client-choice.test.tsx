@@ -27,7 +27,7 @@ test("without scripts, the field for the client is a select with the first fifty
   expect(markup).toMatch(/<label for="([^"]+)".*<select id="\1" [^>]*name="client_id"/);
 });
 
-test("without scripts, the field for the client links to the list of clients only if its select does not contain every client", () => {
+test("without scripts, the field for the client links to the list of clients if its select omits some clients", () => {
   expect(show(51, null)).toContain('href="/o/firm/clients"');
   expect(show(50, null)).not.toContain("/o/firm/clients");
 });

@@ -47,14 +47,15 @@ function SearchField({
   const [query, setQuery] = useState("");
   const input = useRef<HTMLInputElement>(null);
   const hasResults = !isSearching && !hasFailed && found !== null && found.total > 0;
-  // The retry button disappears during the search, so first move the focus to the search field.
+  // The search replaces the retry button, so move the focus to the search field first.
   const again = () => {
     input.current?.focus();
     retry();
   };
   const { clients, total } = found ?? choices;
   const known = clients.map(toOption);
-  // Until the response arrives, Enter must not select a client that does not match.
+  // During a search, the options are those of the last query. Show only matches, because Enter
+  // selects an option.
   const options = isSearching ? known.filter((option) => isMatch(option, query)) : known;
   return (
     <Combobox

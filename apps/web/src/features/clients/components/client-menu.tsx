@@ -22,7 +22,8 @@ export function ClientMenu({ org, client }: { org: { id: string; slug: string };
   };
   const edit = (event: MouseEvent) => {
     event.preventDefault();
-    // Focus the menu's button first. When the dialog closes, it returns the focus to this button.
+    // Move the focus to the menu's button, because the dialog returns the focus there when it
+    // closes.
     close();
     setEditing(true);
   };

@@ -58,7 +58,7 @@ test("the lists of clients and of bounced emails show each truncated name in its
   for (const list of lists) {
     const tags = cut(renderToStaticMarkup(list));
     expect(tags).not.toEqual([]);
-    // References and email addresses (`text-ink-subtle`) are always shown left to right.
+    // References and email addresses have the class `text-ink-subtle` and are always left to right.
     for (const tag of tags)
       if (!tag.includes("text-ink-subtle")) expect(tag).toContain('dir="auto"');
   }

@@ -17,8 +17,8 @@ export function EditClientForm({
   org: { id: string; slug: string };
   client: Client;
   /**
-   * Called when the user cancels, and when the action redirects. Omit it if the form is not in a
-   * dialog. The form then limits its own width.
+   * Called when the user cancels or the action redirects. Set only in a dialog. Without `onClose`,
+   * the form limits its own width.
    */
   onClose?: () => void;
 }) {

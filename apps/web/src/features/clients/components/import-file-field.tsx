@@ -13,9 +13,8 @@ import { classNames } from "@/lib/style/class-names";
 const texts = strings.import;
 
 /**
- * The native input covers the area invisibly, so the input gets the focus, clicks and dropped
- * files. Without scripts, the area shows the input, because only the input can show the name of the
- * chosen file.
+ * An invisible native input covers the area and receives focus, clicks and dropped files. Without
+ * scripts, the input is visible, because it shows the name of the chosen file.
  */
 export function ImportFileField() {
   const { id, error: refusal } = useFormField("file");
@@ -28,7 +27,7 @@ export function ImportFileField() {
   const take = () => {
     if (!input.current) return;
     const chosen = input.current.files?.[0];
-    // Show the error before the file is sent. The server enforces the same limit.
+    // The server enforces the same limit, but only after the upload.
     const isRefused = (chosen?.size ?? 0) > MAX_IMPORT_BYTES;
     if (isRefused) input.current.value = "";
     setTooLarge(isRefused);

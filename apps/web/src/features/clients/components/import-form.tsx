@@ -12,8 +12,8 @@ import { FormContext } from "@/lib/forms/form-context";
 import type { FormFailure } from "@/lib/forms/form-state";
 
 /**
- * Counts the failed imports whose file the action copied into the text field. An import that did
- * not reach the server does not count, because the form still contains its file.
+ * Counts the failed imports whose file the action copied into the text field. Ignores imports that
+ * did not reach the server, because their file is still selected.
  */
 function useCopies(failure: FormFailure | null): number {
   const [copied, setCopied] = useState<{ by: FormFailure | null; count: number }>({
@@ -29,7 +29,8 @@ function ImportFields() {
   const copies = useCopies(useContext(FormContext).failure);
   return (
     <>
-      {/* Create new fields, so that the next import reads the corrected rows and not the file. */}
+      {/* New keys clear the file input, so that the next import reads the corrected rows
+          instead of the file. */}
       <ImportFileField key={`file-${copies}`} />
       <FormTextArea
         key={`csv-${copies}`}

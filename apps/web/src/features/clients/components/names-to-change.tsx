@@ -5,7 +5,7 @@ import { strings } from "@/features/clients/strings";
 import type { NameToChange } from "@/features/clients/types";
 import { tidyName } from "@/lib/forms/names";
 
-/** Stored names may break rules that were added later. */
+/** Lists stored names that break rules that were added later. */
 export function NamesToChange({ slug, names }: { slug: string; names: readonly NameToChange[] }) {
   if (names.length === 0) return null;
   return (

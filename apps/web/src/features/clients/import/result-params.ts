@@ -1,6 +1,6 @@
 const MAX_RANGES = 20;
 
-/** Returns ranges such as `1-5,9`. After 20 ranges, `more` replaces the rest. */
+/** Returns ranges such as `1-5,9`. The word `more` replaces all ranges after the first 20. */
 export function toRanges(rows: readonly number[]): string {
   const ranges: { from: number; to: number }[] = [];
   for (const row of rows) {

@@ -39,8 +39,8 @@ function toField(heading: string): Field | undefined {
 }
 
 /**
- * Finds the column of each field. `twice` contains the fields for which several columns have
- * content. `ignored` contains the headings of the other columns that have content.
+ * Finds the column of each field. `twice` lists the fields with several filled columns. `ignored`
+ * lists the headings of the filled columns that belong to no field.
  */
 function readHeadings(headings: readonly string[], body: readonly CsvRow[]) {
   const isFilled = (column: number) => body.some(({ cells }) => cells[column]);
@@ -142,7 +142,7 @@ function sentenceOf(
 }
 
 export function describeRowError(table: ClientImportTable, error: RowError): string {
-  // The database numbers only the rows that it receives.
+  // The database does not count headings and blank rows.
   const number = table.numbers[error.row - 1] ?? error.row;
   return strings.import.rowError(
     number,
