@@ -4,8 +4,8 @@ import { formatNames, formatNumber } from "@/lib/format/format";
 
 const texts = strings.limits;
 
-// Do not show the number of sent emails. The limit per recipient counts emails of all firms, so the
-// number would reveal that other firms also email the recipient.
+// Do not show the number of sent emails. The limit for each recipient counts the emails of all
+// firms, so the number would reveal whether other firms email the recipient.
 export function EmailLimits({ budget }: { budget: EmailBudget }) {
   const waiting = [
     ...(budget.requestsWaiting > 0 ? [texts.requestsWaiting(budget.requestsWaiting)] : []),
