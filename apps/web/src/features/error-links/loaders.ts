@@ -13,7 +13,7 @@ import type { Db } from "@/lib/backend/db";
 import { toAppError } from "@/lib/errors/app-error";
 import type { FailureLink, FormFailure } from "@/lib/forms/form-state";
 
-/** Set the ids for errors whose details do not contain them. */
+/** `requestId` and `clientId` are needed for errors whose details do not contain the ids. */
 type Refused = { error: unknown; requestId?: string; clientId?: string };
 
 type Explanation = { message?: string; links?: FailureLink[] };

@@ -2,10 +2,13 @@ import "server-only";
 import { unwrap } from "@dossier/backend-client";
 import type { Db } from "@/lib/backend/db";
 
-// Each row contains its firm's slug, for a link. The database returns only rows that the caller may
-// read.
+// Each row includes the slug of its firm, for the link. The database omits rows that the caller may
+// not read.
 
-/** When the user has fixed these records, the next message links to more. */
+/**
+ * An error message links to at most this many records. After the user fixes them, the next message
+ * links to others.
+ */
 export const MAX_LINKS = 5;
 
 export async function listRefusedRequests(
