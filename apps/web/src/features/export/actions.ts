@@ -3,7 +3,7 @@
 import { findStepUpError } from "@/features/mfa/queries";
 import { formAction } from "@/lib/forms/form-action.server";
 
-/** A download cannot show a form, so ask for the second factor first. */
+/** Asks for the second factor before the download, because a download cannot show a form. */
 export const prepareExport = formAction({
   run: async ({ backend, fail }) => {
     const refusal = await findStepUpError(backend, { asksOnlyHolders: true });

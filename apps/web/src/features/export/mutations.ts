@@ -6,8 +6,8 @@ import type { Db } from "@/lib/backend/db";
 const startedExport = z.object({ files: z.number(), bytes: z.number() });
 
 /**
- * Errors: `insufficient_aal` if the user must confirm a second factor, `export_too_large` above the
- * limits, `session_expired` if the caller's token expires too soon.
+ * Fails with `insufficient_aal` if the user must confirm a second factor, `export_too_large` above
+ * the limits, or `session_expired` if the caller's token expires too soon for a download.
  */
 export async function beginExport(
   db: Db,

@@ -4,9 +4,7 @@ import { formatDateTime } from "@/lib/format/format";
 
 const COLUMNS = Object.keys(strings.columns) as (keyof IndexRow)[];
 
-/**
- * An apostrophe before the first character keeps spreadsheets from reading the cell as a formula.
- */
+/** The apostrophe prevents spreadsheets from reading the cell as a formula. */
 function csvCell(value: string | number | null): string {
   const text = String(value ?? "");
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
@@ -15,10 +13,7 @@ function csvCell(value: string | number | null): string {
 
 const TIMES: readonly (keyof IndexRow)[] = ["submittedAt", "decidedAt"];
 
-/**
- * The heading names the zone and the times do not, because spreadsheets would read a time with a
- * zone as text.
- */
+/** Puts the time zone into the heading, because spreadsheets read a time with a zone as text. */
 function headOf(name: keyof IndexRow, timeZone: string): string {
   const head = strings.columns[name];
   return TIMES.includes(name) ? `${head} (${timeZone.replaceAll("_", " ")})` : head;

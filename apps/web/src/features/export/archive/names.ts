@@ -6,7 +6,8 @@ const FORBIDDEN =
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
 /**
- * Returns a part of a path that every operating system can unpack. It is never empty, `.` or `..`.
+ * Returns a path segment that every operating system accepts. The segment is never empty, `.` or
+ * `..`.
  */
 export function safeSegment(name: string): string {
   const clean = name.normalize("NFC").replace(FORBIDDEN, "_").replace(/\s+/g, " ").trim();

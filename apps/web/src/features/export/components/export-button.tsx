@@ -9,7 +9,7 @@ import { MENU_ROW } from "@/lib/style/menu";
 
 type Target = { slug: string; requestId: string };
 
-/** With scripts, first asks for a second factor if one is due. */
+/** With scripts, a click asks for the second factor first, if the session has not confirmed it. */
 function ExportLink({
   slug,
   requestId,
@@ -35,7 +35,7 @@ export function ExportButton(props: Target & { label: string }) {
   return <ExportLink {...props} className={buttonClasses("secondary")} />;
 }
 
-/** On phones, the bar has no room for the whole name of the button. */
+/** On phones, the button shows only the verb, because the bar has no room for the object. */
 export function MainExportButton(target: Target) {
   const [verb, object] = strings.downloadParts;
   return (
