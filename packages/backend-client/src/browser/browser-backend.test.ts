@@ -60,7 +60,7 @@ describe("two tabs of one browser", () => {
     ]);
   });
 
-  it("no longer share events after one client stops, and the stopped client starts no refresh", async () => {
+  it("share no events after one client stops, and the stopped client sends no refresh", async () => {
     const { tabs, server, clock } = createTabs(2);
     const [first, second] = pair(tabs);
     await second.client.session.getAccessToken();
@@ -103,7 +103,7 @@ describe("a page from the back/forward cache", () => {
   });
 });
 
-/** A busy machine may need this long to load a part of the client. */
+/** The client imports its realtime code on demand, which can take seconds on a busy machine. */
 const PATIENCE = { timeout: 15_000 };
 
 describe("the realtime client of a tab", () => {

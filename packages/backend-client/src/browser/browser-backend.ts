@@ -27,15 +27,15 @@ export interface BrowserBackendOptions extends HandlerOptions {
    */
   initialSession?: PublicSession | undefined;
   /**
-   * Browser APIs that the client uses. A test can replace each one. Default: the APIs of the page,
-   * and the clock, timers and `fetch` of the backend's `runtime`.
+   * Replacements for browser APIs, for tests. Default: the APIs of the page, and the clock, timers
+   * and `fetch` of the backend's `runtime`.
    */
   environment?: Partial<BrowserEnvironment> | undefined;
 }
 
 /** The client of one tab. All members except `anonymous` act as the signed-in user. */
 export interface BrowserBackend<Database = unknown, Claims extends object = NoClaims> {
-  /** The session in this tab, with its events, refresh and sign-out. */
+  /** This tab's session: its state, events, refresh and sign-out. */
   readonly session: SessionClient<Claims>;
   /** Tables and database functions. The code loads with the first awaited query. */
   readonly db: DataClient<Database>;
@@ -83,7 +83,7 @@ export function openTab<Database = unknown, Claims extends object = NoClaims>(
   const { initialSession, basePath = "/auth" } = options;
   const environment = { ...pageEnvironment(runtime), ...options.environment };
   const handler = sessionHandler(options, environment);
-  // Two apps on one origin have different handler paths, so the path keeps their events apart.
+  // Two apps on one origin have different base paths and must not share events.
   const name = `backend-client:${basePath}`;
   const eventLog = createEventLog(environment, name);
   const session = createSessionClient({ handler, environment, eventLog, initialSession });

@@ -3,14 +3,14 @@ import type { BrowserEnvironment } from "./environment.js";
 import { eventSince, type KnownSession, type SeenSession, seen } from "./session-responses.js";
 
 export interface EventLog {
-  /** Returns null if the page missed no event or may not use storage. */
+  /** Returns null if the page missed no event, or if the page may not use storage. */
   missed(now: KnownSession): SessionEvent | null;
   note(now: KnownSession): void;
 }
 
 /**
- * If this browser has no record yet, a new document reports the session's last event, unless that
- * event is a token refresh.
+ * Records the session's last event in the browser's storage. If the storage has no record, a new
+ * document counts the session's last event as missed, but never a token refresh.
  */
 export function createEventLog(
   environment: Pick<BrowserEnvironment, "storages">,
@@ -39,8 +39,7 @@ export function createEventLog(
         try {
           if (storage.getItem(name) !== text) storage.setItem(name, text);
         } catch {
-          // The storage is full or read-only. Without this entry, the next document may report the
-          // event again.
+          // If the storage is full or read-only, the next document may emit the event again.
         }
       }
     },

@@ -5,7 +5,7 @@ import type { StorageClient } from "../storage/storage-client.js";
 
 type Method = (...values: unknown[]) => Promise<Result<unknown>>;
 
-/** A bucket is a `Proxy`, because a list of all method names would make the bundle larger. */
+/** The bucket is a `Proxy`, because a list of all method names would make the bundle larger. */
 export function lazyStorage(
   load: () => Promise<Result<StorageClient>>,
 ): Pick<StorageClient, "from"> {

@@ -2,7 +2,7 @@ import { observe } from "../session/session.js";
 import type { BrowserEnvironment } from "./environment.js";
 import type { SessionClient } from "./session-client.js";
 
-/** The back/forward cache may restore a page whose user has signed out in the meantime. */
+/** A page from the back/forward cache may show data of a user who has signed out since. */
 export function guardRestoredPages(
   session: SessionClient,
   environment: Pick<BrowserEnvironment, "onRestored" | "conceal" | "reload">,

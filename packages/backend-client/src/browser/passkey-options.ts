@@ -4,8 +4,8 @@
  */
 export interface RegisterPasskeyOptions {
   /**
-   * Aborting ends the call with `aborted` and closes the browser's dialog. It does not undo a
-   * choice that the user has made. Default: the call runs to its end.
+   * Aborts the call with `aborted` and closes the browser's dialog. The server may still complete a
+   * passkey that the user has already confirmed. Default: no signal.
    */
   signal?: AbortSignal | undefined;
 }

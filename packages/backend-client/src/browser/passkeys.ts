@@ -27,8 +27,7 @@ interface PasskeyChallenge {
 }
 
 /**
- * All clients of the page share this variable, because a new call must also end the current call of
- * another client.
+ * The page's clients share this variable: a new passkey call aborts the pending call of any client.
  */
 let current: AbortController | null = null;
 
@@ -60,7 +59,6 @@ export function createPasskeys({ post, subscribe, reload }: Tab) {
     const abort = (): void => controller.abort();
     given?.addEventListener("abort", abort);
     const isConditional = mediation === "conditional";
-    // Once the session has changed, autofill must no longer offer a sign-in.
     const stop = subscribe((event) => {
       if (isConditional && event !== "INITIAL_SESSION" && event !== "TOKEN_REFRESHED") abort();
     });

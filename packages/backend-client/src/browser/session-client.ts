@@ -26,7 +26,7 @@ const BACK_OFF_MS = 2_000;
 
 /** Options of calls that wait for the session. */
 export interface WaitOptions {
-  /** Aborting ends the wait with `aborted`. Default: the call waits for the response. */
+  /** Ends the caller's wait with `aborted`, but not the request. Default: no signal. */
   signal?: AbortSignal | undefined;
 }
 
@@ -48,16 +48,17 @@ export interface SignOutOptions extends WaitOptions {
 /** The session in one tab. The refresh token never reaches the tab. */
 export interface SessionClient<Claims extends object = NoClaims> {
   /**
-   * The current session without tokens. Without an initial session, null until the first response.
+   * Returns the current session, without tokens. Without an initial session, returns null until the
+   * first response.
    */
   get(): PublicSession<Claims> | null;
   /**
-   * Calls the listener once per event.
+   * Calls the listener for each session event.
    * @returns a function that unsubscribes
    */
   subscribe(listener: SessionListener<Claims>): () => void;
   /**
-   * Calls the listener on every change of {@link get}, even without an event.
+   * Calls the listener whenever the value of {@link get} changes, even if no event is emitted.
    * @returns a function that unsubscribes
    */
   onChange(listener: () => void): () => void;
@@ -74,7 +75,7 @@ export interface SessionClient<Claims extends object = NoClaims> {
   refresh(options?: RefreshOptions): Promise<PublicSession<Claims>>;
   /**
    * Reads the session from the server, which refreshes it only if a refresh is due.
-   * @param source the source that listeners receive if the reload causes an event
+   * @param source passed to listeners if the reload causes an event
    */
   reload(source: SessionEventSource, options?: WaitOptions): Promise<PublicSession<Claims>>;
   /**
@@ -83,8 +84,8 @@ export interface SessionClient<Claims extends object = NoClaims> {
    */
   accept(session: PublicSession<Claims>): void;
   /**
-   * Emits the event that happened before this document loaded, unless an earlier document received
-   * it. From then on, records each event in the page's storage.
+   * Emits the last event before this document loaded, if no earlier document received that event.
+   * After this call, the client records each event in the browser's storage.
    */
   recall(): void;
   /**
@@ -109,8 +110,8 @@ export interface SessionClient<Claims extends object = NoClaims> {
    */
   registerPasskey(options?: RegisterPasskeyOptions): Promise<Result<PasskeyMetadata>>;
   /**
-   * Refreshes the token if a refresh is due and the page is visible. Does nothing during the pause
-   * after a failed request, or after a response whose token was already due for a refresh.
+   * Refreshes the token if a refresh is due and the page is visible. Does nothing while requests
+   * pause: after a failed request, and after a response with a token already due for a refresh.
    */
   tick(): Promise<void>;
 }
@@ -190,7 +191,7 @@ export function createSessionClient(parts: {
     if (event) queueMicrotask(() => session === now && listeners.emit(event, now, "server"));
   }
 
-  /** Wraps a request. Ignores its response if a sign-out has started or ended in the meantime. */
+  /** Discards the response if a sign-out started or ended while the request was pending. */
   function asking(
     request: () => Promise<SessionAnswer>,
     source: SessionEventSource,
@@ -278,7 +279,7 @@ export function createSessionClient(parts: {
       waitFor(requests.sendAfterPending("read", reading(source)), signal),
     accept(next) {
       if (next.status === "unavailable" && session !== null) return;
-      // `next` may be from a page that the router cached before the sign-in, so ask the server.
+      // The router may have cached the page of `next` before the sign-in. Ask the server.
       const isLoss = next.status === "unauthenticated" && session?.status === "authenticated";
       if (isLoss) void requests.send(reading("server"));
       else apply(next, "server");

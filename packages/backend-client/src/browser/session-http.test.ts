@@ -42,7 +42,7 @@ it.each([
   await expect(post(async () => respond())).rejects.toMatchObject({ kind: "network", code });
 });
 
-it("session-http aborts a flow request after 22 seconds, the longest that a refresh and a flow may take together", async () => {
+it("session-http aborts a passkey request after 22 seconds", async () => {
   let isOver = false;
   const waiting = post(
     (signal) =>

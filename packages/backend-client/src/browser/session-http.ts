@@ -10,8 +10,8 @@ import type { SessionAnswer } from "../session/session.js";
 import type { BrowserEnvironment } from "./environment.js";
 
 /**
- * The sessions that a sign-out ends: `local` this session, `global` all sessions of the user,
- * `others` all sessions of the user but this one.
+ * The sessions that a sign-out ends: only this one (`local`), all of the user (`global`), or all of
+ * the user except this one (`others`).
  */
 export type SignOutScope = "local" | "global" | "others";
 

@@ -20,7 +20,7 @@ export function eventSince(before: SeenSession, now: KnownSession): SessionEvent
   const { user } = seen(now);
   const mark: SessionEventMark =
     now.status === "authenticated" ? now.event : { count: 0, name: "INITIAL_SESSION" };
-  // Compare session ids, because each session of a user has its own event count.
+  // Each session has its own event count, so counts of different sessions are not comparable.
   const isSame = before.user !== null && before.user.sessionId === user?.sessionId;
   const count = isSame ? before.count : -1;
   return eventBetween(

@@ -1,7 +1,9 @@
 import type { BrowserEnvironment } from "./environment.js";
 import type { SessionClient } from "./session-client.js";
 
-/** A message contains no session. The receiving tab requests the session from the server. */
+/**
+ * Messages between tabs contain no session. The receiving tab requests the session from the server.
+ */
 export function joinTabs(parts: {
   session: SessionClient;
   environment: Pick<BrowserEnvironment, "openTabs">;
