@@ -15,7 +15,7 @@ function recorder(answer: () => Promise<Response> = async () => new Response("ro
 }
 
 describe("the caller of a service request", () => {
-  it("is the user whose token getAccessToken returns, and getAccessToken receives the request's signal", async () => {
+  it("is the user of the token from getAccessToken, which receives the request's signal", async () => {
     const signals: (AbortSignal | undefined)[] = [];
     const getAccessToken = async (given?: { signal?: AbortSignal | undefined }) => {
       signals.push(given?.signal);
@@ -28,7 +28,7 @@ describe("the caller of a service request", () => {
   });
 
   it.each(["", KEY])(
-    "is missing if getAccessToken returns %j: the call fails with session_missing and sends no request",
+    "fails with session_missing, without a request, if getAccessToken returns %j",
     async (token) => {
       const { sent, options } = recorder();
       const call = authorizedFetch({ ...options, getAccessToken: async () => token }, REQUEST);
@@ -52,7 +52,7 @@ describe("the caller of a service request", () => {
 });
 
 describe("a request of authorizedFetch", () => {
-  it("keeps its own headers, except that the client's key replaces `apikey`", async () => {
+  it("keeps its own headers, but sends the client's key as `apikey`", async () => {
     const { sent, options } = recorder();
     const headers = { apikey: "mine", "x-own": "1" };
     const response = await authorizedFetch(options, {

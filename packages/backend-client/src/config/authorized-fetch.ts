@@ -5,7 +5,7 @@ import { eitherSignal } from "./either-signal.js";
 import { defaultRuntime, type Runtime } from "./runtime.js";
 
 /**
- * Returns an access token that has not expired. It must never return an API key.
+ * Returns an access token that has not expired, and never an API key.
  * @throws BackendError if no user is signed in or the session is unavailable
  */
 export type AccessTokenSource = (options?: { signal?: AbortSignal | undefined }) => Promise<string>;
@@ -18,8 +18,8 @@ export interface ServiceOptions {
   /** Clock, fetch and timers. Default: the platform's. */
   runtime?: Partial<Runtime> | undefined;
   /**
-   * Makes every call act as the token's user. If the function throws, the client sends no request.
-   * Default: anonymous.
+   * Makes every call act as the user of the token. If this function throws, the client sends no
+   * request. Default: calls are anonymous.
    */
   getAccessToken?: AccessTokenSource | undefined;
   /** Aborts every call of the client. Default: none. */
@@ -40,11 +40,10 @@ export async function identityHeaders(
   const { anonKey, getAccessToken } = options;
   if (getAccessToken) {
     const token = await getAccessToken({ signal: request.signal });
-    // A user's call must not fall back to the anonymous role.
     if (!token || token === anonKey) throw sessionMissing(request.operation);
     return { apikey: anonKey, authorization: `Bearer ${token}` };
   }
-  // Self-hosted storage needs the legacy anonymous key, which is a JWT, as a bearer token too.
+  // Self-hosted storage also requires the legacy key, which is a JWT, in `authorization`.
   return anonKey.startsWith("sb_")
     ? { apikey: anonKey }
     : { apikey: anonKey, authorization: `Bearer ${anonKey}` };

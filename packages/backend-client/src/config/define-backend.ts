@@ -13,10 +13,11 @@ export interface BackendOptions {
   /** Issuer in access tokens. Default: `<url>/auth/v1`. */
   issuer?: string | undefined;
   /**
-   * All issuers that access tokens may name, the current issuer first, for a project that changes
-   * its domain. Set either this or `issuer`. Default: `issuer` alone.
+   * All issuers that access tokens may name, the current issuer first. For a project that changes
+   * its domain. Set either `issuers` or `issuer`. Default: `issuer` alone.
    * @example
-   * defineBackend({ url, anonKey, issuers: [`${url}/auth/v1`, "https://ref.supabase.co/auth/v1"] });
+   * defineBackend({ url, anonKey, issuers: [`${url}/auth/v1`, "https://ref.supabase.co/auth/v1"]
+   * });
    */
   issuers?: readonly string[] | undefined;
   /** Audience in access tokens. Default: `authenticated`. */
@@ -24,16 +25,18 @@ export interface BackendOptions {
   /** Label of this project in log entries and spans. Default: none. */
   name?: string | undefined;
   /**
-   * If true, the app uses the local backend in production too when `url` and `anonKey` are missing.
+   * If true and `url` and `anonKey` are missing, the app uses the local backend in production too.
    * Default: false.
    */
   local?: boolean | undefined;
   /**
-   * If true, `url` may be a public `http:` host, where anyone on the network can read tokens.
+   * If true, `url` may be a public `http:` host. Anyone on the network can then read tokens.
    * Default: false.
    */
   allowHttp?: boolean | undefined;
-  /** Clock, fetch, random bytes, timers and lock. Default: the platform's, and no lock. */
+  /**
+   * Clock, fetch, random bytes, timers and lock. Default: the APIs of the platform, without a lock.
+   */
   runtime?: Partial<Runtime> | undefined;
 }
 
@@ -41,7 +44,7 @@ export interface BackendOptions {
 // biome-ignore lint/suspicious/noExplicitAny: an untyped project has any table
 export type UntypedDatabase = any;
 
-/** The type of the added claims if no hook of the project adds claims to access tokens. */
+/** The type of the added claims if the project has no hook that adds claims to access tokens. */
 export type NoClaims = Record<never, never>;
 
 /**
@@ -64,15 +67,15 @@ export interface Backend<Database = UntypedDatabase, Claims extends object = NoC
   readonly name: string | undefined;
   /** Clock, fetch, random bytes, timers and lock. */
   readonly runtime: Runtime;
-  /** Only carries the type; never set. */
+  /** Only carries the type. Never set. */
   readonly __database?: Database;
-  /** Only carries the type; never set. */
+  /** Only carries the type. Never set. */
   readonly __claims?: Claims;
 }
 
 /**
- * Creates a backend, but skips the checks for production and `http:`. `BackendProvider` calls it
- * directly, because the server has already made these checks.
+ * Creates a backend without the checks of `defineBackend` for production and `http:`.
+ * `BackendProvider` calls `createBackend`, because the server has already made these checks.
  * @internal
  */
 export function createBackend<Database = UntypedDatabase, Claims extends object = NoClaims>(
@@ -98,9 +101,9 @@ export function createBackend<Database = UntypedDatabase, Claims extends object 
 /**
  * Defines the Supabase project for server and browser. Opens no connection. Without `url` and
  * `anonKey`, the project is the local backend. In production (`NODE_ENV`), the app must choose the
- * local backend with `local` or `SUPABASE_LOCAL=1`. Otherwise, `defineBackend` throws. While Next
- * builds (`NEXT_PHASE`), reading `url` throws instead.
- * @throws TypeError with one sentence if a value is missing or malformed, if only `url` or only
+ * local backend with `local` or `SUPABASE_LOCAL=1`. Otherwise, `defineBackend` throws. During a
+ * Next build (`NEXT_PHASE`), only reading `url` throws.
+ * @throws TypeError with one sentence if a value is missing or malformed, if only one of `url` and
  * `anonKey` is given, if both are missing in production and the app did not choose the local
  * backend, if the key is secret, if `url` is a public `http:` address without `allowHttp`, or if
  * `issuers` does not start with `issuer`
@@ -117,8 +120,8 @@ export function defineBackend<Database = UntypedDatabase, Claims extends object 
     const choice = options.local ? "chosen" : chooseLocal();
     const local = { ...options, url: LOCAL_URL, anonKey: LOCAL_ANON_KEY };
     const backend = createBackend<Database, Claims>(local);
-    // Every use of a backend reads `url`. With a `url` that throws, a Next build fails only if it
-    // uses the backend.
+    // Throw only when code reads `url`, so that a Next build that does not use the backend
+    // succeeds.
     return choice === "later"
       ? Object.defineProperty(backend, "url", { get: refuseMissing })
       : backend;

@@ -1,6 +1,6 @@
 export interface Clocks {
   now(): number;
-  /** Ignores changes of the date, but stops on some platforms while the machine sleeps. */
+  /** Ignores changes of the device's date, but may stop while the machine sleeps. */
   monotonicNow(): number;
 }
 

@@ -33,7 +33,9 @@ function find(read: Read, prefix: string, names: readonly string[]): string | un
   return names.map((name) => `${prefix}SUPABASE_${name}`).find(read);
 }
 
-/** Edge Functions have all publishable keys in one variable: `{"default":"sb_publishable_…"}`. */
+/**
+ * In Edge Functions, one variable contains all publishable keys: `{"default":"sb_publishable_…"}`.
+ */
 function defaultOf(list: string, name: string): string {
   try {
     return JSON.parse(list).default.trim();
@@ -64,12 +66,12 @@ export function findVariables(variables: Variables): FoundVariables {
 }
 
 /**
- * Reads a project's URL and public key from variables: `SUPABASE_URL` with
- * `SUPABASE_PUBLISHABLE_KEY` (or `…_PUBLISHABLE_DEFAULT_KEY`, `…_PUBLISHABLE_OR_ANON_KEY`,
- * `…_ANON_KEY`, `…_KEY`, or the entry `default` of `…_PUBLISHABLE_KEYS`), without a prefix or with
- * one of `NEXT_PUBLIC_`, `VITE_`, `PUBLIC_`, `NUXT_PUBLIC_`, `EXPO_PUBLIC_`, `REACT_APP_`. The
- * first prefix that has both wins. Without these variables, {@link defineBackend} uses the local
- * backend, but in production only with `SUPABASE_LOCAL=1`.
+ * Reads a project's URL from `SUPABASE_URL` and its public key from `SUPABASE_PUBLISHABLE_KEY`. The
+ * key may also be in `SUPABASE_PUBLISHABLE_DEFAULT_KEY`, `…_PUBLISHABLE_OR_ANON_KEY`, `…_ANON_KEY`
+ * or `…_KEY`, or be the entry `default` of `…_PUBLISHABLE_KEYS`. All names may have one of the
+ * prefixes `NEXT_PUBLIC_`, `VITE_`, `PUBLIC_`, `NUXT_PUBLIC_`, `EXPO_PUBLIC_` and `REACT_APP_`. The
+ * first prefix that has a URL and a key wins. Without these variables, {@link defineBackend} uses
+ * the local backend, but in production only with `SUPABASE_LOCAL=1`.
  * @param variables the whole `process.env`, because Next replaces `process.env.NAME` at build time
  * @throws TypeError if a variable is missing or malformed, belongs to another project, or contains
  * a secret key. The message names the variable and never contains its value

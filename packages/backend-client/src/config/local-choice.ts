@@ -11,8 +11,8 @@ function platformMode(): string | undefined {
 }
 
 /**
- * In production, an app without variables would connect to its own machine, so the app must choose
- * the local backend explicitly. While Next builds, the app may leave the choice open.
+ * Without variables, an app in production would silently use a backend on its own machine, so the
+ * app must choose the local backend explicitly. During a Next build, the choice may stay open.
  */
 export type LocalChoice = "chosen" | "implied" | "later";
 

@@ -82,7 +82,7 @@ export interface LogEntry {
   level: LogLevel;
   /** Code of the entry. */
   code: LogCode;
-  /** A text in English. */
+  /** English text. */
   message: string;
   [fact: string]: string | number | boolean;
 }
@@ -99,7 +99,7 @@ function createConsoleLogger(now: () => number): Logger {
   return ({ level, code, message, ...facts }) => {
     const at = now();
     const before = lastWrites.get(code);
-    // Without `at >= before`, a clock that was set back would suppress entries until it catches up.
+    // `at < before` means that the clock was set back. Write the entry then.
     if (level === "info" || (before !== undefined && at >= before && at - before < MINUTE_MS))
       return;
     lastWrites.set(code, at);
@@ -119,7 +119,7 @@ export function createLog(
     try {
       write({ ...facts, ...label, ...ENTRIES[code], code });
     } catch {
-      // A failing logger must not make the request fail.
+      // An error of the logger must not fail the request.
     }
   };
 }

@@ -7,8 +7,8 @@ export interface Runtime {
   /** Cryptographically strong random bytes. */
   randomBytes(length: number): Uint8Array;
   /**
-   * Runs a function later. Returns a function that cancels it. A timer with `isBackground` does not
-   * keep the process alive.
+   * Runs a function after a delay. Returns a function that cancels the timer. A timer with
+   * `isBackground` does not keep the process alive.
    */
   schedule(
     run: () => void,
@@ -50,7 +50,7 @@ export const defaultRuntime: Runtime = {
   lock: (_key, work) => work(),
 };
 
-/** Also returns true if `sinceMs` is in the future, because the clock was then set back. */
+/** A start in the future means that the clock was set back. The time span then counts as over. */
 export function isSpanOver(sinceMs: number, spanMs: number, nowMs: number): boolean {
   return nowMs < sinceMs || nowMs - sinceMs >= spanMs;
 }

@@ -34,6 +34,6 @@ export interface Telemetry {
   ): Promise<T>;
   /** Called when a request begins. Returns a function that receives the result. */
   beginCall(call: TelemetryCall): (result: TelemetryResult) => void;
-  /** Called when the circuit breaker has opened or closed for the project with this host name. */
+  /** Called when the circuit breaker of the project with this host name has opened or closed. */
   breakerChanged(isOpen: boolean, address: string): void;
 }

@@ -1,6 +1,6 @@
 import { BackendError } from "../errors/backend-error.js";
 
-/** `fetch` would resolve `.` and `..`, and the request could reach another bucket or service. */
+/** `fetch` resolves `.` and `..`, so such a path could reach another bucket or service. */
 export function cleanPath(
   path: string,
   { kind, operation }: { kind: "storage" | "functions"; operation: string },

@@ -10,9 +10,9 @@ export function createForwardingState(): ForwardingState {
 }
 
 /**
- * Returns true once, when the service has limited the first calls of three networks in a row. It
- * then seems to ignore the forwarded addresses. One limited call proves nothing, because that
- * visitor may have called the service directly before.
+ * Returns true once, when the service has limited the first calls of three networks in a row. The
+ * service then probably ignores the forwarded addresses. A single limited call proves nothing,
+ * because that visitor may have called the service directly before.
  */
 export function recordFirstAnswer(
   state: ForwardingState,

@@ -59,7 +59,7 @@ describe("the rate limit of an IP address", () => {
     const network = "192.0.2.1";
     for (let call = 0; call < 3; call++) expect(take({ network })).toBe(0);
     for (let call = 0; call < 3; call++) refuse({ network });
-    // Three refused refreshes count as 15 calls, five more than the bucket's 10.
+    // Three refused refreshes cost 15 calls. The bucket allows 10.
     expect(take({ network })).toBe(36_000);
     expect(take({ network, user: "a" })).toBe(0);
     expect(take({ network }, 36_000)).toBe(0);

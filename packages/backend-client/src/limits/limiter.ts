@@ -73,8 +73,8 @@ export function takeCall(
     const buckets = state[name];
     const known = buckets.get(key);
     const level = levelOf(known, rate, nowMs);
-    // If the clock was set back, a bucket would not refill until the clock reaches the bucket's old
-    // time. So store the current time.
+    // Store the current time. Otherwise, if the clock was set back, the bucket would not refill
+    // until the clock reaches the bucket's old time.
     if (known) buckets.set(key, paid(level, 0, nowMs));
     longestWait = Math.max(longestWait, waitFor(level, rate));
     payments.push({ buckets, key, rate, level });
@@ -88,8 +88,8 @@ export function takeCall(
 }
 
 /**
- * Charges several calls for a token that the service refused. The service refuses every forged
- * token but few real ones, so this mainly limits attackers.
+ * A refused token costs several calls, because the service refuses every forged token but few real
+ * ones.
  */
 export function chargeRefusal(
   state: LimitState,
