@@ -64,7 +64,7 @@ describe("the parts of a session cookie", () => {
     );
   });
 
-  it("of two writes are never combined: the result is the old value, the new value or no value", () => {
+  it("of two writes are never combined into one value", () => {
     fc.assert(
       fc.property(
         value,
@@ -173,7 +173,7 @@ describe("the parts of a session cookie", () => {
     );
   });
 
-  it("fill every cookie but the last up to its maximum length", () => {
+  it("fill each cookie, except for the last, to its maximum length", () => {
     const parts = splitValue("x".repeat(6000), createGeneration(0, Uint8Array.of(0, 0)));
     expect(parts.map((part) => part.length)).toEqual([3180, expect.any(Number)]);
   });

@@ -3,9 +3,7 @@ import { BackendError } from "../errors/backend-error.js";
 
 /** A cookie of a request. */
 export interface Cookie {
-  /**
-   * Name as the browser sent it. This host and a parent domain may set cookies of the same name.
-   */
+  /** The name, which may occur twice in a request: set by this host and by a parent domain. */
   name: string;
   /** The decoded value. */
   value: string;
@@ -29,7 +27,8 @@ type Part = [
 ];
 
 /**
- * The hash cyrb53. It detects values that were cut off or joined from two writes, but not forgery.
+ * The non-cryptographic hash cyrb53. Detects values that were cut off or mixed from two writes, but
+ * not forged values.
  */
 function checksum(text: string): string {
   let high = 0xdeadbeef;
@@ -87,7 +86,7 @@ const CLOCKS_DIFFER_MS = 300_000;
 
 /**
  * Sorts the newest write first. A write that is dated more than five minutes in the future comes
- * last, because the clock of its server was wrong and the write would hide a later sign-in.
+ * last. The clock of its server was wrong, and the write would hide later sign-ins.
  */
 function byAge(nowMs: number) {
   const latest = timeText(nowMs + CLOCKS_DIFFER_MS);

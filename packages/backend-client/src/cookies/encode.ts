@@ -62,7 +62,8 @@ function decodeField(field: string): string | null {
 }
 
 /**
- * The text needs no escaping in cookies and URLs, so its length is the size of the cookie value.
+ * Uses only characters that cookies do not escape, so the length of the text is the size of the
+ * cookie value.
  */
 export function encodeSession(session: StoredSession): string {
   return [

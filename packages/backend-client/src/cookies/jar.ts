@@ -11,7 +11,7 @@ export interface CookieMethods {
   setAll?(changes: readonly CookieChange[]): void | Promise<void>;
 }
 
-/** This host and a parent domain may set cookies of the same name, so keep both. */
+/** Keeps both cookies of the same name if this host and a parent domain set one each. */
 export function parseCookieHeader(header: string | null): Cookie[] {
   if (!header) return [];
   const cookies: Cookie[] = [];
@@ -89,7 +89,7 @@ export class Jar {
     this.#cookies = this.#cookies.filter((cookie) => cookie.name !== name);
     const { secure, domain, host } = this.#scope;
     const shared = [domain, ...(isForeign ? parentDomains(host) : [])];
-    // Next sends only the last removal of a name, so remove it on the configured domain last.
+    // Next sends only the last removal of a cookie name. The last one must be for `domain`.
     const scopes = isHostBound(name)
       ? [HOST_BOUND]
       : [...new Set([undefined, ...shared.reverse()])].map((each) => ({ secure, domain: each }));

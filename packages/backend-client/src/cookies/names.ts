@@ -14,12 +14,12 @@ export interface CookieNames {
   hold: string;
   flow: string;
   /**
-   * Name of a cookie that records whether the server also wrote the `@supabase/ssr` cookie. Its
-   * value is then the name of that cookie, and otherwise `0`.
+   * Name of a cookie whose value is the name of the `@supabase/ssr` cookie that the server also
+   * wrote, or `0` if the server wrote none.
    */
   bridge: string;
   /**
-   * Never starts with `__Host-`, because Next requires a proxy's matcher to be a literal, and the
+   * Has no prefix `__Host-`. The matcher of Next's proxy contains the name as a literal, so the
    * name must be the same on http and https.
    */
   present: string;

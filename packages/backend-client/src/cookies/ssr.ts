@@ -4,7 +4,10 @@ import { fromBase64Url, type StoredSession, toBase64Url } from "./encode.js";
 
 const PREFIX = "base64-";
 
-/** Scripts can write this cookie, so it may contain anything. */
+/**
+ * The content of the `@supabase/ssr` cookie. Scripts can write that cookie, so do not trust its
+ * content.
+ */
 export interface SsrSession extends StoredSession {
   user: Readonly<Record<string, unknown>>;
   text: string;
@@ -56,8 +59,8 @@ function parse(text: string): SsrSession | null {
 
 export function readSsrSessions(cookies: readonly Cookie[], name: string): SsrSession[] {
   const parts = cookies.filter((cookie) => isPartName(cookie.name, name));
-  // Two cookies may have the same name, and a map keeps only the last one. Build the map in both
-  // orders to read both.
+  // If two cookies have the same name, a map keeps only the last one. Two maps in opposite order
+  // contain both.
   const texts = [parts.toReversed(), parts].map((list) =>
     join(new Map(list.map((part) => [part.name, part.value])), name),
   );

@@ -4,7 +4,7 @@ import type { JWK } from "jose";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { KeyAlgorithm } from "./types.js";
 
-/** Names of functions that fail, as on a platform that has only parts of Node's crypto. */
+/** Functions of `node:crypto` that throw in the current test. */
 const broken = vi.hoisted(() => new Set<string>());
 
 vi.mock("node:crypto", async (importOriginal) => {
@@ -43,7 +43,7 @@ function signer(alg: KeyAlgorithm): { jwk: JWK; signature: string } {
         : generateKeyPairSync("ed25519");
   const hash = alg === "EdDSA" ? null : "sha256";
   const key = { key: privateKey, dsaEncoding: "ieee-p1363" as const };
-  // The header names the algorithm, because `compactVerify` of the fallback reads the name there.
+  // The WebCrypto fallback reads the algorithm from the header of the signed text.
   const signed = signedText(alg);
   return {
     jwk: publicKey.export({ format: "jwk" }) as JWK,
@@ -66,7 +66,7 @@ it("the crypto module uses Node's crypto and reports no fallback while Node's cr
   for (const { alg, jwk, signature } of signers) {
     const check = await importKey(jwk, alg);
     const outcome = check({ signed: signedText(alg), signature });
-    // WebCrypto would return a promise.
+    // WebCrypto would return a promise instead of a boolean.
     expect(outcome, alg).toBe(true);
   }
   expect(takeFallback()).toBeNull();
@@ -147,7 +147,7 @@ it("the crypto module keeps Node's crypto when neither implementation can read a
   expect(takeFallback()).toBeNull();
 });
 
-it("the crypto module keeps using Node's crypto, whatever signature a visitor sends", async () => {
+it("the crypto module keeps using Node's crypto when a visitor sends an invalid signature", async () => {
   const { importKey, takeFallback } = await load();
   const checks = await Promise.all(signers.map(({ alg, jwk }) => importKey(jwk, alg)));
   await fc.assert(

@@ -76,7 +76,8 @@ function dataFetch(options: DataOptions): typeof fetch {
         operation,
         signal,
       });
-    // An error with another `operation` is from the session request, which has its own retries.
+    // Errors of the session request have another `operation`. The session client has already
+    // retried them.
     const isTransient = (failure: unknown): boolean =>
       isBackendError(failure) &&
       failure.kind === "network" &&

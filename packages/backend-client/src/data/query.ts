@@ -19,7 +19,7 @@ type Callback = ((value: unknown) => unknown) | null | undefined;
 
 /**
  * postgrest-js turns an error of its `fetch` into a plain object unless `throwOnError` is set. This
- * wrapper sets it on every query and turns the thrown error back into a result.
+ * wrapper sets `throwOnError` on every query and turns the thrown error back into a result.
  */
 export function withBackendErrors<T extends object>(builder: T, throws = false): T {
   return new Proxy(builder, {

@@ -1,7 +1,9 @@
 import type { Runtime } from "../config/runtime.js";
 import { retryAfterSeconds } from "../errors/from-network.js";
 
-/** Together, the delays outlast a reload of PostgREST's schema cache (one to two seconds). */
+/**
+ * The sum of the delays is longer than a reload of PostgREST's schema cache (one to two seconds).
+ */
 const RETRY_DELAYS_MS = [200, 600, 1_800] as const;
 
 /**

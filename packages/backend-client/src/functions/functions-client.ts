@@ -17,7 +17,7 @@ export interface InvokeOptions<Output> {
   schema?: StandardSchema<Output> | undefined;
   /** Time limit in milliseconds. Default 30,000. */
   timeout?: number | undefined;
-  /** Aborting ends the call with `aborted`. Default: only the timeout ends the call. */
+  /** Aborts the call with `aborted`. Default: no signal. */
   signal?: AbortSignal | undefined;
   /** Additional headers. Default: none. */
   headers?: Record<string, string> | undefined;
