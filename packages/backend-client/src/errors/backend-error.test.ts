@@ -155,12 +155,9 @@ describe("a network failure", () => {
     [new DOMException("x", "TimeoutError"), "timeout", true],
     [new DOMException("x", "AbortError"), "aborted", false],
     [new TypeError("fetch failed"), "unreachable", true],
-  ])(
-    "has a code, and is retryable only after a lost connection or a timeout: %s has the code %s",
-    (thrown, code, retryable) => {
-      expect(fromNetworkFailure(thrown, { operation: "x" })).toMatchObject({ code, retryable });
-    },
-  );
+  ])("caused by %s has the code %s, and retryable is %s", (thrown, code, retryable) => {
+    expect(fromNetworkFailure(thrown, { operation: "x" })).toMatchObject({ code, retryable });
+  });
 
   it("becomes `aborted` when the caller's signal has aborted", () => {
     const signal = AbortSignal.abort();

@@ -4,11 +4,11 @@ import { docsOf, TERMINAL_AT_REFRESH, TERMINAL_CODES } from "./own-codes.js";
 const BRAND = Symbol.for("@dossier/backend-client/error");
 
 /**
- * The parts of a `BackendError`. Except for `details` and `cause`, they must never contain tokens,
- * addresses or cookie values.
+ * The parts of a `BackendError`. Only `details` and `cause` may contain tokens, addresses or cookie
+ * values.
  */
 export interface BackendErrorInit<K extends ErrorKind> {
-  /** The service that failed, or `network` if the failure is not a response of the service. */
+  /** The service that failed, or `network` if the service itself sent no response. */
   kind: K;
   /** A code of the closed list for `kind`. */
   code: ErrorCodes[K];
@@ -36,8 +36,8 @@ const PLAIN = /^[\w.:-]{1,64}$/;
 const TOKEN_KEY_OR_ADDRESS = /^eyJ|^sb[a-z]?_|^[\da-f]*[.:][\da-f.:]+$/i;
 
 /**
- * Ten or more letters and digits in a row, with at least one of each. A refresh token or key may
- * have such a run, but no code has one.
+ * Ten or more letters and digits in a row, with at least one of each. Refresh tokens and keys may
+ * contain such a run. Codes do not.
  */
 const TOKEN_RUN = /(?=[a-z]*\d)(?=\d*[a-z])[a-z\d]{10,}/i;
 
@@ -49,7 +49,9 @@ function isPlain(text: string | undefined): text is string {
   return text !== undefined && PLAIN.test(text) && !TOKEN_KEY_OR_ADDRESS.test(text);
 }
 
-/** A text that does not have the format of a code may be a secret. */
+/**
+ * An `upstreamCode` that does not look like a code may be a secret. Removes it from the message.
+ */
 function withoutForeign({ message, upstreamCode }: BackendErrorInit<ErrorKind>): string {
   return !upstreamCode || isCode(upstreamCode)
     ? message
@@ -61,7 +63,7 @@ function withoutUndefined(values: object): object {
 }
 
 export class BackendErrorOf<K extends ErrorKind> extends Error {
-  /** The same in every copy of the package. */
+  /** Always `BackendError`. */
   override readonly name = "BackendError";
   /** The service that failed, or `network`. Narrows `code`. */
   readonly kind: K;
@@ -70,7 +72,7 @@ export class BackendErrorOf<K extends ErrorKind> extends Error {
   /** True if the same call may succeed later without a change. */
   readonly retryable: boolean;
   /**
-   * The service's own code. Absent if the service sent none, or a text that does not look like a
+   * The service's own code. Absent if the service sent no code, or a text that does not look like a
    * code.
    */
   readonly upstreamCode?: string;
@@ -92,7 +94,7 @@ export class BackendErrorOf<K extends ErrorKind> extends Error {
    */
   readonly docs: string;
 
-  // Private, because logs and structured clones would include the platform's own `cause`.
+  // A private field, because logs and structured clones include the standard property `cause`.
   readonly #cause: unknown;
 
   constructor(init: BackendErrorInit<K>) {
@@ -185,10 +187,16 @@ export function reviveError(json: BackendErrorJson): BackendError {
   return new BackendError(json as BackendErrorInit<ErrorKind>) as BackendError;
 }
 
-/** When a hook rejects a second factor, the service ends all sessions of the user. */
+/**
+ * `mfa_verification_rejected`: a hook rejected the second factor, and the service then ended all
+ * sessions of the user.
+ */
 const ENDED = new Set([...TERMINAL_CODES, "session_missing", "mfa_verification_rejected"]);
 
-/** These operations need no session. For example, a sign-in with `user_banned` ends no session. */
+/**
+ * A failure of these operations ends no session. For example, a sign-in may fail with
+ * `user_banned`.
+ */
 const SESSIONLESS =
   /^auth\.(?:admin\.|adopt|passkey\.(?:start|verify)Auth|sign(?:Up|In)|verifyOtp|exchangeCode|resend|resetPassword)/;
 
@@ -222,7 +230,7 @@ export type Result<T> =
       error: BackendError;
     };
 
-/** The data of a successful result. Includes `null` for a call that may return nothing. */
+/** The type of the data of a successful result. Includes `null` if the call may return no data. */
 export type DataOf<R extends { data: unknown; error: unknown }> = [
   Extract<R, { error: null }>,
 ] extends [never]

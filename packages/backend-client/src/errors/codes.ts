@@ -2,7 +2,7 @@ import { OWN_CODES } from "./own-codes.js";
 
 export { TERMINAL_AT_REFRESH, TERMINAL_CODES } from "./own-codes.js";
 
-/** The codes in the auth service's source of August 2026. */
+/** The codes in the source of the auth service, as of August 2026. */
 const SERVICE_AUTH_CODES = [
   "unexpected_failure",
   "validation_failed",
@@ -113,7 +113,7 @@ const SERVICE_AUTH_CODES = [
   "webauthn_credential_exists",
 ] as const;
 
-/** More codes, from the list and the error classes of auth-js 2.119. */
+/** Additional codes from the code list and the error classes of auth-js 2.119. */
 const AUTH_JS_CODES = [
   "pkce_code_verifier_not_found",
   "reauth_nonce_missing",

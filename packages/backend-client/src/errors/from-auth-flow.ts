@@ -13,7 +13,7 @@ interface UpstreamError {
 export interface FlowFacts {
   failure: BackendError | null;
   /**
-   * auth-js drops the code of a 5xx and renames some other codes, so keep the service's own error.
+   * The error that the service sent. auth-js drops the code of a 5xx and renames some other codes.
    */
   refusal: BackendError | null;
   answer: {

@@ -18,7 +18,9 @@ export interface AuthAnswer {
   requestId?: string | undefined;
 }
 
-/** Another refresh of the session was running, so a retry may succeed. */
+/**
+ * The service sends this code while another refresh of the session runs, so a retry may succeed.
+ */
 const PASSING_CODE = "conflict";
 
 /** The service sends the message of a project's hook with a code `hook_…` or `unknown`. */
@@ -33,7 +35,7 @@ function detailsOf(answer: AuthAnswer): { reasons: string[] } | { message: strin
   return sentence !== undefined && isFromHook(answer) ? { message: sentence } : undefined;
 }
 
-/** A response without a code is from a gateway, so its error never ends a session. */
+/** A response without a code is from a gateway. Its error must never end a session. */
 export function fromAuth(answer: AuthAnswer): BackendError {
   const { upstreamCode, status, operation } = answer;
   if (upstreamCode === undefined) return fromForeignAnswer(answer);
@@ -52,12 +54,13 @@ export function fromAuth(answer: AuthAnswer): BackendError {
   });
 }
 
-/** API version 2024-01-01 has the code in `code`, older versions in `error_code`. */
+/** API version 2024-01-01 sends the code in `code`. Older versions send it in `error_code`. */
 export function authCodeOf(body: unknown): string | undefined {
   if (typeof body !== "object" || body === null) return undefined;
   if ("error_code" in body && typeof body.error_code === "string") return body.error_code;
   if ("code" in body && typeof body.code === "string") return body.code;
-  // Older services send OAuth 2 errors (RFC 6749 §5.2). Gateways write other texts into `error`.
+  // Older services send the OAuth 2 error `invalid_grant` (RFC 6749 §5.2). Ignore other values of
+  // `error`, which gateways write.
   if ("error" in body && body.error === "invalid_grant") return body.error;
   return undefined;
 }

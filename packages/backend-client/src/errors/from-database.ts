@@ -28,7 +28,10 @@ function parseDetail(detail: string | null | undefined): unknown {
   }
 }
 
-/** The app's functions raise `PTnnn` with safe details. Other details may contain column values. */
+/**
+ * Keeps the details only of the errors `PTnnn` that the app's functions raise. Other details may
+ * contain column values.
+ */
 export function fromDatabase(answer: DatabaseAnswer): BackendError {
   const { status, operation, code, retryAfterSeconds, requestId } = answer;
   if (!code) return fromForeignAnswer({ status, operation, retryAfterSeconds, requestId });

@@ -60,8 +60,8 @@ const UNCONNECTED =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|FailedToOpenSocket)$/;
 
 /**
- * Returns true if no connection was made. The content of the request then cannot be the cause of
- * the error.
+ * Returns true if no connection was established. The content of the request is then not the cause
+ * of the error.
  */
 export function isUnconnected({ code, cause }: BackendError): boolean {
   if (code !== "unreachable") return false;
@@ -81,7 +81,7 @@ export function messageOf(body: unknown): string | undefined {
   return typeof text === "string" ? text : undefined;
 }
 
-/** Reads only the seconds, because the message may contain an email address. */
+/** Returns only the seconds, because the message may contain an email address. */
 export function secondsInMessage(body: unknown): number | undefined {
   const found = AFTER_SECONDS.exec(messageOf(body) ?? "");
   return found ? Number(found[1]) : undefined;
