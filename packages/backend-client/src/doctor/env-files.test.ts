@@ -14,8 +14,8 @@ type Load = (
 ) => { combinedEnv: Record<string, string> };
 
 /**
- * Loads Next's own reader again for each call, because the reader remembers the environment of its
- * first call.
+ * Loads `@next/env` again for each call, because the module caches the environment of its first
+ * call.
  */
 function loadAsNext(mode: Mode): Record<string, string> {
   delete requireFromNext.cache[requireFromNext.resolve("@next/env")];

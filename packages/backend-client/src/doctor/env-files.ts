@@ -40,8 +40,8 @@ interface Source {
 const WORKER_FILE = ".dev.vars";
 
 /**
- * Lists the most important source first. The `vars` of Wrangler's configuration come first in
- * production, and last in the other modes.
+ * Returns the sources in order of precedence. The `vars` of Wrangler's configuration come first in
+ * production and last in the other modes.
  */
 function readSources(dir: string, mode: Mode): Source[] {
   const isThere = (file: string) => existsSync(join(dir, file));

@@ -7,7 +7,7 @@ export interface Answer {
   status: number;
   headers: Headers;
   body: string;
-  /** Halfway between request and response, by this machine's clock, in milliseconds. */
+  /** Time halfway between request and response, in milliseconds, by the clock of this machine. */
   askedAt: number;
 }
 

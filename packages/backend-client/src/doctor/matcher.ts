@@ -42,8 +42,9 @@ function withModifier(prefix: string, pattern: string, suffix: string, modifier:
 }
 
 /**
- * Converts a matcher's `source` as Next does with path-to-regexp 6.
- * @throws SyntaxError for a pattern that is not a regular expression
+ * Converts a matcher's `source` to a pattern that matches the same paths as Next's path-to-regexp
+ * 6.
+ * @throws SyntaxError if the pattern is not a valid regular expression
  */
 export function sourcePattern(source: string): RegExp {
   let pattern = "";

@@ -30,7 +30,7 @@ it.each([
   ["[::1]:3000", {}, "ok"],
   ["localhost:3000", { "x-vercel-id": "1" }, "fail"],
 ])(
-  "on %s with the response headers %j, the check of Cloudflare's address header reports %s",
+  "with trust in Cloudflare's address header, the address check of %s with the headers %j reports %s",
   (host, headers, status) => {
     expect(check(host, headers as Record<string, string>)).toBe(status);
   },

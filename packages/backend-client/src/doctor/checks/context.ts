@@ -16,7 +16,10 @@ export function optionOf({ server }: Pick<CheckContext, "server">, name: string)
   return memberOf(server.options, name);
 }
 
-/** Unlike {@link optionOf}, ignores an option that only a spread may set. */
+/**
+ * Returns undefined for an option that only a spread may set. {@link optionOf} returns `UNKNOWN`
+ * for it.
+ */
 export function writtenOption({ server }: Pick<CheckContext, "server">, name: string): Literal {
   const { options } = server;
   if (!isObject(options)) return options === undefined ? undefined : UNKNOWN;

@@ -36,7 +36,7 @@ it.each([
   ["ws://127.0.0.1:54321", "ws://127.0.0.1:54321/realtime/v1/websocket", true],
   ["http://127.0.0.1:1", "http://127.0.0.1:54321/rest/v1/", false],
 ])(
-  "isSourceAllowed tells whether the CSP source %s allows the URL %s: %s",
+  "isSourceAllowed for the CSP source %s and the URL %s returns %s",
   (source, target, isAllowed) => {
     expect(isSourceAllowed(source, new URL(target), SELF)).toBe(isAllowed);
   },

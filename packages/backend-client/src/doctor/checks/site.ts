@@ -50,7 +50,7 @@ interface SentCookie {
   attributes: readonly string[];
 }
 
-/** The value of a cookie may be a token, so never read it. */
+/** The value of a cookie may be a token, so the result does not contain the value. */
 function readCookie(line: string): SentCookie {
   const [pair = "", ...attributes] = line.split(";").map((part) => part.trim());
   return {

@@ -14,6 +14,6 @@ it.each([
   ["0.12.6", "^0.12.7", false],
   ["0.13.0", "^0.12.7", false],
   ["0.0.2", "^0.0.1", false],
-])("isInRange tells whether version %s is in the range %s: %s", (version, range, isIn) => {
+])("isInRange for version %s and range %s returns %s", (version, range, isIn) => {
   expect(isInRange(version, range)).toBe(isIn);
 });

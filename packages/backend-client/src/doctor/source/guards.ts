@@ -3,7 +3,7 @@ import type { Declaration, Module, ModuleExport } from "./module.js";
 import { BracketStack, isMark, skipBrackets, type Token } from "./tokens.js";
 
 export const SESSION_GUARDS: ReadonlySet<string> = new Set(["page", "requireSession", "action"]);
-/** `guestAction` declares that everyone may call the action. */
+/** `guestAction` counts as a guard, because the app uses it to let everyone call an action. */
 export const ACTION_GUARDS: ReadonlySet<string> = new Set([...SESSION_GUARDS, "guestAction"]);
 const SCOPE_GUARDS = new Set(["requireSession", "requireFreshUser", "requireAal2"]);
 
@@ -116,15 +116,14 @@ export class Guards {
       ? this.#isDeclared(path, declaration)
       : source !== undefined && this.#followImport(path, source.from, source.name);
     this.#open.delete(key);
-    // A lookup that met a circular reference may be incomplete. Store its result only if it found a
-    // guard.
+    // If the search met a circular reference, it may have missed a guard. Do not store that result.
     if (isGuarded || loops === this.#loops) this.#known.set(key, isGuarded);
     return isGuarded;
   }
 
   #followImport(path: string, from: string, name: string): boolean {
     const target = this.#app.resolve(path, from);
-    // An unresolved package may re-export the functions of createNextBackend, so compare the name.
+    // A package that cannot be resolved may re-export the app's guards, so compare only the names.
     if (target === undefined) return !from.startsWith(".") && this.#members.has(name);
     const module = this.#app.module(target);
     const entry = module.exports.find((one) => one.name === name);

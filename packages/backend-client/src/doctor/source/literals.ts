@@ -159,7 +159,7 @@ function skipType(tokens: readonly Token[], at: number): number {
   return tokens.length;
 }
 
-/** Returns true if a name starts the next statement, because a type may end without a semicolon. */
+/** Without a semicolon, the name after a type may already belong to the next statement. */
 function isAlone(tokens: readonly Token[], index: number): boolean {
   const before = tokens[index - 1];
   return before?.kind === "name" || isMark(before, "]") || isMark(before, ">");

@@ -88,8 +88,7 @@ function readNames(tokens: readonly Token[], at: number): { name: string; local:
     if (name && local && name.kind !== "mark" && name.text !== "type") {
       names.push({ name: name.text, local: local.text });
     }
-    // The name follows directly after `type`. After a name, skip to the next comma, because a
-    // default value may precede the comma.
+    // After `type`, the next token is the name. After a name, skip a default value up to the comma.
     if (name?.text === "type") index += 1;
     else {
       while (index < end && !isMark(tokens[index], ",")) {

@@ -31,8 +31,8 @@ function decode(text: string): string {
 }
 
 /**
- * Splits JSX text like code. The wrong tokens are harmless, because the callers look only for calls
- * and literals.
+ * Splits JSX text as if it were code. The resulting wrong tokens are harmless, because the callers
+ * look only for calls and literals.
  */
 export function readTokens(source: string): Token[] {
   const tokens: Token[] = [];
@@ -49,7 +49,7 @@ export function readTokens(source: string): Token[] {
   const mayBeRegExp = (): boolean => {
     const last = tokens.findLast(({ kind }) => kind !== "comment");
     if (!last) return true;
-    // Assume that a slash after a closing bracket divides, and that a slash after `<` closes a tag.
+    // A slash after a closing bracket is a division. A slash after `<` is part of a closing tag.
     if (last.kind === "mark") return !/^[)\]}<]$/.test(last.text);
     return last.kind === "name" && BEFORE_VALUE.test(last.text);
   };
