@@ -9,6 +9,7 @@ const FEATURE_FILES = [
   "schema.ts",
   "types.ts",
   "permissions.ts",
+  "selectors.ts",
   "strings.ts",
   "queries.ts",
   "mutations.ts",

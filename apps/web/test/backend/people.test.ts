@@ -4,8 +4,8 @@ import { listEvents } from "@/features/activity/queries";
 import { listAuditEvents, listAuditPeople } from "@/features/audit/queries";
 import { confirmCode, saveFirstName, sendCode } from "@/features/auth/mutations";
 import { listSubmissions } from "@/features/review/queries";
-import { stillInvited } from "@/features/team/permissions";
 import { listInvitations } from "@/features/team/queries";
+import { stillInvited } from "@/features/team/selectors";
 import { type Firm, foundFirm, itemOf, submitText } from "./firm";
 import { type Browser, openStage, type Stage } from "./stage";
 

@@ -1,9 +1,8 @@
 "use server";
 
-import { sentenceOf } from "@/features/audit/permissions";
 import { getAuditEvent, readNames, verifyAuditPage } from "@/features/audit/queries";
 import { verifyAuditSchema } from "@/features/audit/schema";
-import { strings } from "@/features/audit/strings";
+import { sentenceOf, strings } from "@/features/audit/strings";
 import type { BrokenEvent, Verification } from "@/features/audit/types";
 import { findManagedOrg } from "@/features/orgs/loaders";
 import { notFoundFailure } from "@/lib/errors/app-error";

@@ -1,3 +1,6 @@
+import { strings as activity, actorOf, describeEvent } from "@/features/activity/strings";
+import type { ActivityEvent } from "@/features/activity/types";
+import type { AuditNames } from "@/features/audit/types";
 import { formatCount, formatNumber } from "@/lib/format/format";
 
 const count = (events: number) => formatCount(events, "event");
@@ -61,3 +64,16 @@ export const strings = {
   },
   unknown: { contact: "a contact" },
 } as const;
+
+export function actionOf(event: ActivityEvent, names: AuditNames): string {
+  return describeEvent(event, {
+    item: (id) => names.items.get(String(id)),
+    contact: (id) => names.contacts.get(String(id)) ?? strings.unknown.contact,
+    client: (id) => names.clients.get(String(id)) ?? activity.unknownClient,
+    member: (id) => names.people.get(String(id)) || activity.unknownMember,
+  });
+}
+
+export function sentenceOf(event: ActivityEvent, names: AuditNames): string {
+  return `${actorOf(event)} ${actionOf(event, names)}`;
+}

@@ -13,7 +13,6 @@ import {
   getSubmission,
 } from "@/features/items/queries";
 import {
-  accessPath,
   answerProblems,
   compareAnswers,
   readAnswerForm,
@@ -38,6 +37,7 @@ import {
   fieldFailure,
 } from "@/lib/forms/form-state";
 import { uuidForm } from "@/lib/forms/uuid-form";
+import { accessPath } from "@/lib/http/access-path";
 import { isUuid, toUuid } from "@/lib/ids/uuid";
 
 type ItemPath = { itemId: string } & ({ publicId: string } | { org: string; requestId: string });

@@ -2,17 +2,17 @@ import "server-only";
 import type { Route } from "next";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
-import { inAskingOrder } from "@/features/items/permissions";
 import {
   getContactRequest,
   listItems,
   listReadyItems,
   listRequestStaff,
 } from "@/features/items/queries";
-import { accessPath } from "@/features/items/schema";
+import { inAskingOrder } from "@/features/items/selectors";
 import type { ReadyItem, RequestStaff } from "@/features/items/types";
 import { getBackend, getSession, requireSession } from "@/lib/backend/backend.server";
 import { leaveEndedSession } from "@/lib/backend/live-session.server";
+import { accessPath } from "@/lib/http/access-path";
 import { requestPathWithin } from "@/lib/http/request-path.server";
 
 export const loadContactRequest = cache(async (publicId: string) => {

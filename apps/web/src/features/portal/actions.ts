@@ -5,7 +5,6 @@ import { refresh, revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { askForCode, confirmTypedCode } from "@/features/auth/mutations";
 import { emailSchema, verifyCodeSchema } from "@/features/auth/schema";
-import { accessPath, openedPath } from "@/features/items/schema";
 import { openRequest } from "@/features/portal/mutations";
 import { accessFlow } from "@/features/portal/schema";
 import { guestAction } from "@/lib/backend/backend.server";
@@ -16,6 +15,7 @@ import {
 } from "@/lib/codes/pending-code.server";
 import { guestFormAction, refreshed } from "@/lib/forms/form-action.server";
 import { formText } from "@/lib/forms/form-state";
+import { accessPath, openedPath } from "@/lib/http/access-path";
 import { ownAddress } from "@/lib/http/own-address.server";
 
 // public: visitors call this action without a session

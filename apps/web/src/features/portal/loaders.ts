@@ -2,7 +2,6 @@ import "server-only";
 import type { Route } from "next";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
-import { accessPath, itemPathOf, openedPath } from "@/features/items/schema";
 import { listMyOrgs } from "@/features/orgs/queries";
 import { openRequest } from "@/features/portal/mutations";
 import { accessStateOf, hasContactCode } from "@/features/portal/permissions";
@@ -26,6 +25,7 @@ import { getBackend, getSession, requireSession } from "@/lib/backend/backend.se
 import { isSessionLive, leaveEndedSession } from "@/lib/backend/live-session.server";
 import { readPendingCode } from "@/lib/codes/pending-code.server";
 import { isNotFound, isOutage, toAppError } from "@/lib/errors/app-error";
+import { accessPath, itemPathOf, openedPath } from "@/lib/http/access-path";
 
 export const loadMyRequests = cache(async () => {
   const session = await getSession();

@@ -4,3 +4,19 @@ export type ReminderPolicy = {
   /** Days between the reminders after the last of `days`. 0 means no further reminders. */
   every: number;
 };
+
+export type PlannedRequest = {
+  sentAt: string;
+  /** `YYYY-MM-DD` in the firm's time zone. */
+  dueOn: string;
+  timeZone: string;
+};
+
+export type PlannedReminder = {
+  /** `YYYY-MM-DD` in the firm's time zone. */
+  date: string;
+  /** Days after the due date. Negative values mean days before the due date. */
+  day: number;
+  /** Set if the planned date is on a weekend. */
+  movedFrom: string | null;
+};

@@ -4,7 +4,7 @@ import type { PresenceState } from "@dossier/backend-client/browser";
 import { useChannel } from "@dossier/backend-client/react";
 import { useRouter } from "next/navigation";
 import { useEffect, useMemo, useState, useTransition } from "react";
-import { othersIn } from "@/features/requests/permissions";
+import { othersIn } from "@/features/requests/selectors";
 import type { OwnViewer, RequestViewer } from "@/features/requests/types";
 import { askForPage } from "@/lib/backend/ask-for-page";
 import { isChannelLost, startOutage } from "@/lib/live/live-outage";

@@ -1,6 +1,6 @@
 import "server-only";
 import { notFound } from "next/navigation";
-import { checklistParts } from "@/features/items/permissions";
+import { checklistParts } from "@/features/items/selectors";
 import type { Item } from "@/features/items/types";
 import { loadOrg } from "@/features/orgs/loaders";
 import { loadRequest } from "@/features/requests/loaders";

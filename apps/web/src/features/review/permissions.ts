@@ -1,5 +1,5 @@
-import { isClosed } from "@/features/items/permissions";
-import type { ItemStatus, SubmissionStatus } from "@/features/items/types";
+import { isClosed } from "@/features/items/selectors";
+import type { ItemStatus } from "@/features/items/types";
 import type { RequestStatus } from "@/features/requests/types";
 
 type ItemState = { status: ItemStatus };
@@ -18,9 +18,4 @@ export function canWaive(item: ItemState, request: RequestState): boolean {
 export function canUndo(item: ItemState, request: RequestState): boolean {
   const isKept = isClosed(request) && request.status !== "complete";
   return !isKept && item.status !== "open" && item.status !== "submitted";
-}
-
-/** Returns whether an export would contain an answer. */
-export function hasAccepted(submissions: readonly { status: SubmissionStatus }[]): boolean {
-  return submissions.some(({ status }) => status === "accepted" || status === "partial");
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import { unwrap } from "@dossier/backend-client";
-import { liveFiles } from "@/features/items/permissions";
 import { toAnswer, toFileEntry } from "@/features/items/queries";
+import { liveFiles } from "@/features/items/selectors";
 import type { FileStatus, SubmissionStatus } from "@/features/items/types";
 import type { Actor, OwnDraft, ReviewFile, ReviewSubmission } from "@/features/review/types";
 import type { Db } from "@/lib/backend/db";

@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { cache } from "react";
 import { loadManagedOrg } from "@/features/orgs/loaders";
 import { hasContactCode } from "@/features/portal/permissions";
-import { mayBeInvited, stillInvited } from "@/features/team/permissions";
+import { mayBeInvited } from "@/features/team/permissions";
 import {
   getInvitation,
   getProfileName,
@@ -11,6 +11,7 @@ import {
   listMembers,
 } from "@/features/team/queries";
 import { joinFlow } from "@/features/team/schema";
+import { stillInvited } from "@/features/team/selectors";
 import { getBackend, getSession, requireSession } from "@/lib/backend/backend.server";
 import { readPendingCode } from "@/lib/codes/pending-code.server";
 import { isUuid } from "@/lib/ids/uuid";

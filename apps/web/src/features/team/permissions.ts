@@ -1,4 +1,4 @@
-import type { Invitation, Member, Role } from "@/features/team/types";
+import type { Member, Role } from "@/features/team/types";
 
 const ROLES: readonly Role[] = ["owner", "admin", "member"];
 
@@ -54,18 +54,4 @@ function maskEmail(email: string): string {
 
 export function mayBeInvited(email: string, emailMasked: string): boolean {
   return maskEmail(email.toLowerCase()) === emailMasked;
-}
-
-/**
- * An invitation that blocks a new invitation to the same email address stays in the list, so that
- * staff can resend or revoke it.
- */
-export function stillInvited(
-  invitations: readonly Invitation[],
-  memberEmails: readonly string[],
-): Invitation[] {
-  const members = new Set(memberEmails.map((email) => email.toLowerCase()));
-  return invitations.filter(
-    ({ reservesAddress, email }) => reservesAddress || !members.has(email.toLowerCase()),
-  );
 }

@@ -4,12 +4,12 @@ import { guardedFrame } from "@/app/_components/guarded-frame";
 import { SiteFrame } from "@/app/_components/site-frame";
 import { PageHeader } from "@/components/ui/page-header";
 import { type AuthSearch, loadNext } from "@/features/auth/loaders";
-import { accessPathFor } from "@/features/items/schema";
 import { DraftNotice } from "@/features/mfa/components/draft-notice";
 import { SignInAgainButton } from "@/features/mfa/components/session-ended";
 import { strings } from "@/features/mfa/strings";
 import { requireSession } from "@/lib/backend/backend.server";
 import { isSessionLive } from "@/lib/backend/live-session.server";
+import { accessPathFor } from "@/lib/http/access-path";
 
 export const metadata: Metadata = { title: strings.ended.windowTitle };
 

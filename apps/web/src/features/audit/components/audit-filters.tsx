@@ -1,6 +1,6 @@
 import { FilterChips } from "@/components/forms/filter-chips";
-import { whoGroups } from "@/features/audit/permissions";
 import { type AuditFilters, KINDS, type Kind } from "@/features/audit/schema";
+import { whoGroups } from "@/features/audit/selectors";
 import { strings } from "@/features/audit/strings";
 import type { AuditPerson } from "@/features/audit/types";
 

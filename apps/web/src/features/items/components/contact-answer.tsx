@@ -1,6 +1,6 @@
 import { FileRow } from "@/features/files/components/file-row";
 import { strings as fileStrings } from "@/features/files/strings";
-import { liveFiles } from "@/features/items/permissions";
+import { liveFiles } from "@/features/items/selectors";
 import { strings } from "@/features/items/strings";
 import type { Submission } from "@/features/items/types";
 import { formatDate } from "@/lib/format/format";

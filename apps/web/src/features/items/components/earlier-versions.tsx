@@ -1,6 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { ContactAnswer } from "@/features/items/components/contact-answer";
-import { liveFiles } from "@/features/items/permissions";
+import { liveFiles } from "@/features/items/selectors";
 import { strings } from "@/features/items/strings";
 import type { Submission } from "@/features/items/types";
 import { dateInZone, formatDateTime } from "@/lib/format/format";

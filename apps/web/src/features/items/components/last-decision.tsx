@@ -1,7 +1,7 @@
 import { CirclePlus, CornerUpLeft } from "lucide-react";
 import { Banner } from "@/components/ui/banner";
 import { PersonNote } from "@/features/items/components/person-note";
-import { isClosed, latestSent } from "@/features/items/permissions";
+import { isClosed, latestSent } from "@/features/items/selectors";
 import { strings } from "@/features/items/strings";
 import type { AnsweredItem, ContactRequest, StaffPerson } from "@/features/items/types";
 import { classNames } from "@/lib/style/class-names";

@@ -4,7 +4,7 @@ import { strings as fileStrings } from "@/features/files/strings";
 import { ContactAnswer } from "@/features/items/components/contact-answer";
 import { ItemStatusBadge } from "@/features/items/components/item-status";
 import { PrintButton } from "@/features/items/components/print-button";
-import { isClosed, liveFiles, sentVersions } from "@/features/items/permissions";
+import { isClosed, liveFiles, sentVersions } from "@/features/items/selectors";
 import { strings } from "@/features/items/strings";
 import type { AnsweredItem, ContactRequest, SentVersion } from "@/features/items/types";
 import { formatDateTime } from "@/lib/format/format";

@@ -1,4 +1,4 @@
-import { latestSent } from "@/features/items/permissions";
+import { latestSent } from "@/features/items/selectors";
 import type { AnsweredItem } from "@/features/items/types";
 import type { DraftFields } from "@/lib/drafts/fingerprint";
 import { cleanText } from "@/lib/forms/clean-text";

@@ -1,4 +1,4 @@
-import { isDone } from "@/features/items/permissions";
+import { isDone } from "@/features/items/selectors";
 import type { AnsweredItem } from "@/features/items/types";
 
 type Listed = Pick<AnsweredItem, "id" | "section" | "kind" | "status" | "required">;

@@ -3,7 +3,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { ItemStatusBadge } from "@/features/items/components/item-status";
-import { draftOf, latestSent, liveFiles } from "@/features/items/permissions";
+import { draftOf, latestSent, liveFiles } from "@/features/items/selectors";
 import { strings } from "@/features/items/strings";
 import type { AnsweredItem } from "@/features/items/types";
 import { classNames } from "@/lib/style/class-names";

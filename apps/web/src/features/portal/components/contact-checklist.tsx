@@ -1,7 +1,7 @@
 import { ChevronDown, CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { Status } from "@/components/ui/status";
-import { isDone } from "@/features/items/permissions";
+import { isDone } from "@/features/items/selectors";
 import { strings } from "@/features/items/strings";
 import type { AnsweredItem } from "@/features/items/types";
 import { groupItems } from "@/features/portal/checklist/groups";

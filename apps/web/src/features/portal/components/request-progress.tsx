@@ -1,5 +1,5 @@
 import { ProgressBar } from "@/components/ui/firm-progress";
-import { progressOf } from "@/features/items/permissions";
+import { progressOf } from "@/features/items/selectors";
 import { strings } from "@/features/items/strings";
 import type { AnsweredItem } from "@/features/items/types";
 import { minutesLeft } from "@/features/portal/checklist/groups";

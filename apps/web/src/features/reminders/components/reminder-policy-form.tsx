@@ -9,9 +9,9 @@ import { SubmitButton } from "@/components/forms/submit-button";
 import { SectionColumns } from "@/components/ui/sectioned-page";
 import { saveReminderPolicy } from "@/features/reminders/actions";
 import { ReminderPreview } from "@/features/reminders/components/reminder-preview";
-import { type PlannedRequest, reminderPolicySchema } from "@/features/reminders/schema";
+import { reminderPolicySchema } from "@/features/reminders/schema";
 import { strings } from "@/features/reminders/strings";
-import type { ReminderPolicy } from "@/features/reminders/types";
+import type { PlannedRequest, ReminderPolicy } from "@/features/reminders/types";
 import { formatDate } from "@/lib/format/format";
 
 function readPolicy(form: HTMLFormElement): ReminderPolicy | null {

@@ -1,6 +1,6 @@
-import { type PlannedRequest, planReminders } from "@/features/reminders/schema";
+import { planReminders } from "@/features/reminders/plan/plan-reminders";
 import { strings } from "@/features/reminders/strings";
-import type { ReminderPolicy } from "@/features/reminders/types";
+import type { PlannedRequest, ReminderPolicy } from "@/features/reminders/types";
 import { formatDayOfWeek, weekdayOf } from "@/lib/format/relative-time";
 
 function distance(days: number): string {

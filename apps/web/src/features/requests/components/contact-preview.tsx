@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { buttonClasses } from "@/components/ui/button";
 import { Skeleton, SkeletonLine } from "@/components/ui/skeleton";
-import { checklistState, isSent } from "@/features/items/permissions";
+import { checklistState, isSent } from "@/features/items/selectors";
 import { strings as itemTexts } from "@/features/items/strings";
 import type {
   AnsweredItem,

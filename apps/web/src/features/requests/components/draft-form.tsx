@@ -23,7 +23,6 @@ import { ItemsSection } from "@/features/requests/components/items-section";
 import { SAVE_STATUS_ID } from "@/features/requests/components/save-status";
 import { submitDraft } from "@/features/requests/draft/actions";
 import { baseText } from "@/features/requests/draft/clean";
-import { useDraftContent } from "@/features/requests/draft/content";
 import { useExpandedItem } from "@/features/requests/draft/expanded-item";
 import { focusNewItem } from "@/features/requests/draft/focus-new-item";
 import {
@@ -36,6 +35,7 @@ import { useLiveValues } from "@/features/requests/draft/live-values";
 import { newItem } from "@/features/requests/draft/new-item";
 import type { DraftStart } from "@/features/requests/draft/storage";
 import { useDraftAutosave } from "@/features/requests/draft/use-draft-autosave";
+import { useDraftContent } from "@/features/requests/draft/use-draft-content";
 import { useItemErrors } from "@/features/requests/draft/use-item-errors";
 import { BASE, findProblems, readDraft } from "@/features/requests/schema";
 import { composer } from "@/features/requests/strings";

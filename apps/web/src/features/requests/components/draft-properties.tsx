@@ -7,7 +7,7 @@ import type { ReminderPolicy } from "@/features/reminders/types";
 import { AssigneeField } from "@/features/requests/components/assignee-field";
 import { PlannedReminders } from "@/features/requests/components/planned-reminders";
 import { RecipientFields } from "@/features/requests/components/recipient-fields";
-import type { ShownFields } from "@/features/requests/draft/content";
+import type { ShownFields } from "@/features/requests/draft/use-draft-content";
 import { composer } from "@/features/requests/strings";
 import type { Assignee } from "@/features/requests/types";
 

@@ -1,6 +1,6 @@
 import { Bell, ChevronDown } from "lucide-react";
 import { ReminderPreview } from "@/features/reminders/components/reminder-preview";
-import { planReminders } from "@/features/reminders/schema";
+import { planReminders } from "@/features/reminders/plan/plan-reminders";
 import { strings } from "@/features/reminders/strings";
 import type { ReminderPolicy } from "@/features/reminders/types";
 import { composer } from "@/features/requests/strings";

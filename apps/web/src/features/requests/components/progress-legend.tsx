@@ -1,6 +1,6 @@
 import { type Progress, Segments } from "@/components/ui/segments";
 import { ItemStatusIcon } from "@/features/items/components/item-status";
-import { countRequired, isClosed } from "@/features/items/permissions";
+import { countRequired, isClosed } from "@/features/items/selectors";
 import { page } from "@/features/requests/strings";
 import type { Request } from "@/features/requests/types";
 

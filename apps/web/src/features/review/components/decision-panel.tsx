@@ -1,7 +1,8 @@
 import { Check, TriangleAlert } from "lucide-react";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { ItemStatusBadge } from "@/features/items/components/item-status";
-import { canAnswer, isClosed } from "@/features/items/permissions";
+import { canAnswer } from "@/features/items/permissions";
+import { isClosed } from "@/features/items/selectors";
 import { filesSummary } from "@/features/review/components/answer-summary";
 import { DecisionForm } from "@/features/review/components/decision-form";
 import { Due } from "@/features/review/components/due";

@@ -2,7 +2,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { Segments } from "@/components/ui/segments";
 import { ItemStatusIcon } from "@/features/items/components/item-status";
-import { checklistParts, countRequired, isClosed } from "@/features/items/permissions";
+import { checklistParts, countRequired, isClosed } from "@/features/items/selectors";
 import { strings as items } from "@/features/items/strings";
 import { page } from "@/features/requests/strings";
 import type { Request } from "@/features/requests/types";

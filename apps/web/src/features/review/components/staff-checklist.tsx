@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { ItemStatusBadge } from "@/features/items/components/item-status";
-import { checklistParts, isClosed } from "@/features/items/permissions";
+import { checklistParts, isClosed } from "@/features/items/selectors";
 import { strings as itemStrings } from "@/features/items/strings";
 import type { Item } from "@/features/items/types";
 import { page } from "@/features/requests/strings";

@@ -16,7 +16,7 @@ import { usePathname, useSearchParams } from "next/navigation";
 import { strings } from "@/app/(staff)/o/[org]/_components/strings";
 import { useLiveCounts } from "@/features/inbox/hooks";
 import type { WorkCounts } from "@/features/inbox/types";
-import { viewOf } from "@/features/requests/permissions";
+import { viewOf } from "@/features/requests/selectors";
 import { list } from "@/features/requests/strings";
 import { formatNumber } from "@/lib/format/format";
 import { classNames } from "@/lib/style/class-names";

@@ -13,7 +13,7 @@ import {
   loadReady,
   loadRequestStaff,
 } from "@/features/items/loaders";
-import { checklistState, draftOf, isClosed, isFirstVisit } from "@/features/items/permissions";
+import { checklistState, draftOf, isClosed, isFirstVisit } from "@/features/items/selectors";
 import { strings } from "@/features/items/strings";
 import { AllSent } from "@/features/portal/components/all-sent";
 import { ContactChecklist } from "@/features/portal/components/contact-checklist";

@@ -13,9 +13,8 @@ import { ReadyBanner } from "@/features/items/components/ready-banner";
 import { SendBar } from "@/features/items/components/send-bar";
 import { WithdrawForm } from "@/features/items/components/withdraw-form";
 import { loadItem, loadReady, loadRequestStaff } from "@/features/items/loaders";
+import { canAnswer, canWithdraw } from "@/features/items/permissions";
 import {
-  canAnswer,
-  canWithdraw,
   draftOf,
   latestSent,
   liveFiles,
@@ -23,7 +22,7 @@ import {
   nextStep,
   startOf,
   withoutReady,
-} from "@/features/items/permissions";
+} from "@/features/items/selectors";
 import { strings } from "@/features/items/strings";
 
 const CHECKING_SECONDS = 6;

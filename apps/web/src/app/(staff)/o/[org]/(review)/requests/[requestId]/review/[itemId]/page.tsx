@@ -3,7 +3,7 @@ import { guarded } from "@/app/_components/guarded";
 import { PageTitle, titleOnceKnown } from "@/app/_components/page-title";
 import { ReviewBar } from "@/app/(staff)/o/[org]/(review)/requests/[requestId]/review/[itemId]/_components/review-bar";
 import { EmptyState } from "@/components/ui/empty-state";
-import { isClosed } from "@/features/items/permissions";
+import { isClosed } from "@/features/items/selectors";
 import { loadOrg } from "@/features/orgs/loaders";
 import { loadViewer } from "@/features/requests/loaders";
 import { Asked } from "@/features/review/components/asked";

@@ -1,22 +1,9 @@
-import { strings as activity, actorOf, describeEvent } from "@/features/activity/strings";
+import { strings as activity } from "@/features/activity/strings";
 import type { ActivityEvent } from "@/features/activity/types";
 import { SYSTEM } from "@/features/audit/schema";
 import { strings } from "@/features/audit/strings";
-import type { AuditNames, AuditPerson } from "@/features/audit/types";
+import type { AuditPerson } from "@/features/audit/types";
 import { dateInZone, formatZone } from "@/lib/format/format";
-
-export function actionOf(event: ActivityEvent, names: AuditNames): string {
-  return describeEvent(event, {
-    item: (id) => names.items.get(String(id)),
-    contact: (id) => names.contacts.get(String(id)) ?? strings.unknown.contact,
-    client: (id) => names.clients.get(String(id)) ?? activity.unknownClient,
-    member: (id) => names.people.get(String(id)) || activity.unknownMember,
-  });
-}
-
-export function sentenceOf(event: ActivityEvent, names: AuditNames): string {
-  return `${actorOf(event)} ${actionOf(event, names)}`;
-}
 
 type Day = { date: string; zone: string; events: ActivityEvent[] };
 

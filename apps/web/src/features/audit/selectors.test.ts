@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ActivityEvent } from "@/features/activity/types";
-import { daysOf, whoGroups } from "@/features/audit/permissions";
+import { daysOf, whoGroups } from "@/features/audit/selectors";
 import type { AuditPerson } from "@/features/audit/types";
 
 const people: AuditPerson[] = [

@@ -1,0 +1,6 @@
+import type { SubmissionStatus } from "@/features/items/types";
+
+/** Returns whether an export would contain an answer. */
+export function hasAccepted(submissions: readonly { status: SubmissionStatus }[]): boolean {
+  return submissions.some(({ status }) => status === "accepted" || status === "partial");
+}
