@@ -33,11 +33,10 @@ describe("a scope whose caller aborts", () => {
     memory.faults.add({ path, hang: true, times: Number.POSITIVE_INFINITY });
     const scope = sessions.open(jar.request("/"), { signal: caller.signal });
     const result = call(scope);
-    // Abort only after the service, which never responds, has received the request.
-    const under = Promise.resolve(result);
+    const pending = Promise.resolve(result);
     while (memory.count(path) === 0) await new Promise((resolve) => setImmediate(resolve));
     caller.abort();
-    expect(await under).toMatchObject(ABORTED);
+    expect(await pending).toMatchObject(ABORTED);
     expect(memory.count(path)).toBe(1);
   });
 
@@ -51,7 +50,7 @@ describe("a scope whose caller aborts", () => {
     },
   );
 
-  it("stops waiting for a refresh that it shares with other requests, which still get the result", async () => {
+  it("stops waiting for a shared refresh, which continues for the other requests", async () => {
     memory.clock.skip(3_700_000);
     const caller = new AbortController();
     const before = new Map(jar.cookies);

@@ -66,7 +66,7 @@ describe("auth.adopt", () => {
   });
 
   it.each([0, HOUR_MS])(
-    "refuses a token with a wrong signature %d ms after the token was issued",
+    "refuses a token that is %d ms old and has a wrong signature",
     async (ageMs) => {
       const visitor = createVisitor();
       const tokens = await visitor.memory.auth.signIn();
@@ -116,7 +116,7 @@ describe("auth.adopt", () => {
     expect((await visitor.visit()).session.status).toBe("authenticated");
   });
 
-  it("returns the refreshed session without the user when the fetch of the user fails after the refresh", async () => {
+  it("signs in without the user's data if fetching the user fails after a refresh", async () => {
     const visitor = createVisitor();
     const tokens = await visitor.memory.auth.signIn();
     visitor.memory.clock.skip(HOUR_MS);

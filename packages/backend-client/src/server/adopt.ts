@@ -32,7 +32,7 @@ async function verifyGiven(
   }
   const check = await verifyToken(backend, access_token, {
     secret,
-    // An expired token can still be refreshed.
+    // If the access token has expired, `adopt` refreshes the session.
     isExpiryIgnored: true,
     headers: caller.forwarded,
     limiter: caller,

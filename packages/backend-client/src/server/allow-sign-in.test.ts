@@ -122,7 +122,7 @@ describe("the `allowSignIn` hook", () => {
     expect(await visitor.within((scope) => scope.session())).toEqual(before);
   });
 
-  it("cannot allow a sign-in whose session cannot be verified, and the server revokes that session", async () => {
+  it("cannot allow a sign-in whose token cannot be verified; the server ends the session", async () => {
     const visitor = guarded(() => true);
     forgetProject(visitor.memory.backend.url);
     const end = visitor.memory.faults.add({ path: "/auth/v1/.well-known", times: 99, drop: true });

@@ -46,17 +46,19 @@ export interface WeakPassword {
   reasons: readonly string[];
 }
 
-/** Result of a sign-in or sign-up, without tokens, which are only in the cookies. */
+/** Result of a sign-in or sign-up. The tokens are only in the cookies. */
 export interface SignedIn {
   /** The user as the auth service describes them. Null if its response has no user. */
   user: User | null;
-  /** Null if the flow needs another step first, such as a confirmation by email. */
+  /**
+   * The new session. Null if the flow needs another step first, such as a confirmation by email.
+   */
   session: Extract<PublicSession, { status: "authenticated" }> | null;
   /** Present if the auth service would refuse the password for a new account. */
   weakPassword?: WeakPassword;
 }
 
-/** Tokens of a session, under the auth service's field names. */
+/** Tokens of a session, with the auth service's field names. */
 export interface AdoptedTokens {
   /** The access token, which may have expired. */
   access_token: string;
@@ -90,8 +92,8 @@ export interface MfaFlows {
   ): Promise<Result<SuccessOf<AuthMFAChallengePhoneResponse>>>;
   /**
    * Verifies a code and raises the session to `aal2`. Errors: `mfa_verification_failed` for a wrong
-   * code, `mfa_challenge_expired`, and `mfa_verification_rejected` when a hook of the project
-   * rejected the code, after which the user is signed out everywhere.
+   * code, `mfa_challenge_expired`, and `mfa_verification_rejected` if the project's hook rejected
+   * the code; the service then ends all sessions of the user.
    */
   verify(proof: MFAVerifyTOTPParams): Promise<Result<{ user: User | null }>>;
   verify(proof: MFAVerifyPhoneParams): Promise<Result<{ user: User | null }>>;
@@ -100,13 +102,16 @@ export interface MfaFlows {
    * and `verify`.
    */
   challengeAndVerify: Flow<Mfa["challengeAndVerify"], { user: User | null }>;
-  /** Removes a factor. A verified factor needs `aal2`. Error: `insufficient_aal`. */
+  /**
+   * Removes a factor. To remove a verified factor, the session needs `aal2`. Error:
+   * `insufficient_aal`.
+   */
   unenroll: Flow<Mfa["unenroll"]>;
-  /** Lists the user's factors. Pages may call this method. Errors: see `getUser`. */
+  /** Lists the user's factors. Pages may call this method. Errors: those of `getUser`. */
   listFactors: Flow<Mfa["listFactors"]>;
   /**
-   * Returns the session's assurance level (`currentLevel`) and the highest possible level
-   * (`nextLevel`). Errors as for `listFactors`.
+   * Returns the session's assurance level (`currentLevel`) and the level that the user's factors
+   * allow (`nextLevel`). Pages may call this method. Errors: those of `listFactors`.
    */
   getAuthenticatorAssuranceLevel(): Promise<
     Result<{ currentLevel: "aal1" | "aal2"; nextLevel: "aal1" | "aal2" }>
@@ -114,15 +119,15 @@ export interface MfaFlows {
 }
 
 /**
- * Supabase's passkey flows. An app needs to call only `list`, `update` and `delete`. The handlers
- * below `passkey/` call the others. Supabase's passkey API is in beta, so this API may change in a
- * minor version.
+ * Supabase's passkey flows. An app calls only `list`, `update` and `delete`. The SDK's handlers
+ * below `passkey/` call the other flows. Supabase's passkey API is in beta, so this API may change
+ * in a minor version.
  * @beta
  */
 export interface PasskeyFlows {
   /**
    * Returns the options with which the browser creates a passkey. Errors: `passkey_disabled`,
-   * `too_many_passkeys` for a user who has ten, `no_authorization` for an anonymous user,
+   * `too_many_passkeys` for a user with ten passkeys, `no_authorization` for an anonymous user,
    * `validation_failed` for a user of single sign-on, and `insufficient_aal` for a user with a
    * second factor whose session is not at `aal2`.
    */
@@ -130,8 +135,8 @@ export interface PasskeyFlows {
   /**
    * Adds the passkey that the browser created. Errors: those of `startRegistration`,
    * `webauthn_challenge_expired` (after 5 minutes), `webauthn_challenge_not_found`,
-   * `webauthn_verification_failed`, and `webauthn_credential_exists` (`unexpected_failure` in
-   * version 2.196 of the auth service).
+   * `webauthn_verification_failed`, and `webauthn_credential_exists`. Version 2.196 of the auth
+   * service returns `unexpected_failure` instead of `webauthn_credential_exists`.
    */
   verifyRegistration(proof: VerifyPasskeyRegistrationParams): Promise<Result<PasskeyMetadata>>;
   /** Starts a sign-in with a passkey. Errors: `passkey_disabled`, `captcha_failed`. */
@@ -144,13 +149,15 @@ export interface PasskeyFlows {
    * removed passkey), `email_not_confirmed`, `user_banned`.
    */
   verifyAuthentication(proof: VerifyPasskeyAuthenticationParams): Promise<Result<SignedIn>>;
-  /** Lists the user's passkeys. Pages may call this flow. Error: `passkey_disabled`. */
+  /** Lists the user's passkeys. Pages may call this method. Error: `passkey_disabled`. */
   list(): Promise<Result<PasskeyListItem[]>>;
-  /** Renames a passkey. Error: `validation_failed`, with status 404 for an unknown passkey. */
+  /**
+   * Renames a passkey. Error: `validation_failed`, with status 404 if the passkey does not exist.
+   */
   update(change: PasskeyUpdateParams): Promise<Result<PasskeyListItem>>;
   /**
    * Removes a passkey from the account, but not from the user's device. Errors: `insufficient_aal`,
-   * as for `startRegistration`; `validation_failed` with status 404 for an unknown passkey.
+   * as for `startRegistration`; `validation_failed`, with status 404 if the passkey does not exist.
    */
   delete(passkey: PasskeyDeleteParams): Promise<Result<null>>;
 }
@@ -160,38 +167,44 @@ export interface PasskeyFlows {
  * tokens, because the SDK stores the session itself.
  *
  * Errors of kind `auth` have the auth service's code; each flow lists its common codes. An error of
- * kind `network` never signs the user out. A page cannot set cookies, so all flows return
- * `cookies_read_only` there, except those that pages may call. A flow that acts as the user returns
- * `session_missing` if no user is signed in, or the reason why the session is unavailable.
+ * kind `network` never signs the user out. If the scope cannot set cookies, as in a page, flows
+ * fail with `cookies_read_only`, except for the flows that pages may call. A flow for a signed-in
+ * user returns `session_missing` if no user is signed in. If the session is unavailable, the flow
+ * returns the session's error.
  * @see https://supabase.com/docs/reference/javascript/auth-api
  */
 export interface AuthFlows {
   /**
-   * Creates an account. Without email confirmation, the user is signed in at once. Errors:
-   * `weak_password` with reasons in `details`; `user_already_exists`, which a project with email
-   * confirmation does not return.
+   * Creates an account. If the project does not require email confirmation, the user is signed in
+   * at once. Errors: `weak_password`, with reasons in `details`; `user_already_exists`, only in
+   * projects without email confirmation.
    */
   signUp: Flow<Auth["signUp"], SignedIn>;
   /** Signs in with email or phone and password. Error: `invalid_credentials`. */
   signInWithPassword: Flow<Auth["signInWithPassword"], SignedIn>;
   /**
-   * Sends an email or SMS with a code for `verifyOtp`, or with a link to a handler. Error:
-   * `over_email_send_rate_limit`.
+   * Sends an email or SMS with a code for `verifyOtp`, or an email with a link to one of the SDK's
+   * handlers. Error: `over_email_send_rate_limit`.
    */
   signInWithOtp: Flow<Auth["signInWithOtp"]>;
-  /** Returns the provider's URL as `data.url`. The user returns to the handler `callback`. */
+  /**
+   * Returns the provider's URL as `data.url`. The provider redirects the user to the `callback`
+   * handler.
+   */
   signInWithOAuth: Flow<Auth["signInWithOAuth"]>;
   /**
-   * Returns the URL of an organization's identity provider as `data.url`. The user returns to
-   * `callback`. Error: `sso_provider_not_found` for an unknown domain or id.
+   * Returns the URL of an organization's identity provider as `data.url`. The provider redirects
+   * the user to the `callback` handler. Error: `sso_provider_not_found` for an unknown domain or
+   * id.
    */
   signInWithSSO: Flow<Auth["signInWithSSO"]>;
   /**
-   * Links an identity, such as an account at an OAuth provider, to the user. Without a `token`,
-   * redirect the user to `data.url`; the user returns to `callback`. With a `token` that the
-   * provider gave your app, the service links the identity at once. An anonymous user becomes
-   * permanent and keeps their id. Errors: `manual_linking_disabled`, and `identity_already_exists`,
-   * which `callback` passes on as `?error=`.
+   * Links an identity, such as an account at an OAuth provider, to the user. If the credentials
+   * have no `token`, redirect the user to `data.url`; the provider then redirects the user to the
+   * `callback` handler. With a `token` that the provider gave your app, the service links the
+   * identity at once. An anonymous user becomes permanent and keeps their id. Errors:
+   * `manual_linking_disabled`, and `identity_already_exists`, which the `callback` handler adds to
+   * its redirect as `?error=`.
    */
   linkIdentity(credentials: SignInWithIdTokenCredentials): Promise<Result<SignedIn>>;
   linkIdentity(credentials: SignInWithOAuthCredentials): Promise<Result<SuccessOf<OAuthResponse>>>;
@@ -200,7 +213,7 @@ export interface AuthFlows {
    * Errors: `single_identity_not_deletable`, `identity_not_found`.
    */
   unlinkIdentity(identity: UserIdentity): Promise<Result<Record<never, never>>>;
-  /** Gets the user's identities. Pages may call this flow. Errors as for `getUser`. */
+  /** Gets the user's identities. Pages may call this method. Errors: those of `getUser`. */
   getUserIdentities(): Promise<Result<{ identities: UserIdentity[] }>>;
   /** Signs in with an id token that a provider gave your app. */
   signInWithIdToken: Flow<Auth["signInWithIdToken"], SignedIn>;
@@ -212,15 +225,16 @@ export interface AuthFlows {
    */
   verifyOtp: Flow<Auth["verifyOtp"], SignedIn>;
   /**
-   * Finishes a PKCE flow with the code of its redirect, as the `callback` handler does. Pass the
-   * redirect's `sb_flow_id` as `flowId`. Default: the flow that this browser started last. Errors:
-   * `pkce_code_verifier_not_found` in another browser, `flow_state_expired` after more than five
-   * minutes.
+   * Finishes a PKCE flow with the code from the redirect's URL, as the `callback` handler does.
+   * Pass the URL's `sb_flow_id` as `flowId`. Default: the flow that this browser started last.
+   * Errors: `pkce_code_verifier_not_found` if another browser started the flow,
+   * `flow_state_expired` after five minutes.
    */
   exchangeCodeForSession: Flow<Auth["exchangeCodeForSession"], SignedIn>;
   /**
-   * Sends a confirmation again. Error: `over_email_send_rate_limit`, with `retryAfterSeconds` if
-   * this address just received one, and without it if the project has reached its hourly limit.
+   * Sends a confirmation email or SMS again. Error: `over_email_send_rate_limit`. The error has
+   * `retryAfterSeconds` if the address just received an email, but not if the project has reached
+   * its hourly limit.
    */
   resend: Flow<Auth["resend"]>;
   /** Sends a recovery email. The result does not show whether the address has an account. */
@@ -228,7 +242,7 @@ export interface AuthFlows {
   /** Sends the signed-in user a code that `updateUser` accepts as `nonce`. */
   reauthenticate(): Promise<Result<Record<never, never>>>;
   /**
-   * Fetches the user from the auth service. Pages may call this flow. Error: a code that ends the
+   * Fetches the user from the auth service. Pages may call this method. Error: a code that ends the
    * session, such as `session_not_found`.
    */
   getUser(): Promise<Result<{ user: User }>>;
@@ -262,8 +276,8 @@ export interface AuthFlows {
   /**
    * Signs out this session (`local`), all sessions of the user (`global`) or all others (`others`).
    * Default: `global`, as in supabase-js; the browser's `session.signOut()` and the sign-out form
-   * default to `local`. Returns an error if the auth service does not confirm the sign-out. This
-   * browser is signed out anyway, except with `others`.
+   * default to `local`. If the auth service does not confirm the sign-out, the flow returns an
+   * error. `local` and `global` sign this browser out anyway.
    */
   signOut(options?: { scope?: "global" | "local" | "others" }): Promise<Result<null>>;
   /**

@@ -73,8 +73,8 @@ export function createAuthFlows(context: FlowContext): AuthFlows {
         await context.changed();
         return { data: null, error };
       }
-      // Without this error, a session with unusable tokens would look like a sign-up that still
-      // needs confirmation.
+      // Unusable tokens must cause an error. A result without a session would mean that the user
+      // still has to confirm the sign-up.
       if (trace.isUnusable) throw fromForeignAnswer({ ...trace.answer, operation });
       const complete = await keepFlow(context, trace, { plan, data: result.data });
       await context.changed();
@@ -126,8 +126,8 @@ export function createAuthFlows(context: FlowContext): AuthFlows {
       const exchange = async (auth: SupabaseClient["auth"]): Promise<Upstream> => {
         const { jar } = await context.open();
         const used = verifierOf(backend, jar, options?.flowId);
-        // A script can write a verifier of `@supabase/ssr`, so the flow must not replace the
-        // signed-in user.
+        // Scripts can write the verifier cookies of `@supabase/ssr`, so a flow with such a verifier
+        // must not sign another user in.
         if (used?.isSsr) onlyUser = await signedInUser(context);
         const result = await auth.exchangeCodeForSession(code, options);
         if (!result.error && used) removeVerifier(backend, jar, used.value);

@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { createVisitor, type Visitor } from "../../test/support/visitor.js";
 
-/** The route's CORS rules allow this site, which must not be able to use the visitor's cookies. */
+/**
+ * The route's CORS options allow this site, but its pages must not be able to use the visitor's
+ * cookies.
+ */
 const PARTNER = "https://partner.example.com";
 const OWN = { host: "app.test" };
 
@@ -78,7 +81,7 @@ async function send(method: string, sender: string, header: Header) {
 
 describe.each(Object.keys(HEADERS) as Header[])("a request with cookies and %s", (header) => {
   it.each(METHODS)(
-    "is refused, or runs as the user of the accepted credential, for each of ten senders: %s",
+    "with the method %s is refused or runs as the expected user, for each sender",
     async (method) => {
       const seen = [];
       const expected = [];

@@ -56,7 +56,6 @@ interface Tokens {
   read: { access: string[]; refresh: string[] };
 }
 
-/** After the refresh with `@supabase/ssr`, the SDK's cookie has the older token. */
 async function gatherTokens(app: TwoLibraries): Promise<Tokens> {
   await app.signIn("sdk", ADA);
   const [first] = app.shared();
@@ -148,7 +147,7 @@ it("a script of a sibling host cannot sign another user in by writing the @supab
     const app = openTwoLibraries();
     const { made } = await gatherTokens(app);
     for (const [value, each] of all) {
-      // A sibling host cannot remove the cookie, so it overwrites the cookie.
+      // A sibling host cannot remove the cookie, so it writes an unusable value instead.
       if (value !== undefined) write(app, value ?? "garbage", made);
       await expectNoOther(app, each);
     }

@@ -110,7 +110,7 @@ describe("a link of a flow that @supabase/ssr started", () => {
     expect(app.box.cookies.has(`${app.name}-code-verifier`)).toBe(false);
   });
 
-  it("completes with only the flow's own verifier cookie when the app passes the flow id", async () => {
+  it("signs the user in with the flow's own verifier cookie when the app passes the flow id", async () => {
     const app = openTwoLibraries();
     const code = await start(app, "ada@b.test");
     const slot = [...app.box.cookies.keys()].find((name) => name.includes("-flow-")) ?? "";

@@ -53,7 +53,7 @@ describe("while @supabase/ssr and the SDK share a session", () => {
     expect(app.memory.count("/auth/v1/logout")).toBe(2);
   });
 
-  it("the SDK returns the new user after @supabase/ssr signs the user out and another user in", async () => {
+  it("the SDK returns the new user after @supabase/ssr has switched users", async () => {
     const app = openTwoLibraries();
     await app.signIn("sdk", "ada@b.test");
     await app.ssr((auth) => auth.signOut());
@@ -66,7 +66,7 @@ describe("while @supabase/ssr and the SDK share a session", () => {
     expect(await app.whoInSsr()).toBe("eve@b.test");
   });
 
-  it("the SDK returns the new user after @supabase/ssr signs the user out and another user in, even if the SDK's token has expired", async () => {
+  it("the SDK returns the new user after @supabase/ssr has switched users, even if the SDK's token has expired", async () => {
     const app = openTwoLibraries();
     await app.signIn("sdk", "ada@b.test");
     await app.ssr((auth) => auth.signOut());

@@ -64,7 +64,7 @@ export class Caller implements CallLimiter {
     if (forwardingKey === undefined) return {};
     const client = this.#client;
     if (client.status !== "known") return {};
-    // The auth service trusts the forwarded address because the request has the secret key.
+    // The auth service trusts `sb-forwarded-for` only if `apikey` is a secret key.
     return { apikey: forwardingKey, "sb-forwarded-for": client.address.text };
   }
 

@@ -6,7 +6,8 @@ type RequestHeaders = Pick<Headers, "get">;
  * The source of the visitor's address. Choose a source that the visitor cannot write.
  * - `"auto"`: the socket's address if it is public, otherwise the last entry of `X-Forwarded-For`
  * - `"socket"`: the socket's address, for a server without a proxy
- * - `{ hops: n }`: the nth entry of `X-Forwarded-For` from the end, behind n proxies of your own
+ * - `{ hops: n }`: the nth entry from the end of `X-Forwarded-For`, for a server behind n of your
+ *   own proxies
  * - `{ header: name }`: a header that your own proxy overwrites, such as `cf-connecting-ip`
  * - a function of the request's headers and of the socket's address
  */
@@ -14,7 +15,7 @@ export type ClientAddressOption =
   | "auto"
   | "socket"
   | {
-      /** Count of your own proxies that add an entry to `X-Forwarded-For`, 1 to 20. */
+      /** Number of your own proxies that add an entry to `X-Forwarded-For`, 1 to 20. */
       hops: number;
     }
   | {
@@ -41,7 +42,9 @@ function forwardedEntry(headers: RequestHeaders, hops: number): string | null {
   return null;
 }
 
-/** A private address most likely belongs to a proxy, so a limit on it would block all visitors. */
+/**
+ * A private address usually belongs to a proxy, so a limit on it would block all visitors together.
+ */
 function publicAddress(text: string | null | undefined): ClientAddress {
   const address = text ? parseAddress(text) : null;
   return address && !address.isPrivate ? { status: "known", address } : UNKNOWN;
@@ -60,7 +63,8 @@ export function findClientAddress(
   }
   if (!headers) return UNKNOWN;
   if (typeof option === "function") {
-    // On an intranet, every visitor has a private address, so accept it from a function.
+    // On an intranet, visitors have private addresses, so accept a private address from the app's
+    // function.
     const text = option(headers, socketAddress);
     const address = text ? parseAddress(text) : null;
     return address ? { status: "known", address } : UNKNOWN;
@@ -73,8 +77,8 @@ export function findClientAddress(
 /**
  * Returns a visitor's network for your own limits: the IPv4 address, or the /64 of an IPv6 address.
  * @param clientAddress the same option as that of the session server; default `"auto"`
- * @returns the network, or null if the address is unknown, private (unless a function returned it),
- * or not in a header
+ * @returns the network, or null if the headers do not contain the address. A private address counts
+ * only if `clientAddress` is a function
  */
 export function clientNetwork(
   headers: RequestHeaders,

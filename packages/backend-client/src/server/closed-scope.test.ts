@@ -79,7 +79,7 @@ describe("a scope after apply()", () => {
     const { sessions, box, memory } = await openVisitor(10);
     memory.calls.length = 0;
     const scope = sessions.open(box.request("/"));
-    // Read `auth` before `apply`, because its flows must also notice that the scope is closed.
+    // Read `auth` before `apply`: flows must notice that the scope has been closed since.
     const { auth } = scope;
     scope.apply(new Response());
     for (const call of [
@@ -190,7 +190,7 @@ it("a scope stores every rotated token and forbids caching, whatever the order o
         await take(step, scope);
         if (isApplied) expect(memory.count("/auth/v1/token"), step).toBe(before);
       }
-      // The browser received every new token, so the service accepts the browser's refresh token.
+      // The browser must have received the newest refresh token.
       const held = parseCookieHeader(box.header()).some(({ name }) => name === "sb-session");
       memory.clock.skip(3_700_000);
       const { status } = await sessions.open(box.request("/")).session();

@@ -102,7 +102,7 @@ describe("the names of the SDK's cookies", () => {
     expect(await whoIs({ cookiePrefix: "admin" })).toBe("unauthenticated");
   });
 
-  it("are recognized by apply(), which then forbids caching, even with the app's prefix", async () => {
+  it("make apply() forbid caching, even with the app's prefix", async () => {
     await signIn("ada@b.test", { cookiePrefix: "shop" });
     const sessions = createSessionServer(memory.backend, { cookiePrefix: "shop" });
     const answer = sessions.open(box.request("/")).apply(new Response());

@@ -1,8 +1,11 @@
-/** The sites of other origins that may call a route with a bearer token, never with cookies. */
+/**
+ * Sites of other origins whose pages may call a route with a bearer token. Their calls never use
+ * cookies.
+ */
 export interface CorsOptions {
   /**
-   * Origins of the sites, such as `https://app.example.com`. `["*"]` allows all sites, and is valid
-   * only for a route that does not accept cookies.
+   * Origins of the sites, such as `https://app.example.com`. `["*"]` allows all sites, and is
+   * allowed only for a route that does not accept cookies.
    */
   origins: readonly string[];
 }
@@ -45,8 +48,8 @@ export function respondPreflight(request: Request, origins: ReadonlySet<string>)
   if (origin === null) return new Response(null, { status: 403, headers });
   headers.set("access-control-allow-origin", origin);
   headers.set("access-control-allow-methods", METHODS);
-  // Without cookies, a page can do no more than any other program, so allow every header that it
-  // requests.
+  // Calls from other origins never use cookies, so allow every header: the page can do no more than
+  // any other HTTP client.
   const asked = request.headers.get("access-control-request-headers");
   if (asked !== null) headers.set("access-control-allow-headers", asked);
   headers.set("access-control-max-age", PREFLIGHT_SECONDS);

@@ -15,12 +15,12 @@ import type { TokenSet } from "../session/types.js";
 import type { Caller } from "./caller.js";
 import { flowFetch, noFacts } from "./flow-fetch.js";
 
-/** auth-js must never refresh the session. Only the SDK does. */
+/** auth-js refreshes a session that is about to expire, but only the SDK may refresh sessions. */
 const NEVER_EXPIRES_SECONDS = Number.MAX_SAFE_INTEGER;
 const ENCODED = "base64-";
-/** auth-js gets this text instead of the refresh token, which only the session store has. */
+/** Given to auth-js in place of the refresh token. */
 const WITHHELD = "withheld";
-/** No emailed link is valid for longer than a day. */
+/** Lifetime of a verifier cookie. An emailed link is valid for at most one day. */
 const VERIFIER_SECONDS = 24 * 3600;
 
 export interface FlowTrace extends FlowFacts {
@@ -40,7 +40,8 @@ export interface FlowGiven {
    */
   isDiscreet: boolean;
   /**
-   * If true, verifiers remain until the flow succeeds, so that the user can repeat a failed flow.
+   * If true, verifiers remain until the flow succeeds, so that the user can try a failed flow
+   * again.
    */
   keepsVerifiers: boolean;
   signal: AbortSignal | undefined;
@@ -100,7 +101,8 @@ export async function openFlowClient(
   };
   const client = createServerClient(backend.url, backend.anonKey, {
     cookieOptions: { name: flow },
-    // The flow id in the callback URL lets each of two tabs use its own verifier.
+    // The callback URL contains the id of its flow, so that flows in two tabs do not mix up their
+    // verifiers.
     auth: { experimental: { appendPkceFlowIdToRedirects: true } },
     global: { fetch: flowFetch(backend, trace, terms) },
     cookies: {
@@ -146,7 +148,7 @@ export function verifierOf(
   return readVerifiers(backend, jar).find((cookie) => cookie.name === name);
 }
 
-/** auth-js stores a verifier under several names. */
+/** auth-js stores a verifier in several cookies, so remove every cookie with this value. */
 export function removeVerifier(backend: Backend, jar: Jar, used: string): void {
   for (const { source, value } of readVerifiers(backend, jar)) {
     if (value === used) jar.remove(source);

@@ -22,7 +22,7 @@ export interface FlowContext {
   session(): Promise<Session>;
   refresh(): Promise<RefreshTry>;
   changed(): Promise<void>;
-  /** The value can change during a request, so read the property each time. */
+  /** Can change during a request, so do not copy the value. */
   readonly canWrite: boolean;
   secret: string | undefined;
   caller: Caller;
@@ -31,7 +31,7 @@ export interface FlowContext {
   waitUntil: WaitUntil;
   isProviderShown: boolean;
   openAs(tokens: TokenSet, signal?: AbortSignal): Scope;
-  /** The value can change during a request, so read the property each time. */
+  /** Can change during a request, so do not copy the value. */
   readonly expectedEmail: string | undefined;
   signal: AbortSignal | undefined;
 }

@@ -30,8 +30,8 @@ function pathOf(backend: Backend, input: RequestInfo | URL): string {
 }
 
 /**
- * Sends the calls of auth-js. Refuses a path that is not plain, because auth-js does not encode
- * ids: the id `../users` would reach another endpoint.
+ * Sends the calls of auth-js, which does not encode ids in paths. Refuses a path such as
+ * `/factors/../users`, which would reach another endpoint.
  */
 export function flowFetch(
   backend: Backend,

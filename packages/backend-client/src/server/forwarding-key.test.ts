@@ -142,7 +142,7 @@ describe("a service that ignores the forwarding key", () => {
     for (let call = 0; call < 5; call++) {
       limitOnce();
       await guess(1);
-      // After two minutes, the rate limits and the pause after the service's 429 are over.
+      // After two minutes, the SDK's rate limits and its pause after a 429 have ended.
       memory.clock.skip(120_000);
     }
     expect(codes).toEqual([]);

@@ -17,7 +17,7 @@ interface RunnerParts {
   waitUntil: WaitUntil;
 }
 
-/** The message may contain secrets, so only the code or the name is logged. */
+/** Returns a code or class name for the log, because the message may contain secrets. */
 function reasonOf(thrown: unknown): string {
   if (isBackendError(thrown)) return thrown.code;
   const name = thrown instanceof Error ? thrown.name : typeof thrown;

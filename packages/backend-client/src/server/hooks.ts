@@ -25,7 +25,7 @@ export interface ProviderTokens {
   refreshToken?: string;
 }
 
-/** A user who passed a sign-in flow and whom `allowSignIn` may refuse. */
+/** A user who completed a sign-in flow and whom `allowSignIn` may refuse. */
 export interface SignInCandidate<Database = UntypedDatabase, Claims extends object = NoClaims> {
   /** A scope that acts as this user. The scope cannot set cookies, and its calls start no hooks. */
   scope: Scope<Database, Claims>;
@@ -33,7 +33,7 @@ export interface SignInCandidate<Database = UntypedDatabase, Claims extends obje
   claims: ClaimsOf<Claims>;
   /** The user as the auth service describes them. Null if its response has no user. */
   user: User | null;
-  /** The flow that the user used. */
+  /** The flow that signed the user in. */
   via: SignInFlow;
 }
 
@@ -55,7 +55,7 @@ export interface CompletedSignIn<Database = UntypedDatabase, Claims extends obje
   providerTokens?: ProviderTokens;
 }
 
-/** A session that ended. The server had verified its token. */
+/** A session that ended. The server had verified the session's token. */
 export interface EndedSignIn {
   /** The user's id. */
   userId: string;
@@ -85,9 +85,7 @@ export interface RefusedCall {
 export interface AuthServiceFault {
   /** The operation, such as `auth.refresh`. */
   operation: string;
-  /**
-   * The failure, or the previous failure if the circuit breaker just closed or tests the service.
-   */
+  /** The failure. If the circuit breaker just closed or tests the service: the previous failure. */
   error: BackendError;
   /**
    * State of the circuit breaker: calls are sent (`closed`) or paused (`open`), or one call tests
@@ -97,9 +95,8 @@ export interface AuthServiceFault {
 }
 
 /**
- * Functions that the session server calls. All except for `allowSignIn` are notifications: the
- * server does not wait for them, and logs `hook_failed` if one throws. Calls inside a hook start no
- * hooks.
+ * Functions that the session server calls. All except `allowSignIn` are notifications: the server
+ * does not wait for them, and logs `hook_failed` if one throws. Calls inside a hook start no hooks.
  */
 export interface SessionHooks<Database = UntypedDatabase, Claims extends object = NoClaims> {
   /**
@@ -124,7 +121,8 @@ export interface SessionHooks<Database = UntypedDatabase, Claims extends object 
   /** Called when a user has signed in. */
   signedIn?: (signIn: CompletedSignIn<Database, Claims>) => unknown;
   /**
-   * Called when the server has refreshed a session, once for all requests that share the refresh.
+   * Called once when the server has refreshed a session, even if several requests share the
+   * refresh.
    */
   refreshed?: (session: { claims: ClaimsOf<Claims> }) => unknown;
   /** Called when a limit, the origin check or the check of a token refused a request. */

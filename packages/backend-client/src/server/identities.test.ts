@@ -53,7 +53,7 @@ describe("signInWithSSO", () => {
     expect(error).toMatchObject({ kind: "auth", code: "sso_provider_not_found", status: 404 });
   });
 
-  it("returns an error in a page, as linkIdentity does, because a page cannot set cookies", async () => {
+  it("returns an error in a page, which cannot set cookies; so does linkIdentity", async () => {
     const { sessions, box } = visitor;
     const { auth } = sessions.open(box.request("/"), { isReadOnly: true });
     for (const result of [

@@ -8,7 +8,7 @@ async function load() {
 
 afterEach(() => {
   vi.unstubAllGlobals();
-  // The next test file must not get a copy of the module that was loaded with this file's globals.
+  // Later tests must not reuse a module that was loaded with stubbed globals.
   vi.resetModules();
 });
 

@@ -10,9 +10,9 @@ interface Storage {
 type StorageClass = new () => Storage;
 
 /**
- * Next's edge runtime has `AsyncLocalStorage` only as a global. Do not use Deno's: after an
- * `import()` inside a hook, all later requests of the process inherit the context, so `allowSignIn`
- * would accept every user.
+ * Next's edge runtime has `AsyncLocalStorage` only as a global. Ignores the class in Deno: after an
+ * `import()` inside a hook, all later requests of the process inherit the hook's context, so the
+ * server would skip `allowSignIn` for every user.
  */
 function findClass(): StorageClass | undefined {
   const { process, AsyncLocalStorage, Deno } = globalThis as {
@@ -43,13 +43,14 @@ export async function runInsideHook<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await found.run(call, async () => work());
   } finally {
-    // Another request may inherit the context, so mark this call as over when the hook ends.
+    // A later request may inherit this context, so record that the hook has ended.
     call.isRunning = false;
   }
 }
 
 /**
- * Always false on a runtime without `AsyncLocalStorage`, where calls inside a hook may start hooks.
+ * Always false on a runtime without `AsyncLocalStorage`. There, calls inside a hook can start
+ * hooks.
  */
 export function isInsideHook(): boolean {
   return storageOf()?.getStore()?.isRunning === true;

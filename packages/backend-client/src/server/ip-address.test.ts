@@ -102,7 +102,6 @@ describe("parseAddress", () => {
     fc.assert(
       fc.property(text, (written) => {
         fc.pre(written.length <= 64 && written.includes(":"));
-        // Without brackets, a URL would read the end of the address as a port.
         const bracketed = `[${written}]`;
         expect(parseAddress(bracketed) !== null).toBe(URL.canParse(`http://${bracketed}/`));
       }),

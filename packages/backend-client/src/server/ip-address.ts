@@ -1,7 +1,8 @@
 export interface IpAddress {
   text: string;
   /**
-   * The IPv4 address, or the /64 of an IPv6 address, because one household usually has a whole /64.
+   * The IPv4 address, or the /64 of an IPv6 address, because one household usually owns a whole
+   * /64.
    */
   network: string;
   isPrivate: boolean;

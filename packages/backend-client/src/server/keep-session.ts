@@ -36,7 +36,10 @@ function revoke({ backend, caller, log, waitUntil }: FlowContext, token: string)
   waitUntil(revokeSession(backend, token, { headers: caller.forwarded, log }));
 }
 
-/** A forged cookie must not cause a report, so the keys in memory must verify its token first. */
+/**
+ * Reports only a token that the keys in memory verify, because a forged cookie must cause no
+ * report.
+ */
 async function reportReplaced(context: FlowContext, token: string): Promise<void> {
   const { backend, secret, log } = context;
   const time = new CallTime(backend.runtime, 0);
@@ -120,8 +123,8 @@ export async function keepSession(
       const { providerTokens: _, ...candidate } = signIn;
       if (check.status !== "valid") throw uncheckedSignIn(check.error, operation);
       const given = { ...candidate, claims: check.claims };
-      // This call throws if the session is too large. It is outside the hook, because that error
-      // must not count as a failure of the hook.
+      // Throws if the session is too large for the cookies. Inside the hook, this error would count
+      // as a failure of the hook.
       context.openAs(tokens);
       await hooks.checkSignIn(operation, (signal) => ({
         ...given,
@@ -156,8 +159,8 @@ export async function keepFlow(
       ...(providerTokens ? { providerTokens } : {}),
     };
     const named = isSessionEvent(event) ? event : "SIGNED_IN";
-    // The callback looks the same after a sign-in and after `linkIdentity`. If the same user was
-    // already signed in, the event is an update.
+    // The callback cannot distinguish a sign-in from `linkIdentity`. If the same user was already
+    // signed in, the event is an update.
     const isUpdate =
       via === "exchangeCodeForSession" &&
       named === "SIGNED_IN" &&

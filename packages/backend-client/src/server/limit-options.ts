@@ -6,33 +6,33 @@ import type { ClientAddressOption } from "./client-address.js";
 /** Options that identify visitors and limit their calls to the auth service. */
 export interface LimitOptions {
   /**
-   * Calls that the auth service accepts from this server's address. Calls without a verified
-   * session may use at most half. Default: 30 in a row and 30 per minute, as on the hosted service.
-   * `false` removes the limit that all visitors share.
+   * Rate of calls that the auth service accepts from this server's address. Calls without a
+   * verified session may use at most half of it. Default: 30 in a row and 30 per minute, as on the
+   * hosted service. `false` removes the limit that all visitors share.
    */
   serviceLimit?: Partial<Rate> | false | undefined;
   /**
-   * Calls to the auth service that one address, or one /64 of IPv6, may cause. Raise it if a large
-   * office shares an address. `false` turns off the limits for addresses and for users. Default: a
-   * third of `serviceLimit`.
+   * Rate of calls to the auth service that one address, or one /64 of IPv6, may cause. Raise the
+   * limit if a large office shares an address. `false` turns off the limits for addresses and for
+   * users. Default: a third of `serviceLimit`.
    */
   clientLimit?: Partial<Rate> | false | undefined;
   /**
    * The source of the visitor's address. Choose a source that the visitor cannot write. Limits per
-   * address do not apply to unknown addresses, and a private address is unknown, unless a function
-   * returns it. Default: `"auto"`, the socket's address if it is public, otherwise the last entry
-   * of `X-Forwarded-For`. In Next, the SDK never knows the socket's address, so use a proxy in
-   * production and set `header` or `hops`.
+   * address do not apply to an unknown address. A private address counts as unknown, except if a
+   * function returns it. Default: `"auto"`, the socket's address if it is public, otherwise the
+   * last entry of `X-Forwarded-For`. In Next, the SDK never knows the socket's address, so use a
+   * proxy in production and set `header` or `hops`.
    * @example
    * createSessionServer(backend, { clientAddress: { header: "cf-connecting-ip" } });
    */
   clientAddress?: ClientAddressOption | undefined;
   /**
    * A secret key (`sb_secret_…`) with which the server sends the visitor's address to the auth
-   * service, so that its limits count visitors. It needs a `clientAddress` other than `"auto"`, and
+   * service, so that its limits count visitors. Requires a `clientAddress` other than `"auto"`, and
    * a project that accepts forwarded addresses (`GOTRUE_SECURITY_SB_FORWARDED_FOR_ENABLED`). Never
-   * give it to a browser. A hosted service may skip its captcha check for such calls, so verify
-   * captchas yourself. Default: the service's limits count this server.
+   * give the key to a browser. A hosted service may skip its captcha check for such calls, so
+   * verify captchas yourself. Default: none; the service counts all calls as calls of this server.
    */
   forwardingKey?: string | undefined;
 }
@@ -91,8 +91,8 @@ export function parseLimits(options: LimitOptions, refuse: Refuse): LimitSetting
     refuse("forwardingKey must be a secret key of the project (sb_secret_…).");
   }
   if (forwardingKey !== undefined && clientAddress === "auto") {
-    // With `auto`, a visitor may be able to forge the address, and could then use a new one for
-    // each guess of a code.
+    // With `auto`, a visitor may be able to forge the address. The visitor could then guess codes
+    // without a limit, from a new address each time.
     refuse(
       "forwardingKey needs clientAddress: set it to the header that your proxy writes, or to the number of your proxies (hops).",
     );

@@ -132,7 +132,8 @@ describe("the rate limits of one client", () => {
     for (const path of ["confirm", "confirm", "confirm", "confirm", "callback"]) {
       statuses.push((await guess(path)).status);
     }
-    // Without a PKCE verifier, the callback makes no call to the service.
+    // The last request is not limited: without a PKCE verifier, the callback does not call the
+    // service.
     expect(statuses).toEqual([303, 303, 303, 429, 303]);
     expect(memory.count("/auth/v1/verify")).toBe(3);
   });

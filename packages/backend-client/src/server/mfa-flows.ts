@@ -5,9 +5,9 @@ import type { FlowContext, RunFlow } from "./flow-context.js";
 
 export function createMfaFlows(run: RunFlow, context: FlowContext): MfaFlows {
   const plan = (operation: string) => ({ operation: `auth.mfa.${operation}`, needsSession: true });
-  // A guard, the page and a form may all read the factors in one request, but a user may cause only
-  // six calls a minute, so cache the factors. The cache is valid for one token, because another
-  // user may sign in.
+  // Cache the factors: a guard, the page and a form may all read them in one request, and each user
+  // may cause only six calls a minute. The cache is valid for one token, because a sign-in changes
+  // the user.
   let listed: { token: string | null; answer: ReturnType<MfaFlows["listFactors"]> } | null = null;
   const listFactors: MfaFlows["listFactors"] = async () => {
     const session = await context.session();

@@ -10,19 +10,19 @@ export interface MigrateOptions {
   /** The day on which the upgrade went live, such as `2026-12-01` (UTC). */
   upgradedOn: string;
   /**
-   * The old cookies. `unprefixed`: sessions under the plain names of versions before 1.0. `ssr`:
-   * sessions of plain `@supabase/ssr`.
+   * The old cookies. `unprefixed`: session cookies of versions before 1.0, whose names have no
+   * `__Host-` prefix. `ssr`: session cookies of `@supabase/ssr`.
    */
   from: readonly ("unprefixed" | "ssr")[];
   /**
-   * If true, the server also writes the cookie of `@supabase/ssr`, unless the session is too large,
-   * so that routes of both libraries share one session. Scripts can then read the refresh token.
-   * Default: false.
+   * If true, the server also writes the session cookie of `@supabase/ssr`, so that routes of both
+   * libraries share one session. Scripts can then read the refresh token. The server does not write
+   * a session that is too large for both cookies. Default: false.
    */
   bridge?: boolean | undefined;
   /**
-   * Name of the cookie of `@supabase/ssr`, from its option `cookieOptions.name`. Default:
-   * `sb-<first label of the project's host>-auth-token`.
+   * Name of the session cookie of `@supabase/ssr`, if the app has set its option
+   * `cookieOptions.name`. Default: `sb-<first label of the project's host>-auth-token`.
    */
   ssrCookieName?: string | undefined;
   /**
@@ -80,7 +80,8 @@ export function parseMigration(
   refuse: Refuse,
 ): Migration {
   const { upgradedOn, from, bridge = false, ssrCookieName, until } = options;
-  // A misspelled `bridge` would sign users out on the routes of `@supabase/ssr`.
+  // Refuse unknown names: a misspelled `bridge` would sign users out on the routes of
+  // `@supabase/ssr`.
   const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name));
   if (unknown !== undefined) return refuse(`migrate.${unknown} is not an option of the SDK.`);
   const start = parseDay(upgradedOn);

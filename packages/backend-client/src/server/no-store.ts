@@ -1,6 +1,6 @@
 export const NO_STORE = "private, no-store";
 
-/** Caches between server and browser obey these headers instead of `Cache-Control` (RFC 9213). */
+/** CDNs obey these headers instead of `Cache-Control` (RFC 9213). */
 const CDN_HEADERS = [
   "cdn-cache-control",
   "surrogate-control",
@@ -30,7 +30,7 @@ export function withMutableHeaders(response: Response): Response {
     response.headers.set("cache-control", response.headers.get("cache-control") ?? NO_STORE);
     return response;
   } catch {
-    // The headers of redirects and fetched responses cannot change.
+    // The headers of redirects and fetched responses are immutable.
     return new Response(response.body, {
       status: response.status,
       statusText: response.statusText,

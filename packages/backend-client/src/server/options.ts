@@ -16,10 +16,12 @@ export interface SessionServerOptions<Database = UntypedDatabase, Claims extends
   basePath?: string | undefined;
   /**
    * Path under which the site serves the app, such as `/docs`; in Next, `basePath` of next.config.
-   * Write all other paths without this prefix. Default: none.
+   * Write the other path options without this prefix. Default: none.
    */
   appPath?: string | undefined;
-  /** The site's own origin, such as `https://app.example.com`. Default: that of each request. */
+  /**
+   * The site's own origin, such as `https://app.example.com`. Default: the origin of each request.
+   */
   origin?: string | undefined;
   /** Path of the sign-in page. Default `/sign-in`. */
   signInPath?: string | undefined;
@@ -29,8 +31,8 @@ export interface SessionServerOptions<Database = UntypedDatabase, Claims extends
   cookieDomain?: string | undefined;
   /**
    * Prefix of all cookie names. Two apps or projects on one host need different prefixes, because a
-   * sign-in to one would overwrite the session of the other. Next's matcher must use the same
-   * prefix. Default: `sb`.
+   * sign-in to one would overwrite the session of the other. The matcher of Next's proxy must use
+   * the same prefix. Default: `sb`.
    */
   cookiePrefix?: string | undefined;
   /**
@@ -42,7 +44,7 @@ export interface SessionServerOptions<Database = UntypedDatabase, Claims extends
    * });
    */
   migrate?: MigrateOptions | undefined;
-  /** If true, cookies have `Secure`. Default: true if the request used https. */
+  /** If true, cookies have the attribute `Secure`. Default: true if the request used https. */
   secureCookies?: boolean | undefined;
   /**
    * The project's HS256 secret of at least 32 bytes, for a project without asymmetric keys. Never
@@ -51,8 +53,8 @@ export interface SessionServerOptions<Database = UntypedDatabase, Claims extends
    */
   jwtSecret?: string | undefined;
   /**
-   * Receives the server's log entries. `false` turns the log off. Default: `console.warn` from
-   * level `warn` on, one line per code and minute.
+   * Receives the server's log entries. `false` turns the log off. Default: `console.warn` for
+   * `warn` and higher levels, at most one line per code and minute.
    * @example
    * createSessionServer(backend, { logger: (entry) => console.error(JSON.stringify(entry)) });
    */
@@ -83,7 +85,7 @@ export interface ServerSettings extends LimitSettings {
   telemetry: Telemetry | undefined;
 }
 
-/** A misspelled `allowSignIn` would let every user sign in, so other names are refused. */
+/** Other names are refused, because a misspelled `allowSignIn` would let every user sign in. */
 const HOOKS: readonly string[] = [
   "allowSignIn",
   "signedIn",
@@ -124,7 +126,7 @@ export function parseOptions(options: SessionServerOptions): ServerSettings {
   if (appPath !== "" && (!isPath(appPath) || appPath.endsWith("/"))) {
     refuse("appPath must be a path such as /docs.");
   }
-  // `isPath` refuses `/`, but the front page may be the sign-in page.
+  // The sign-in page may be the front page, which `isPath` refuses.
   if (signInPath !== "/" && !isPath(signInPath)) {
     refuse("signInPath must be a path such as /sign-in.");
   }

@@ -63,7 +63,6 @@ describe("the Origin of a request, with or without Sec-Fetch-Site", () => {
   it.each(["cross-site", "same-site", "none", "unknown"])(
     "is refused when Sec-Fetch-Site is %s",
     (site) => {
-      // Without Sec-Fetch-Site, the check would accept this Origin.
       const refusal = of({ ...HOST, origin: "http://app.test", "sec-fetch-site": site });
       expect(refusal).toMatchObject({
         kind: "auth",

@@ -31,8 +31,7 @@ export function isHttps(source: OriginSource, configured?: string | undefined): 
   if (configured !== undefined) return configured.startsWith("https:");
   const forwarded = first(source.headers.get("x-forwarded-proto"));
   if (forwarded !== null) return forwarded === "https";
-  // Every page calls this function, and parsing a URL takes longer than hashing the session cookie,
-  // so match the scheme without parsing.
+  // This function runs for every page, and matching the scheme is much faster than parsing the URL.
   const scheme = /^https?:(?=\/\/)/.exec(source.url ?? "")?.[0];
   const protocol = scheme ?? parse(source.url)?.protocol;
   return protocol === undefined ? null : protocol === "https:";
@@ -65,7 +64,7 @@ export function checkPostOrigin(
   if (site !== null && site !== "same-origin") return mismatch("Sec-Fetch-Site is not same-origin");
   const origin = source.headers.get("origin");
   if (origin === null || origin === "null") {
-    // Browsers send `null` as the Origin of a form without a referrer.
+    // With the referrer policy `no-referrer`, browsers send a form with `Origin: null`.
     return site === "same-origin" ? null : mismatch("its Origin header is missing or null");
   }
   if (configured !== undefined && origin !== new URL(configured).origin) {
@@ -74,15 +73,15 @@ export function checkPostOrigin(
   const sender = parse(origin);
   if (sender === null || !/^https?:$/.test(sender.protocol))
     return mismatch("Origin is another site");
-  // A proxy may terminate TLS without telling the server, so accept the Origin of an https page on
-  // a request that arrives over http.
+  // A proxy may receive https but forward http without `X-Forwarded-Proto`, so accept an https
+  // Origin on an http request.
   const isDowngrade = sender.protocol !== "https:" && isHttps(source, configured);
   const host = ownHost(source, configured);
   const own = host === null ? null : parse(`${sender.protocol}//${host}`);
   return !isDowngrade && own?.host === sender.host ? null : mismatch("Origin is another site");
 }
 
-/** A browser without `Sec-Fetch-Site` must send a header that no page of another site can add. */
+/** Without `Sec-Fetch-Site`, the request needs a header that pages of other sites cannot send. */
 export function checkReadOrigin(headers: Pick<Headers, "get">): BackendError | null {
   const site = headers.get("sec-fetch-site");
   if (site === "same-origin") return null;

@@ -23,7 +23,7 @@ import { createSessionServer } from "./session-server.js";
 
 type Auth = SupabaseClient["auth"];
 
-/** For a function with fewer overloads, TypeScript repeats the first overload. */
+/** If a function has fewer than five overloads, TypeScript repeats the first one. */
 type LastFive<F> = F extends {
   (first: infer A, ...rest: never[]): unknown;
   (first: infer B, ...rest: never[]): unknown;

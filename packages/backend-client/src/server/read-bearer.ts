@@ -1,4 +1,7 @@
-/** Also returns a malformed token, so that the server never uses the cookies of such a request. */
+/**
+ * Also returns a malformed or empty token, so that a request with a bearer header never uses its
+ * cookies.
+ */
 export function readBearer(headers: Pick<Headers, "get"> | undefined): string | null {
   const [, token] = /^bearer(?:\s+(.*))?$/i.exec(headers?.get("authorization")?.trim() ?? "") ?? [
     null,

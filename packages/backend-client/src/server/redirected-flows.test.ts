@@ -39,7 +39,7 @@ let redirecting: Server;
 let received: string[];
 let status: number;
 
-/** Only the platform's own `fetch` follows redirects, so start a real server. */
+/** The tests need a real server, because only the platform's own `fetch` follows redirects. */
 async function listen(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -86,7 +86,7 @@ it.each(
       ...memory.backend.runtime,
       fetch: (input, init) => {
         const address = String(input);
-        // Serve the real keys, because the test redirects only the flow's own call.
+        // Serve the keys without a redirect, because the test is about the flow's own call.
         if (address.endsWith("/jwks.json")) return memory.fetch(input, init);
         redirected += 1;
         return fetch(address.replace(memory.backend.url, base), init);

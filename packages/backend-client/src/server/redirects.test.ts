@@ -32,7 +32,7 @@ it.each([
   "evil.test/path",
   "/%09/evil.test",
   "/\u2028/evil",
-  // The malformed `%ff` must not keep the check from decoding `%2f`.
+  // The malformed escape `%ff` must not prevent the decoding of `%2f`.
   "/%2fevil.com/%ff",
   "/%5cevil.com/%",
   "/a%5cb",
@@ -63,7 +63,7 @@ it.each([
   ["/search?q=https://example.com", "/search?q=https://example.com"],
   ["/user@example.com", "/user@example.com"],
   ["/a/%09b", "/a/%09b"],
-  // `/%25252f…` leads to another site only after three decodings, which no proxy does.
+  // This path leads to another site only after three decodings, which no proxy does.
   ["/%25252f%25252fname", "/%25252f%25252fname"],
   ["/goals/100%25", "/goals/100%25"],
   ["/search?q=100%25&or=50%", "/search?q=100%25&or=50%"],

@@ -1,7 +1,7 @@
 const BASE = "http://same-origin.invalid";
 /**
- * Characters that a browser or proxy may drop from a URL, and the backslash, which browsers turn
- * into a slash. A path with one of them could become a URL of another site.
+ * Browsers and proxies may remove these characters from a URL, and browsers turn a backslash into a
+ * slash. The result could be a URL of another site.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
 const FORBIDDEN = /[\u0000-\u0020\u007f-\u00a0\\\u2028\u2029\ufeff]/;
@@ -15,9 +15,7 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/**
- * Decodes as the most lenient proxy does: a malformed escape does not stop the decoding of others.
- */
+/** Decodes ASCII escapes even if the path also has malformed escapes, as lenient proxies do. */
 function decodeLeniently(path: string): string {
   return path.replace(/%[0-7][\da-f]/gi, decodeURIComponent);
 }
@@ -27,7 +25,7 @@ function staysHere(path: string, decodings: number): boolean {
   const { origin, pathname } = new URL(path, BASE);
   if (origin !== BASE || pathname.startsWith("//")) return false;
   if (decodings === 0) return true;
-  // Some proxies decode the path as received. Others remove dot segments first.
+  // Some proxies decode the path as they receive it. Others resolve dot segments first.
   return [path, pathname].every((seen) => staysHere(decodeLeniently(seen), decodings - 1));
 }
 
@@ -36,8 +34,8 @@ function isPlainPath(path: string): boolean {
 }
 
 /**
- * Returns a path of this site from a `next` parameter. Refuses other origins in any spelling, even
- * in one that appears only after a proxy has decoded the path twice. Also refuses control
+ * Returns a path of this site from a `next` parameter. Refuses every spelling of another origin,
+ * even if it appears only after a proxy has decoded the path twice. Also refuses control
  * characters, malformed escapes in the path, and values of more than 2048 characters.
  * @param value anything, typically a query or form value
  * @param fallback path to return for a refused value; default `/`

@@ -18,7 +18,6 @@ it("a sign-in ends the session that it replaces, and no other session, at the se
   await memory.clock.advance(0);
   const logouts = memory.calls.filter(({ path }) => path.startsWith("/auth/v1/logout"));
   expect(logouts.map(({ bearer }) => bearer)).toEqual([old.accessToken]);
-  // A copy of the old session's cookies works only until the old token expires.
   memory.clock.skip(3_700_000);
   expect((await sessions.open(elsewhere.request("/")).session()).status).toBe("unauthenticated");
   expect((await sessions.open(box.request("/")).session()).status).toBe("authenticated");

@@ -27,7 +27,10 @@ export class ResponseCookies {
     this.#cookies = cookies;
   }
 
-  /** After `apply`, cookie changes cannot reach the browser, so new tokens would be lost. */
+  /**
+   * False after `apply`: later cookie changes cannot reach the browser, so new tokens would be
+   * lost.
+   */
   get canChange(): boolean {
     return this.#applied === null && this.#source.canWrite();
   }

@@ -256,7 +256,7 @@ describe("a route that throws after it refreshed the session", () => {
     await expect(visit(new Response("x"), { onError })).rejects.toBeInstanceOf(Response);
   });
 
-  // No one has used the new refresh token, so the service accepts the old one again.
+  // The new refresh token was never used, so the service still accepts the old one.
   it.each([
     ["while this process remembers the new tokens", 0, 1],
     ["after this process has forgotten the new tokens", 11_000, 2],

@@ -14,12 +14,12 @@ import type { Scope } from "./scope-type.js";
 export interface RouteOptions {
   /** The credentials that the route accepts. Default: `["cookie"]`. */
   accept?: readonly Credential[] | undefined;
-  /** Sites of other origins that may call the route. Default: none. */
+  /** Other origins whose pages may call the route with a bearer token. Default: none. */
   cors?: CorsOptions | undefined;
   /**
    * Returns the response for a thrown value that is neither a `BackendError` nor a `Response`. The
    * route sets the session's cookies on this response, so the browser receives new tokens. Default:
-   * the route throws the value again, and the browser receives no new tokens.
+   * the route throws the value again, so the browser receives no new tokens.
    * @example
    * const onError = (thrown: unknown) => {
    *   console.error(thrown);
@@ -95,7 +95,7 @@ export function createRoute<Database, Claims extends object>(
     };
     const answered = await run(request, scope).catch((thrown: unknown) => {
       if (isBackendError(thrown)) return respondWithError(thrown, acceptsBearer);
-      // In React Router a thrown response is the route's response, so set the cookies on it.
+      // In React Router, a thrown `Response` is sent to the browser, so set the cookies on it.
       if (thrown instanceof Response) throw finish(thrown);
       if (onError) return onError(thrown, request);
       throw thrown;

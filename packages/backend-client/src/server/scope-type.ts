@@ -6,23 +6,22 @@ import type { AuthFlows } from "./auth-flow-types.js";
 import type { ServiceClients } from "./service-clients.js";
 
 /**
- * The calls that one request may make. The data clients act as the signed-in user. Destructured
- * methods do not compile, because of `this: object`.
+ * The SDK's calls for one request. The data clients act as the signed-in user. Call the methods on
+ * the scope: `this: object` makes calls of destructured methods a type error.
  */
 export interface Scope<Database = UntypedDatabase, Claims extends object = NoClaims>
   extends ServiceClients<Database> {
   /**
    * Returns the session in one of three states. If a refresh fails while the token is valid, the
-   * state is still `authenticated`. It is `unavailable` with `cookies_read_only` if `setAll`
-   * throws, and with `unknown` and a `cause` after an unexpected exception. Throws only errors of
-   * `getAll`.
+   * state is still `authenticated`. If `setAll` throws, the state is `unavailable` with
+   * `cookies_read_only`; after an unexpected exception, `unavailable` with `unknown` and a `cause`.
+   * Throws only if `getAll` throws.
    */
   session(this: object): Promise<Session<Claims>>;
   /**
-   * Refreshes even if no refresh is due, for example after the server changed the claims. If that
-   * fails while the token is valid, returns the session with its old claims;
-   * `auth.refreshSession()` also returns the error. Does not refresh in a scope that cannot set
-   * cookies.
+   * Refreshes even if no refresh is due, for example after the server changed the claims. If the
+   * refresh fails while the token is valid, returns the session with its old claims; use
+   * `auth.refreshSession()` to get the error. A scope that cannot set cookies does not refresh.
    */
   refresh(this: object): Promise<Session<Claims>>;
   /**
@@ -31,7 +30,8 @@ export interface Scope<Database = UntypedDatabase, Claims extends object = NoCla
    */
   requireSession(this: object): Promise<AuthenticatedSession<Claims>>;
   /**
-   * Requires a second factor (`aal2`), verified within the last `maxAge` seconds if given.
+   * Requires that the user verified a second factor (`aal2`), within the last `maxAge` seconds if
+   * set.
    * @throws BackendError `insufficient_aal`; `factor_unsupported` if the SDK supports none of the
    * user's verified factors; and the errors of `requireSession`
    */
@@ -49,10 +49,10 @@ export interface Scope<Database = UntypedDatabase, Claims extends object = NoCla
   /** Returns the cookies that this request has set or removed so far. */
   cookieChanges(this: object): readonly CookieChange[];
   /**
-   * Writes the request's cookies to a response and closes the scope. Afterwards, a session that
-   * needs a refresh is `unavailable` with `refresh_due`, and flows that change the session return
-   * `cookies_read_only`. Forbids caching if the visitor may be signed in, or the scope has read the
-   * cookies.
+   * Writes the scope's cookie changes to a response and closes the scope. Afterwards, a session
+   * that needs a refresh is `unavailable` with `refresh_due`, and flows that change the session
+   * return `cookies_read_only`. Forbids caching if the visitor may be signed in, or if the scope
+   * has read the cookies.
    */
   apply(this: object, response: Response): Response;
 }

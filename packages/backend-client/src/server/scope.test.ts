@@ -179,7 +179,7 @@ describe("the cookies of a scope", () => {
     expect(scope.cookieChanges().map(({ name }) => name)).toContain("sb-session");
   });
 
-  it("include a new sb-present only if the scope can still set cookies", async () => {
+  it("include a missing sb-present only if the scope can set cookies", async () => {
     const { box, sessions } = visitor;
     await visitor.signedIn();
     box.cookies.delete("sb-present");

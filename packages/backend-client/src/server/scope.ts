@@ -27,8 +27,8 @@ import { refuseUnsupportedFactors } from "./unsupported-factors.js";
 import { untilAborted } from "./until-aborted.js";
 
 /**
- * A class, because every page opens a scope, and an object literal with these methods would take
- * 1.5 µs each time.
+ * A class, because every request creates a scope, and creating an object literal with these methods
+ * takes 1.5 µs.
  */
 class RequestScope<Database, Claims extends object> implements InnerScope<Database, Claims> {
   readonly #backend: Backend<Database, Claims>;

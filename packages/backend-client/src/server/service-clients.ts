@@ -6,11 +6,11 @@ import { lazyData } from "../data/lazy-data.js";
 import { createFunctionsClient, type FunctionsClient } from "../functions/functions-client.js";
 import { createStorageClient, type StorageClient } from "../storage/storage-client.js";
 
-/** The data clients that act as one caller. */
+/** Clients for data, files and functions that act as one caller. */
 export interface ServiceClients<Database> {
   /** PostgREST's typed query builder. */
   readonly db: DataClient<Database>;
-  /** Files, by bucket. */
+  /** Files in the project's buckets. */
   readonly storage: StorageClient;
   /** Edge functions. */
   readonly functions: FunctionsClient;

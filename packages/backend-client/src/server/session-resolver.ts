@@ -57,8 +57,7 @@ export class SessionResolver<Claims extends object> {
   }
 
   async #resolve(force: boolean): Promise<Session<Claims>> {
-    // Read the cookies outside `try`, because the caller must receive an error of the app's
-    // `getAll`.
+    // An error of the app's `getAll` must reach the caller, so read the cookies outside `try`.
     const cookies = this.#cookies.read();
     const list = "then" in cookies ? await cookies : cookies;
     try {

@@ -55,7 +55,8 @@ export interface OpenOptions {
   socketAddress?: string | undefined;
   /**
    * Receives background work, such as the hook `signedIn`, on a platform that stops after the
-   * response. On Workers pass `(work) => ctx.waitUntil(work)`. Default: the process finishes it.
+   * response. On Workers pass `(work) => ctx.waitUntil(work)`. Default: the work continues in the
+   * process.
    */
   waitUntil?: ((work: Promise<unknown>) => void) | undefined;
 }
@@ -71,10 +72,10 @@ export interface SessionServer<Database = UntypedDatabase, Claims extends object
    */
   open(source: Request | CookieSource, options?: OpenOptions): Scope<Database, Claims>;
   /**
-   * Creates a handler for your own route. It opens the scope, checks the origin of requests that
-   * use cookies and may change data, responds to CORS preflights, turns a thrown `BackendError`
-   * into a JSON response, and applies the scope, also to a thrown `Response`. It passes other
-   * errors to `onError`, or throws them.
+   * Creates a handler for your own route. The handler opens the scope, checks the origin of
+   * requests that use cookies and may change data, responds to CORS preflights, turns a thrown
+   * `BackendError` into a JSON response, and adds the scope's cookies to the response, also to a
+   * thrown `Response`. Passes other errors to `onError`, or throws them.
    * @throws TypeError with one sentence if an option is malformed
    * @example
    * const list = sessions.route({ accept: ["cookie", "bearer"] }, async (_request, scope) =>
@@ -102,7 +103,7 @@ export interface SessionServer<Database = UntypedDatabase, Claims extends object
    * if (refusal) return Response.json({ error: refusal }, { status: 403 });
    */
   checkOrigin(request: OriginSource): BackendError | null;
-  /** The options with their defaults. */
+  /** The server's options, with defaults. */
   readonly settings: Readonly<ServerSettings>;
 }
 
@@ -129,8 +130,7 @@ export function createSessionServer<Database = UntypedDatabase, Claims extends o
   const isSecure = (source: OriginSource): boolean =>
     settings.secureCookies ??
     isHttps(source, settings.origin) ??
-    // Some requests do not show their scheme. An app whose project uses https most likely uses
-    // https too.
+    // The request may not show its scheme. Then, assume the scheme of the project's URL.
     backend.url.startsWith("https:");
 
   const hostOf = (source: OriginSource): string | undefined => {
@@ -161,7 +161,7 @@ export function createSessionServer<Database = UntypedDatabase, Claims extends o
     const bearer = accept.includes("bearer") ? readBearer(source.headers) : null;
     const hasCookies = bearer === null && accept.includes("cookie");
     const shared = { bearer, socketAddress, signal, waitUntil, ...reportTo(waitUntil) };
-    // Next's request has `cookies` too, so recognize a `Request` by its `method`.
+    // Next's request also has `cookies`. Only a `Request` has a `method`.
     if (!("method" in source)) {
       const { cookies, headers } = source;
       const isWritable = hasCookies && cookies.setAll !== undefined && !isReadOnly;

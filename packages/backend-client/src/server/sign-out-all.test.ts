@@ -77,7 +77,8 @@ it("signOut leaves no usable session even if the framework sends only one Set-Co
   const action = sessions.open({ cookies, headers });
   expect(await action.auth.signOut({ scope: "local" })).toEqual({ data: null, error: null });
   expect(box.header()).toMatch(/sb-session=1\..*sb-signed-out=/);
-  // Another process can detect the sign-out only by the browser's tombstone cookie.
+  // Simulate another process, which knows of the sign-out only from the browser's `sb-signed-out`
+  // cookie.
   forgetProject(memory.backend.url);
   const page = sessions.open(box.request("/"), { isReadOnly: true });
   expect((await page.session()).status).toBe("unauthenticated");

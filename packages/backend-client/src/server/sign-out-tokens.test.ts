@@ -132,7 +132,8 @@ describe("a sign-out with an expired token", () => {
     const scope = serve().open(jar.request("/"), { isReadOnly: true });
     expect((await scope.session()).status).toBe("authenticated");
     memory.clock.skip(3_700_000);
-    // Tokens with an unknown key id may cause one key fetch in 30 s. This token uses it up.
+    // For unknown key ids, the server fetches the keys at most once in 30 s. This token causes that
+    // fetch.
     const stranger = memory.createJar();
     const [, payload, signature] = tokens.access_token.split(".");
     const header = Buffer.from('{"alg":"ES256","kid":"unknown"}').toString("base64url");
@@ -153,7 +154,7 @@ describe("a sign-out with an expired token", () => {
     expect(asked()).toEqual([TOKEN]);
   });
 
-  it("ends the session in this process for every copy of its cookies", async () => {
+  it("ends the session in this process, also for copies of the cookies", async () => {
     memory.clock.skip(3_700_000);
     const copy = jar.copy();
     await signOut();
@@ -201,7 +202,7 @@ describe("a sign-out with an expired token", () => {
   });
 });
 
-it("if the current session is unavailable, a sign-out of the other sessions returns the reason", async () => {
+it("a sign-out of the other sessions returns the reason why the current session is unavailable", async () => {
   memory.clock.skip(3_700_000);
   memory.faults.add({ path: TOKEN, status: 503, times: FOREVER });
   const { error } = await serve().open(jar.request("/")).auth.signOut({ scope: "others" });

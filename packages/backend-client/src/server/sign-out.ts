@@ -23,8 +23,8 @@ type Bearer = ({ token: string | null; error: null } | { token: null; error: Bac
 };
 
 /**
- * The service does not end the sessions of a banned user. They work again after the ban, so the
- * caller must receive the error.
+ * The service does not end the sessions of a banned user. The sessions work again after the ban, so
+ * the caller must receive the error.
  */
 function keptByBan(error: BackendError): BackendError | null {
   return (error.upstreamCode ?? error.code) === "user_banned" ? error : null;
@@ -37,8 +37,8 @@ async function findBearer(
 ): Promise<Bearer> {
   const headers = caller.forwarded;
   const time = new CallTime(backend.runtime, AUTH_DEADLINE_MS);
-  // A session whose token cannot be verified may be forged, so its sign-out counts toward the rate
-  // limits. Sign-outs of verified sessions do not.
+  // The rate limits count only the sign-outs of sessions that cannot be verified, because such a
+  // session may be forged.
   const user = await proveUser(backend, tokens.accessToken, { secret, time, log });
   const limiter = user === undefined ? caller : undefined;
   const terms = { headers, limiter, user, time, log };
@@ -76,8 +76,8 @@ async function revoke(
   });
   if (sent) reportFault(backend, OPERATION, { error, log });
   if (!error) return { data: null, error: null };
-  // If the service refuses the session's token, this session is already signed out. The user's
-  // other sessions may still be active.
+  // If the service refuses the token, this session is already over. The user's other sessions may
+  // still be active, so `others` must return the error.
   const isGone = isTerminal(error) || error.status === 401 || error.status === 403;
   return { data: null, error: isGone && scope !== "others" ? keptByBan(error) : error };
 }
@@ -107,9 +107,9 @@ async function endOthers(context: FlowContext): Promise<Result<null>> {
 }
 
 /**
- * Ends every session of the request, because the next request would use a remaining session.
- * Removes their cookies before the call to the auth service, so that a pending request cannot
- * restore a session.
+ * A request may carry several sessions. Ends all of them, because the next request would use a
+ * remaining one. Removes their cookies before the call to the auth service, so that a pending
+ * request cannot restore a session.
  */
 export async function signOut(context: FlowContext, scope: SignOutScope): Promise<Result<null>> {
   if (!context.canWrite) return { data: null, error: readOnlyRefusal(OPERATION) };
@@ -120,10 +120,11 @@ export async function signOut(context: FlowContext, scope: SignOutScope): Promis
   for (const session of store.readAll()) {
     if (!(await store.ends.has(session))) sessions.push(session);
   }
-  // The tombstone cookie drops the oldest entries first, so end the session in use last.
+  // The tombstone cookie (ids of ended sessions) drops its oldest entries first, so record the
+  // session in use last.
   for (const session of sessions.toReversed()) {
-    // Verify with the keys in memory, because the server must record the end of the session before
-    // it makes any call.
+    // The end of the session must be recorded before any network call, so verify only with the keys
+    // in memory.
     const time = new CallTime(backend.runtime, 0);
     const user = await proveUser(backend, session.accessToken, { secret, time });
     await store.ends.record(session, { isVerified: user !== undefined });
@@ -132,8 +133,8 @@ export async function signOut(context: FlowContext, scope: SignOutScope): Promis
   await context.changed();
   const bearers = await Promise.all(sessions.map((session) => findBearer(context, store, session)));
   await context.changed();
-  // The remaining sessions may belong to another user, whose sessions in other browsers must not
-  // end.
+  // Only the first session is in use. The others may belong to another user, whose sessions in
+  // other browsers must not end.
   const scopeAt = (index: number): "global" | "local" => (index === 0 ? scope : "local");
   for (const [index, { accessToken }] of sessions.entries()) {
     const userId = bearers[index]?.user;

@@ -10,7 +10,7 @@ export function warnAtStart(
   { forwardingKey, limits }: ServerSettings,
   log: Log,
 ): void {
-  // In a Next build without a project, reading `url` would throw.
+  // In a Next build without a project, `url` is a getter that throws.
   if (Object.getOwnPropertyDescriptor(backend, "url")?.get) return;
   const { url } = backend;
   const { logged } = projectState(url).limits;

@@ -133,7 +133,8 @@ it("the server finds the tombstone cookie of the parent domain even if this host
   const tombstone = box.cookies.get("sb-signed-out") ?? "";
   place("sb-signed-out", "made-up", undefined, late);
   place("sb-signed-out", tombstone, "example.com", late);
-  // Another process can detect the sign-out only by the browser's tombstone cookie.
+  // Simulate another process, which knows of the sign-out only from the browser's `sb-signed-out`
+  // cookie.
   forgetProject(memory.backend.url);
   const session = await createSessionServer(memory.backend)
     .open(late.request("/"), { isReadOnly: true })

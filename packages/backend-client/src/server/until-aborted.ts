@@ -1,7 +1,7 @@
 import { fromNetworkFailure } from "../errors/from-network.js";
 import type { Session } from "../session/session.js";
 
-/** After an abort the work continues, because other callers may share it. */
+/** Does not stop the work, because other callers may share it. */
 export function untilAborted(
   work: Promise<Session>,
   signal: AbortSignal | undefined,

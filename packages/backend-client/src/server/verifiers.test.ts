@@ -103,7 +103,7 @@ describe("the PKCE verifier of a flow", () => {
     );
     return done.headers.get("location") ?? "";
   }
-  /** Leaves out the cookie in which auth-js lists the flows. */
+  /** Excludes the cookie `…-flows-code-verifier`, in which auth-js lists the flows. */
   const verifiers = ({ box }: Visitor) =>
     [...box.cookies.keys()].filter((name) => /(?<!-flows)-code-verifier$/.test(name));
 

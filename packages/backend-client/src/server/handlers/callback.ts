@@ -11,7 +11,8 @@ import {
 } from "./respond.js";
 
 /**
- * These errors also occur if the user opens the URL again, so a signed-in user continues to `next`.
+ * A signed-in user who opens a used link again causes one of these errors, so redirect to `next`
+ * without the error.
  */
 const OVER = new Set([
   "pkce_code_verifier_not_found",
@@ -31,8 +32,8 @@ export async function getCallback(context: HandlerContext): Promise<Response> {
   }
   const { searchParams } = new URL(request.url);
   const next = safeNext(searchParams.get("next"));
-  // Browsers keep a fragment across redirects, and the service writes messages into it. An empty
-  // fragment in the target replaces them.
+  // The auth service writes messages into the fragment, and browsers keep a fragment across
+  // redirects. An empty fragment in the redirect's URL drops the message.
   const lead = (path: string) => respondRedirect(scope, path.includes("#") ? path : `${path}#`);
   const fail = async (reason: string): Promise<Response> => {
     const code = /^\w{1,60}$/.test(reason) ? reason : "unknown";

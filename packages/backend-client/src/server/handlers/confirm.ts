@@ -31,7 +31,7 @@ async function nameOfUser({ scope }: HandlerContext): Promise<string | undefined
   return session.claims.email || session.claims.phone || undefined;
 }
 
-/** Email scanners follow links, so opening the link must not use it up. */
+/** Email scanners follow links, so GET must not use up the token. */
 export async function getConfirm(context: HandlerContext): Promise<Response> {
   const { searchParams } = new URL(context.request.url);
   const { type, token, next } = parse(Object.fromEntries(searchParams));

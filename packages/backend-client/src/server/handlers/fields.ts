@@ -24,7 +24,7 @@ async function readBody({ headers, body }: Request): Promise<Uint8Array<ArrayBuf
 
 export async function readJson(request: Request): Promise<Record<string, unknown>> {
   try {
-    // `Object` wraps null and other JSON values, so that callers can read fields from any result.
+    // JSON can also be null or a number. `Object()` lets callers read fields of any value.
     return Object(await new Response(await readBody(request)).json());
   } catch (thrown) {
     if (thrown instanceof BodyTooLarge) throw thrown;

@@ -135,7 +135,7 @@ describe("a link with an email address", () => {
     expect((await follow({ email: "" })).headers.get("location")).toBe("/account");
   });
 
-  it("is refused like any other sign-in when the `allowSignIn` hook refuses with link_mismatch", async () => {
+  it("redirects to the sign-in page when the `allowSignIn` hook refuses with its own code link_mismatch", async () => {
     const refuse = { hooks: { allowSignIn: () => ({ refuse: "link_mismatch" }) } };
     const response = await follow({}, refuse);
     expect(response.headers.get("location")).toBe("/sign-in?error=sign_in_refused&next=%2Faccount");

@@ -19,7 +19,7 @@ function step(
   };
 }
 
-/** Passes both values on unchecked, because the auth service checks them. */
+/** Checks neither value, because the auth service does. */
 function proofOf({ challengeId, credential }: Record<string, unknown>) {
   return {
     challengeId: String(challengeId),

@@ -15,14 +15,14 @@ export async function getRefresh(context: HandlerContext): Promise<Response> {
   const { refusal } = scope.caller;
   if (refusal && session.status === "unavailable") return respondTooMany(context, refusal);
   const store = await scope.store();
-  // The hold cookie shows that a page redirected here a moment ago. The page would redirect here
-  // again, so show an error page instead.
+  // This handler sets the hold cookie before it redirects to `next`. If the cookie is still there,
+  // the page at `next` has redirected back, so show an error page.
   if (session.status === "unavailable" && session.error.kind === "network" && store.isHeld()) {
     return respondUnavailable(context, session.error);
   }
   if (session.status === "unauthenticated" && session.error && store.read().status === "whole") {
-    // The cookies remain after this refusal, so the page at `next` would redirect here again and
-    // again. Redirect to the sign-in page instead.
+    // The service refused the refresh, but the cookies remain, so the page at `next` would redirect
+    // back here. Redirect to the sign-in page.
     return respondRedirect(scope, signInPage(settings, next, { error: session.error.code }));
   }
   store.tidy();

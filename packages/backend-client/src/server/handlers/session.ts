@@ -4,7 +4,7 @@ import type { HandlerContext } from "./context.js";
 import { readFields } from "./fields.js";
 import { respondError, respondJson, respondOriginRefusal } from "./respond.js";
 
-/** The response contains the access token, so only scripts of this site may read it. */
+/** The response contains the access token, so only scripts of this origin may read the response. */
 export async function getSession({ request, scope, backend }: HandlerContext): Promise<Response> {
   const refusal = checkReadOrigin(request.headers);
   if (refusal) return respondOriginRefusal(scope, refusal);

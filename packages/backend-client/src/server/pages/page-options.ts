@@ -26,17 +26,17 @@ export interface ConfirmView extends PageView {
    */
   form(label: string): string;
   /**
-   * Source expression of the form's script (`'sha256-…'`), which your own Content-Security-Policy
-   * must allow. Without the script, the page does not show the email address from the link's
-   * fragment.
+   * Hash of the form's script (`'sha256-…'`), which `script-src` of your own
+   * Content-Security-Policy must contain. Without the script, the page does not show the email
+   * address from the link's fragment.
    */
   scriptHash: string;
 }
 
 /**
- * The result of a render function: HTML, or a `Response` with HTML. The handler sets the status,
- * `Retry-After` and the cache headers, also those of a `Response`. It adds a strict
- * Content-Security-Policy unless the `Response` has its own.
+ * The result of a render function: HTML, or a `Response` with HTML. The handler always sets the
+ * status, `Retry-After` and the cache headers. It adds a strict Content-Security-Policy unless the
+ * `Response` already has one.
  */
 export type PageAnswer = string | Response | Promise<string | Response>;
 
@@ -46,9 +46,9 @@ export interface PageRenderers {
   confirm?: (view: ConfirmView) => PageAnswer;
   /** Renders the page for a link without a token or with an unknown type. Status 400. */
   linkIncomplete?: (view: PageView) => PageAnswer;
-  /** Renders the page for a link whose fragment names another user. Status 403. */
+  /** Renders the page for a link whose fragment has another user's email address. Status 403. */
   linkMismatch?: (view: PageView) => PageAnswer;
-  /** Renders the page for a rate limit. Status 429. */
+  /** Renders the page for a request that a rate limit refused. Status 429. */
   tooManyAttempts?: (view: PageView) => PageAnswer;
   /** Renders the page for a refresh that failed twice within 10 s. Status 503. */
   unavailable?: (view: PageView) => PageAnswer;

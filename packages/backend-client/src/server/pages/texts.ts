@@ -40,7 +40,7 @@ export function waitText(seconds: number, lang: string): string {
   }
 }
 
-/** Returns HTML with the values escaped, but `marks` unchanged. */
+/** Returns HTML. Escapes the text and the values, but not `marks`, which are HTML. */
 export function fillText(
   text: string,
   values: Readonly<Record<string, string | number>>,
