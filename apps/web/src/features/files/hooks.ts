@@ -18,7 +18,7 @@ export type ItemUploads = Pick<UploadQueue, "cancel" | "retry" | "dismiss"> & {
   add: (uploads: Omit<NewUploads, "itemId" | "href">) => void;
 };
 
-/** Uploads continue after the user leaves the screen that started them. */
+/** The queue belongs to the backend client, so uploads continue after the user leaves the page. */
 function queueOf(client: UploadClient): UploadQueue {
   return startQueue(client, () => createUploadQueue(stepsOf(client), browserPage));
 }
@@ -26,14 +26,14 @@ function queueOf(client: UploadClient): UploadQueue {
 const NONE: readonly never[] = [];
 const none = () => NONE;
 
-/** Refreshes the page after each upload that ends or is given up. */
+/** Refreshes the page after each upload that ends or is canceled. */
 export function useItemUploads(itemId: string): ItemUploads {
   const queue = queueOf(useBackend());
   const href = usePathname();
   const router = useRouter();
   const entries = useSyncExternalStore(queue.subscribe, () => queue.entries(itemId), none);
   useEffect(() => {
-    // A page from the router's cache may lack files that arrived later.
+    // A page from the router's cache may lack files that were uploaded since.
     if (queue.entries(itemId).some(({ state }) => state === "done")) router.refresh();
     const stop = queue.onArrival(() => router.refresh());
     return () => {

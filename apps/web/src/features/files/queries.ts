@@ -7,7 +7,7 @@ const openedFile = z.object({
   path: z.string(),
   name: z.string(),
   mime: z.string(),
-  /** Detected by the inspection. */
+  /** The text encoding that the inspection detected. */
   charset: z.enum(["utf-8", "windows-1252"]).nullable(),
   bytes: z.number(),
   sha256: z.string().nullable(),

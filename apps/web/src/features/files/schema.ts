@@ -2,7 +2,9 @@ import { MAX_FILE_BYTES } from "@/lib/forms/limits";
 
 export const PARALLEL_UPLOADS = 3;
 
-/** The browser's types are not used, because they are wrong for CSV and HEIC in some browsers. */
+/**
+ * The types that browsers report are wrong for CSV and HEIC in some browsers, so they are not used.
+ */
 export const CANONICAL_TYPES: Readonly<Record<string, string>> = {
   pdf: "application/pdf",
   jpg: "image/jpeg",

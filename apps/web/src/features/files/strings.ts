@@ -18,10 +18,7 @@ export const strings = {
   refused: (count: number) =>
     count === 1 ? "1 file was not added" : `${count} files were not added`,
   unscanned: "Files are not scanned for viruses.",
-  /**
-   * Says who added the file, but names no contact, because contacts of one request do not see each
-   * other's names.
-   */
+  /** Does not name contacts, because the contacts of a request do not see each other's names. */
   sentBy: {
     you: "Added by you",
     contact: "Added by another contact",

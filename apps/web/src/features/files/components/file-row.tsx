@@ -29,8 +29,8 @@ function statusLine({ name, status, rejectCode: code }: FileRowEntry): string {
 function StateWithDetails({ file, state }: { file: FileRowEntry; state: string }) {
   return (
     <details className="group/details text-sm text-ink-muted">
-      {/* The area that users can press extends below the line, over the padding of the row. The
-          negative margin keeps the row as high as its text. */}
+      {/* The pressable area extends into the row's bottom padding. The negative margin keeps
+          the row from growing. */}
       <summary className="-mb-3 flex list-none flex-wrap items-start gap-x-2 rounded-md pb-3 group-open/details:mb-0 group-open/details:pb-1 pointer-coarse:-mb-6 pointer-coarse:min-h-11 pointer-coarse:pb-6 pointer-coarse:group-open/details:-mb-4 [&::-webkit-details-marker]:hidden">
         <span>{state}</span>
         <span>
@@ -92,7 +92,7 @@ export function FileRow({
               isProblem
                 ? "text-danger"
                 : file.status === "uploading"
-                  ? // If the user tries to send the answer, an unfinished upload becomes an error.
+                  ? // After the user tries to submit the answer, an unfinished upload is an error.
                     "text-warning group-has-[[data-file-picker][aria-invalid=true]]/files:text-danger"
                   : "text-ink-muted",
             )}

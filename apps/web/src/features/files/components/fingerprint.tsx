@@ -10,7 +10,7 @@ function Groups({ digits }: { digits: string }) {
   ));
 }
 
-/** The gaps between groups of digits are margins, so that a copy contains no spaces. */
+/** Margins separate the groups of digits, so that a copied fingerprint contains no spaces. */
 export function Fingerprint({ sha256 }: { sha256: string }) {
   const half = sha256.length / 2;
   return (

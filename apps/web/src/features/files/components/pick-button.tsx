@@ -5,10 +5,7 @@ import type { ComponentProps } from "react";
 import { FileInput } from "@/components/ui/file-input";
 import { classNames } from "@/lib/style/class-names";
 
-/**
- * The native input covers the button invisibly, so the input gets the focus, clicks and dropped
- * files.
- */
+/** An invisible native input covers the button and receives focus, clicks and dropped files. */
 export function PickButton({
   icon: Icon,
   label,

@@ -6,8 +6,7 @@ import { strings } from "@/features/files/strings";
 const OPENER = buttonClasses("quiet", "md", "min-w-11 px-2");
 
 /**
- * Asks first, because the removal deletes the file's bytes, and another person may have added the
- * file.
+ * Asks for confirmation, because the removal deletes the file, which another person may have added.
  */
 export function RemoveFile({ file }: { file: { id: string; name: string } }) {
   return (

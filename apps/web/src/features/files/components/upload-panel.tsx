@@ -29,8 +29,7 @@ type PanelProps = {
   maxFiles: number;
   files: readonly FileRowEntry[];
   /**
-   * True if the item is closed. The panel then shows only the uploads that this page started
-   * before.
+   * True if the item is closed. The panel then shows only the uploads that this page has started.
    */
   isClosed: boolean;
   audience: "contact" | "staff";
@@ -58,21 +57,22 @@ export function UploadPanel({
 }: PanelProps) {
   const { id, error } = useFormField("files");
   const panel = useRef<HTMLDivElement>(null);
-  // Each file is an upload while this tab sends it, and later an entry of the server's list.
+  // A file can be both in the uploads of this tab and in the server's list of files.
   const onTheWay = uploads.entries.filter(({ state }) => state !== "done");
   const onTheWayIds = new Set(onTheWay.map(({ fileId }) => fileId));
   const stored = files.filter((file) => !onTheWayIds.has(file.id));
-  // Do not count an unfinished file, because the user can choose it again to continue the upload.
+  // Do not count unfinished files, because the user can choose them again to continue their upload.
   const arrived = stored.filter(({ status }) => status !== "uploading");
   const remaining = maxFiles - arrived.length - countArriving(onTheWay);
   const hasRoom = remaining > 0;
-  // Adds files above the maximum number too: the queue shows each of them as a row with an error.
+  // Pass on files above the maximum too, because the queue shows each of them as a row with an
+  // error.
   const add = (picked: Iterable<File>) =>
     uploads.add({ files: picked, accept, listed: files, room: { max: maxFiles, remaining } });
   const isOver = usePageDrop(panel, add);
   useEffect(() => {
-    // The page's first scripts do not contain the code that sends files, so load it before the user
-    // needs it. If this fails, the first upload loads the code.
+    // Load the upload code before the user needs it. If this fails, the first upload loads the
+    // code.
     importSender().catch(() => undefined);
   }, []);
   if (isClosed) return <LeftUploads entries={onTheWay} uploads={uploads} />;
@@ -154,8 +154,7 @@ export function UploadPanel({
       </p>
       <p className="hidden text-sm text-danger noscript:block">{texts.needsScripts[audience]}</p>
       {error ? (
-        // If an upload is unfinished, the text next to the Submit button already says what the user
-        // has to do.
+        // If an upload is unfinished, the text next to the Submit button already says what to do.
         <div
           className={listed.some(({ status }) => status === "uploading") ? "sr-only" : undefined}
         >

@@ -46,7 +46,7 @@ test("a failed upload has no bar", () => {
   expect(barOf(rowOf({ state: "failed", share: 0.6, message: "Too large." }))).toBeUndefined();
 });
 
-test("the row of a file whose item closed shows no error and no button that retries", () => {
+test("the row of a file whose item closed shows no error and no retry button", () => {
   for (const state of ["refused", "failed", "paused"] as const) {
     const row = rowOf({ state, message: "Reload the page." }, { isLeft: true });
     expect(row).toContain("2\u00a0MB");

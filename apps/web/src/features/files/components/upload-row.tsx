@@ -21,7 +21,7 @@ export function UploadRow({
 }: {
   entry: UploadEntry;
   uploads: ItemUploads;
-  /** True if the item closed before the upload was complete. The page says so above the row. */
+  /** True if the item closed before the upload was complete. The text above the row says so. */
   isLeft?: boolean;
 }) {
   const row = useRef<HTMLLIElement>(null);
@@ -36,7 +36,6 @@ export function UploadRow({
       className={classNames(FILE_ROW, canRetry ? "items-start sm:items-center" : "items-center")}
     >
       <FileMark name={entry.name} />
-      {/* On narrow screens, the button is below the text, so that the text keeps its width. */}
       <div className="flex min-w-0 grow flex-col gap-x-3 gap-y-2 sm:flex-row sm:items-center">
         <div className="min-w-0 grow">
           <p className="font-semibold wrap-anywhere">{entry.name}</p>

@@ -3,11 +3,11 @@ import { strings } from "@/features/files/strings";
 import { isNotFound, isOutage, toAppError } from "@/lib/errors/app-error";
 
 /**
- * The consequence of a failed step. `close` means that the item accepts no more files, so a retry
- * would fail too.
+ * The consequence of a failed step. `milliseconds` is the minimum length of the pause. `close` means
+ * that the item accepts no more files, so a retry would fail too.
  */
 export type UploadFailure =
-  | { type: "pause"; message: string /** The shortest pause. */; milliseconds: number }
+  | { type: "pause"; message: string; milliseconds: number }
   | { type: "fail" | "close"; message: string };
 
 const CLOSED: ReadonlySet<string> = new Set(["item_closed", "request_closed"]);
@@ -36,7 +36,7 @@ function pauseAfter(error: unknown): UploadFailure {
 export function failureOf(error: unknown, isOnline: boolean): UploadFailure {
   if (isTransient(error, isOnline)) return pauseAfter(error);
   const appError = toAppError(error);
-  // The sentence in the error catalog would ask the user to reload the page.
+  // The usual sentence for this error asks the user to reload the page, which does not help here.
   const message = isNotFound(appError) ? strings.upload.notStored : appError.message;
   return { type: CLOSED.has(appError.code) ? "close" : "fail", message };
 }

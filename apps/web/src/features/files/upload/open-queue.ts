@@ -17,8 +17,8 @@ const notify = (listeners: Listeners) => () => {
 };
 
 /**
- * Most pages only watch the uploads of other screens, so they import this module instead of the
- * code of the queue.
+ * Pages that only show the uploads of other pages import this module, which does not load the code
+ * of the queue.
  */
 export function openQueueOf(client: UploadClient): OpenQueue {
   const known = opened.get(client);

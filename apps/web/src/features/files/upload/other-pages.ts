@@ -16,7 +16,7 @@ const listen = (listeners: Set<() => void>, listener: () => void) => {
   };
 };
 
-/** Refreshes the page after each upload that ends or is given up. */
+/** Refreshes the page after each upload that ends or is canceled. */
 export function useUploadsOfOtherPages() {
   const open = openQueueOf(useBackend());
   const pathname = usePathname();

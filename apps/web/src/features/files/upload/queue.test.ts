@@ -174,7 +174,7 @@ test("the upload queue removes a canceled upload from the draft and starts the n
   expect(states("one")).toEqual(["b.pdf sending", "c.pdf sending", "d.pdf sending"]);
 });
 
-test("the upload queue removes an upload that the user cancels while the queue judges its failure", async () => {
+test("the upload queue removes an upload that the user cancels while the queue handles a failure of the upload", async () => {
   const { queue, removed, storing, add, states } = open();
   add("one", ["a.pdf"]);
   await turn();
@@ -256,7 +256,7 @@ test("an upload pauses when the service fails at any step, and does not send the
   expect(removed).toEqual([]);
 });
 
-test("the upload queue reports a changed list of files after the user cancels an upload that the database may have recorded", async () => {
+test("after the user cancels an upload that the database may have recorded, the upload queue reports that the list of files changed", async () => {
   const { queue, faults, removed, add, states } = open();
   const arrived = vi.fn();
   queue.onArrival(arrived);

@@ -26,12 +26,12 @@ export type NewUploads = {
 
 export type UploadQueue = {
   subscribe: (listener: () => void) => () => void;
-  /** Returns the item's uploads. The array stays the same as long as none of them changes. */
+  /** Returns the item's uploads. The array is the same object until one of its uploads changes. */
   entries: (itemId: string) => readonly UploadEntry[];
   items: () => readonly { itemId: string; href: string }[];
   /**
-   * Calls the listener when the server's list of files may have changed, because an upload has
-   * ended or was given up. Returns a function that unsubscribes.
+   * Calls the listener after an upload ends or is canceled, because the server's list of files may
+   * have changed. Returns a function that unsubscribes.
    */
   onArrival: (listener: () => void) => () => void;
   add: (uploads: NewUploads) => void;
@@ -48,7 +48,7 @@ type Job = {
   started?: StartedUpload;
   /**
    * True after a temporary failure of the request that creates the file. The database may contain
-   * the file, because possibly only the response was lost.
+   * the file, because the failure may have affected only the response.
    */
   mayHaveStarted?: boolean;
   abort?: AbortController;
@@ -136,7 +136,7 @@ export function createUploadQueue(steps: UploadSteps, page: UploadPage): UploadQ
     waitForReturn();
   }
 
-  /** If the removal fails, the page shows the file from the server's list. */
+  /** Removes the file from the answer. If the removal fails, the page still shows the file. */
   async function giveUp({ started, mayHaveStarted }: Job): Promise<void> {
     if (!started && !mayHaveStarted) return;
     if (started && page.isOnline()) await steps.remove(started.fileId);
@@ -186,7 +186,7 @@ export function createUploadQueue(steps: UploadSteps, page: UploadPage): UploadQ
         retry.wait(milliseconds);
         dispatch(itemId, { type: "pause", key, message });
       } else {
-        // `giveUp` removes the file of this attempt, but a retry must create a new file.
+        // `giveUp` needs the created file, but a retry must create a new one.
         const startedJob = { ...job };
         delete job.started;
         dispatch(itemId, { type: failure.type, key, message: failure.message });
@@ -226,7 +226,7 @@ export function createUploadQueue(steps: UploadSteps, page: UploadPage): UploadQ
     const isRunning = job !== undefined && RUNNING.has(stateOf(key) ?? "");
     jobs.delete(key);
     if (itemId) dispatch(itemId, { type: "dismiss", key });
-    // A running upload first ends its current step and then calls `giveUp`.
+    // A running upload calls `giveUp` after its current step.
     if (job && !isRunning) void giveUp(job);
   }
 

@@ -40,10 +40,7 @@ const PAUSED: UploadFailure = { type: "pause", message: strings.paused, millisec
 
 class NotLoaded extends Error {}
 
-/**
- * Loads the code that sends files, with the whole error catalog. The page can list and queue files
- * without this code. A later call repeats a load that failed.
- */
+/** Loads the code that uploads files. After a failure, the next call loads the code again. */
 export async function importSender() {
   try {
     return await import("@/features/files/upload/sender");
@@ -69,7 +66,7 @@ export function stepsOf(client: UploadClient): UploadSteps {
       const { error } = await client.db.rpc("finish_upload", { file_id: fileId });
       if (error) throw error;
       // Ignore the result. If this request times out, the inspection continues on the server. If
-      // the inspection fails, the scheduled `sweep` function repeats it. The page shows the status.
+      // the inspection fails, the scheduled `sweep` function repeats it.
       await client.functions.invoke("inspect-file", { body: { file_id: fileId } });
     },
     remove: async (fileId) => {

@@ -1,4 +1,4 @@
-// In a separate file, so that pages without uploads do not load the other texts about files.
+// A separate file, so that pages without uploads do not load the other texts about files.
 
 export const otherPages = {
   arriving: (count: number) =>

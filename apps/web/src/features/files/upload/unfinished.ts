@@ -3,8 +3,8 @@ import { cleanFileName } from "@/features/files/schema";
 type Listed = { id: string; name: string; bytes: number; status: string };
 
 /**
- * The unfinished file must have the name and size of the chosen file, and no other upload on this
- * page may use it.
+ * Finds the unfinished file that has the name and size of the chosen file and that no other upload
+ * on this page uses.
  * @returns the id of the unfinished file, or undefined if the chosen file is new
  */
 export function unfinishedMatch(
