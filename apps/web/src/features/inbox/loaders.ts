@@ -16,8 +16,8 @@ export const loadWorkCounts = cache(async (slug: string): Promise<WorkCounts> =>
 });
 
 /**
- * Returns null if the user is not on the firm's staff. If the user leaves the firm between the two
- * queries, the database refuses the counts, and the result is null too.
+ * Returns null if the user is not on the firm's staff, even if the user leaves the firm between the
+ * two queries.
  */
 export async function findWorkCounts(slug: string): Promise<WorkCounts | null> {
   try {

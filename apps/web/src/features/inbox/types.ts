@@ -3,7 +3,7 @@ import type { ItemKind } from "@/features/items/types";
 import type { ListPage } from "@/lib/backend/list-page";
 import type { Person } from "@/lib/backend/person";
 
-/** Counts of a firm's work. A count without a comment counts requests. */
+/** The number of requests, unless a comment says what a property counts. */
 export type WorkCounts = {
   /** In milliseconds since the epoch. */
   readAt: number;
@@ -31,7 +31,7 @@ export type SentAnswer = {
   files: number;
   bytes: number;
   types: readonly string[];
-  /** Null unless there is exactly one file. */
+  /** Null if the answer has no file or several files. */
   fileName: string | null;
   text: string | null;
   choices: readonly string[] | null;

@@ -37,8 +37,7 @@ function GroupHeader({ group, slug, today }: { group: InboxGroup; slug: string; 
       <Monogram id={group.client.id} name={group.client.name} shape="client" />
       <div className="min-w-0 grow">
         <h2>
-          {/* Padding enlarges the area that users can press. Negative margins keep the padding from
-              moving the lines. */}
+          {/* Padding enlarges the pressable area. Negative margins keep the lines in place. */}
           <Link
             href={`/o/${slug}/requests/${group.requestId}` as Route}
             className="relative -my-0.5 block w-fit max-w-full py-0.5 font-semibold hover:underline md:truncate md:pointer-coarse:-mt-2.5 md:pointer-coarse:-mb-3.5 md:pointer-coarse:pt-2.5 md:pointer-coarse:pb-3.5"
@@ -78,7 +77,7 @@ function GroupHeader({ group, slug, today }: { group: InboxGroup; slug: string; 
         href={reviewOf(slug, group)}
         variant="secondary"
         size="sm"
-        // The same width for every count keeps the bars and pictures of all groups in one column.
+        // A common minimum width aligns the bars and pictures of all groups.
         className="md:min-w-24"
       >
         <span aria-hidden className="whitespace-nowrap">

@@ -53,8 +53,8 @@ export function hasInboxTabs({ toReview, bounced }: WorkCounts): boolean {
 }
 
 /**
- * Marks an inbox without tabs. While the mark is on the page, CSS also hides the tabs of the
- * loading state, which receives no counts.
+ * Marks an inbox without tabs. CSS then also hides the tabs of the loading state, which does not
+ * know the counts.
  */
 export function InboxMark({ counts }: { counts: WorkCounts }) {
   return hasInboxTabs(counts) ? null : <span hidden data-no-inbox-tabs />;
