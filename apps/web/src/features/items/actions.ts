@@ -51,7 +51,8 @@ function pagesOf(path: ItemPath): Pages {
     const back = accessPath(path.publicId, `${list}/${path.itemId}`);
     return {
       own: `${list}/${path.itemId}` as Route,
-      // If the item was deleted, the request's page shows the unsent answer of the item in `left`.
+      // The item was deleted. The page of the request shows the draft of the item with the id
+      // `left`.
       gone: `${access}?left=${path.itemId}` as Route,
       later: `${list}?saved=${path.itemId}` as Route,
       sent: `${list}?sent=${path.itemId}` as Route,
@@ -74,9 +75,7 @@ function answerFailure(form: FormData, error: unknown): FormFailure {
   return isOthers ? { ...failure, message: strings.onBehalf.startedByOther } : failure;
 }
 
-/**
- * During an outage, the form in the browser reports the failure and retries, so hide the summary.
- */
+/** Hides the error summary during an outage, because the form shows a notice and retries. */
 function submitFailure(form: FormData, failure: FormFailure): FormFailure {
   const isSubmit = String(form.get("intent") ?? "submit") === "submit";
   return isSubmit && isOutageCode(failure.code) ? { ...failure, isShownInside: true } : failure;
@@ -119,8 +118,7 @@ async function findConflict(
   return theirs ? { version: theirs.version, versions: compareAnswers(theirs, mine) } : undefined;
 }
 
-// public: returns an error after the end of the session instead of redirecting, so that the page
-// keeps the typed text
+// public: handles an ended session without a redirect, so that the page keeps the typed text
 export const autosaveAnswer = guestAction(
   async ({ backend }, postedId: string, form: FormData): Promise<AutosaveResult> => {
     const { db } = backend;
@@ -146,8 +144,7 @@ export const autosaveAnswer = guestAction(
   },
 );
 
-// public: returns an error after the end of the session instead of redirecting, so that the page
-// keeps the typed text
+// public: handles an ended session itself, so that the user's draft is kept
 export const sendAnswer = guestFormAction({
   run: async ({ backend, form, fail }, path: ItemPath): Promise<FormState<SavedVersion>> => {
     const { db } = backend;
@@ -178,10 +175,11 @@ export const sendAnswer = guestFormAction({
         failure.code === "version_conflict" ? await findConflict(db, itemId, input) : undefined;
       return conflict ? conflictFailure(failure, conflict.version, conflict.versions) : failure;
     }
-    // With the stored version, the next attempt does not conflict with this save.
+    // If the next step fails, the form must contain the stored version. Otherwise, the next attempt
+    // conflicts with this save.
     form.set("version", String(saved.version));
     if (intent === "draft") {
-      // Show the stored values instead of values that the tab read earlier.
+      // The router's cache may contain the page with earlier values.
       refresh();
       redirect(pages.later);
     }
@@ -210,7 +208,10 @@ export const sendAnswer = guestFormAction({
   },
 });
 
-/** For each answer that cannot be submitted, returns the title of its item and the reason. */
+/**
+ * Submits the ready answers. Returns the item's title and the reason for each answer that cannot be
+ * submitted.
+ */
 export const sendReady = formAction({
   run: async ({ backend, form }) => {
     const named = readReady(form);

@@ -17,8 +17,8 @@ export function leadsPast(path: string): boolean {
 }
 
 /**
- * Returns a function for a redirect after a submission. The function deletes the draft and the
- * stored submission, but keeps the draft if the user typed on during “Save for later”.
+ * Returns a function that handles the redirect after a submission. It deletes the stored submission
+ * and, unless the user continued to type during “Save for later”, the draft.
  */
 export function useForgetAnswer(itemId: string, draft: AnswerDraft): (path: string) => void {
   const userId = useDraftOwner();

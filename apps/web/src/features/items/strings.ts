@@ -106,8 +106,8 @@ export const strings = {
     files: "Files",
     earlier: "Earlier versions",
     /**
-     * Shown while the versions are folded. The first version in `numbers` is the newest, and `date`
-     * is the day on which it was sent.
+     * Shown while the versions are collapsed. `numbers` starts with the newest version, which was
+     * sent on `date`.
      */
     earlierSent: (numbers: readonly number[], date: string) =>
       numbers.length === 1

@@ -133,7 +133,6 @@ export function AnswerForm(props: AnswerFormProps) {
   );
 }
 
-/** Returns only the values that the action needs. */
 function pathOf(path: AnswerFormProps["path"]) {
   return "publicId" in path
     ? { publicId: path.publicId }

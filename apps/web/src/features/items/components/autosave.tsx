@@ -24,9 +24,8 @@ export function Autosave({
   idleText: string;
   answer: ReturnType<typeof useAnswerDraft>;
   /**
-   * Replaces the save status unless a save failed. If `isIdle` is true, the text appears only until
-   * the draft is saved. Hidden while “doesn’t apply” is checked, because such an answer has no
-   * files.
+   * Replaces the save status, unless a save failed. If `isIdle` is true, the draft's first save
+   * ends the notice. Hidden while “doesn’t apply” is checked, because such an answer has no files.
    */
   notice?: AnswerNotice | null;
   /** True while the page retries a submission. No other text then appears. */
@@ -38,11 +37,11 @@ export function Autosave({
     if (failure) draft.failSubmission(failure);
   }, [failure, draft]);
   useAnswerAutosave(anchor, itemId, draft);
-  // While the user types before the first save, hide `idleText`, because it asks for an answer.
+  // Once the user types, hide `idleText`, because it asks for an answer.
   const [isTyped, setIsTyped] = useState(false);
   useEffect(() => {
     const form = anchor.current?.closest("form");
-    // Choosing a file is not typing. Files have states of their own.
+    // Choosing a file is not typing, and files show their own status.
     const type = ({ target }: Event) => {
       if (!(target instanceof HTMLInputElement && target.type === "file")) setIsTyped(true);
     };

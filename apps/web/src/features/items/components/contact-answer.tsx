@@ -42,8 +42,7 @@ export function ContactAnswer({
           ))}
         </ul>
       ) : null}
-      {/* A receipt, which shows fingerprints, says once for all items that files are not
-          scanned. */}
+      {/* A receipt shows fingerprints, and says once for all items that files are not scanned. */}
       {files.length > 0 && !showFingerprints ? (
         <p className="text-sm text-ink-muted">{fileStrings.unscanned}</p>
       ) : null}

@@ -25,7 +25,7 @@ const texts = strings.item;
 type ContactedFirm = { name: string; email: string; subject: string };
 
 export type AnswerFormProps = {
-  /** The place of the item, for a contact or for staff who answer on the contact's behalf. */
+  /** The first shape is for contacts, the second for staff who answer on a contact's behalf. */
   path: { publicId: string; firm: ContactedFirm } | { org: string; requestId: string };
   item: Pick<Item, "id" | "kind" | "title" | "options" | "accept" | "maxFiles"> &
     Partial<Pick<AnsweredItem, "submissions">>;

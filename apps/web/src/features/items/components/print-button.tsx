@@ -3,9 +3,7 @@
 import { Printer } from "lucide-react";
 import { Button } from "@/components/ui/button";
 
-/**
- * The page passes the label, so that the browser does not load the other texts of the checklist.
- */
+/** The page passes the label, so that the browser does not load unrelated texts. */
 export function PrintButton({ label }: { label: string }) {
   return (
     <Button

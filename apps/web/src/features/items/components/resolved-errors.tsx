@@ -6,10 +6,7 @@ import type { FormFailure } from "@/lib/forms/form-state";
 
 const MIN_REASON_CHARACTERS = 3;
 
-/**
- * An answer must not be blank, and a reason must have at least three characters. The server checks
- * all rules again.
- */
+/** Returns whether the user fixed the error of this field. The server checks all rules again. */
 function isResolved(name: string, form: FormData): boolean {
   const isFilled = form.getAll("answer").some((value) => String(value).trim() !== "");
   if (name === "answer") return isFilled;
@@ -44,7 +41,7 @@ export function ResolvedErrors({
     const names = Object.keys(failure.fieldErrors).filter((name) => isResolved(name, values));
     setValid({ of: failure, names });
   };
-  // Do not use results for an earlier failure, because a new failure has new errors.
+  // Ignore results for an earlier failure, because a new failure has new errors.
   const resolved = new Set(failure && valid?.of === failure ? valid.names : []);
   if (hasFiles) resolved.add("files");
   return (

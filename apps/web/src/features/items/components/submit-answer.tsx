@@ -52,8 +52,8 @@ const isInapplicable = (button: HTMLButtonElement | null) =>
 
 /**
  * If files are uploading or being checked when the user presses the button, submits the answer once
- * they are ready. Does not submit it if one of them is lost in the meantime. An answer that says the
- * item does not apply contains no files, so it is submitted at once.
+ * they are ready, unless a file fails. An answer that says “doesn’t apply” has no files, so it is
+ * submitted at once.
  */
 export function SubmitAnswer({
   arriving,
@@ -89,7 +89,7 @@ export function SubmitAnswer({
       setWasLost(true);
     } else if (isReady) {
       setWaiting(null);
-      // The user checked “doesn’t apply” after pressing Submit, so this is another answer.
+      // The user checked “doesn’t apply” after pressing Submit, so do not submit this answer.
       if (isInapplicable(button.current)) return;
       button.current?.form?.requestSubmit(button.current);
     }
@@ -108,8 +108,7 @@ export function SubmitAnswer({
           : null;
   const isUrgentProblem =
     urgent === strings.rules.filesLost || urgent === strings.autosave.unfinished;
-  // The page also lists the missing and the unfinished files, so the status of a saved draft may
-  // replace this text.
+  // The status of a saved draft may replace this text, because the page also lists these files.
   const missing = missingFiles({ failed, refused });
   const idle = missing ?? (isUnfinished ? strings.autosave.unfinished : null);
   const text = urgent ?? idle;
@@ -118,10 +117,7 @@ export function SubmitAnswer({
       <div
         className={classNames(
           "flex min-w-0 flex-col",
-          children
-            ? "order-last *:justify-start!"
-            : // A long text takes a line of its own, above the buttons.
-              "max-sm:items-center sm:min-w-60 sm:flex-1",
+          children ? "order-last *:justify-start!" : "max-sm:items-center sm:min-w-60 sm:flex-1",
         )}
       >
         {state(

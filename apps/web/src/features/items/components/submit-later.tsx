@@ -8,7 +8,7 @@ import { strings } from "@/features/items/strings";
 
 const texts = strings.later;
 
-/** Shows nothing during the retries. `Autosave`, next to the button, reports them. */
+/** Renders nothing during the retries, because `Autosave` shows their status. */
 export function SubmitLater({
   anchor,
   repeat,

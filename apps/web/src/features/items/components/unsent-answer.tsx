@@ -19,7 +19,7 @@ export function UnsentAnswer({
     setDiscarded(true);
   };
   return (
-    // The page says why the item is closed.
+    // The page already says why the item is closed.
     <UnsentNotice reason={null} discardLabel={strings.unsent.discard} onDiscard={discard}>
       <UnsentText
         id="unsent-answer"

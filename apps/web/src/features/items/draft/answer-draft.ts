@@ -75,7 +75,7 @@ export function createAnswerDraft({
     onState,
   });
 
-  /** Call it after the user's own save, so that the next save causes no conflict. */
+  /** Sets the version after the user's own save, so that the next save causes no conflict. */
   const adopt = (next: number) => {
     setVersion(next);
     autosave.hold(null);
@@ -113,21 +113,16 @@ export function createAnswerDraft({
       setVersion(Number(stored));
       autosave.hold({ version: Number(stored), versions, message });
     },
-    /**
-     * Waits for the running autosave. If that autosave found a conflict, keeps the submission's old
-     * version.
-     */
+    /** Waits for the running autosave, then sets the version of the submission. */
     prepare: async (submission: FormData) => {
       const hadConflict = hasConflict();
       savedForLater = submission.get("intent") === "draft" ? textOf(submission) : undefined;
       await autosave.settle();
-      // The conflict appeared after the press. With the old version, the submission reports it too.
+      // A conflict may appear after the user presses the button. Keep the old version, so that the
+      // submission reports the conflict.
       if (hadConflict || !hasConflict()) submission.set("version", String(version));
     },
-    /**
-     * Returns whether the user typed something else after pressing “Save for later”. A sent answer
-     * has no draft.
-     */
+    /** Returns whether the user changed the text after pressing “Save for later”. */
     hasTypedOn: () => {
       const content = form?.read();
       return content ? savedForLater !== undefined && textOf(content) !== savedForLater : false;
