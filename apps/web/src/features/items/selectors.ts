@@ -136,7 +136,7 @@ export function latestSent(item: Pick<AnsweredItem, "submissions">): Submission 
   return item.submissions.find((submission) => submission.status !== "draft");
 }
 
-/** The contact starts a correction with the answer and note of the returned version. */
+/** Returns the draft. Without a draft, a correction starts with the returned answer and note. */
 export function startOf(
   item: Pick<AnsweredItem, "status" | "submissions">,
 ): AnswerStart | undefined {
