@@ -27,7 +27,7 @@ test.each([
   expect(accessPath("abc", next)).toBe("/r/abc");
 });
 
-test("an ended session leads from a page of a request to the sign-in page of the request", () => {
+test("a user whose session ended on a page of a request is sent to the sign-in page of the request", () => {
   const access = `/r/abc?next=${encodeURIComponent(ITEM)}`;
   expect(accessPathFor(ITEM)).toBe(access);
   expect(accessPathFor("/r/abc/items")).toBe("/r/abc");
@@ -36,7 +36,7 @@ test("an ended session leads from a page of a request to the sign-in page of the
 });
 
 test.each(["/r", "/", "/o/firm", "/reports/abc"])(
-  "an ended session does not lead from %s to the sign-in page of a request",
+  "a user whose session ended on %s is not sent to the sign-in page of a request",
   (next) => {
     expect(accessPathFor(next)).toBeUndefined();
   },
