@@ -36,8 +36,8 @@ export const listMyFactors = action(
 );
 
 /**
- * Two steps: the name, then the first code. A user who already has a factor must confirm that
- * factor first.
+ * The form has two steps: the name of the factor, then its first code. A user who already has a
+ * factor must confirm that factor first.
  */
 export const addFactor = formAction({
   run: async ({ backend, form, fail }): Promise<FormState<FactorSetup>> => {

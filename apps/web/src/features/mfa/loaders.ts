@@ -12,8 +12,8 @@ import { isRateLimited, needsSignIn, toAppError } from "@/lib/errors/app-error";
 const isFactorDueNow = cache(async () => isFactorDue((await getBackend()).db));
 
 /**
- * Until the user confirms the factor, the user can read the rows of their firms in `orgs` and their
- * own memberships, but none of the firms' clients, requests, or files.
+ * Returns whether the user must confirm a second factor. Until then, the user can read their firms
+ * and memberships, but no clients, requests or files.
  */
 export async function needsFactor({
   claims,

@@ -50,7 +50,7 @@ export async function findStepUpError(
   try {
     const session = await backend.requireSession();
     if (hasRecentFactor(session)) return null;
-    // List the factors first, because `requireAal2` ignores an error when it lists them.
+    // List the factors here, because `requireAal2` ignores a failure to list them.
     const isHolder = (await listFactors(backend.auth)).length > 0;
     if (
       isHolder ||

@@ -36,7 +36,7 @@ function SetupStep({
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <div className="flex flex-col gap-4 sm:flex-row sm:items-center">
-        {/* Show the QR code on white in both color schemes, because cameras need the contrast. */}
+        {/* Cameras need a QR code on a white background, so use white in both color schemes. */}
         <img
           src={setup.picture}
           alt={texts.picture}
@@ -62,7 +62,7 @@ function SetupStep({
       {cancelHref ? (
         <div className="flex flex-wrap gap-3">
           <SubmitButton>{confirm}</SubmitButton>
-          {/* This link loads the page again, so it also works without scripts. */}
+          {/* The link reloads the page, which resets the form, even without scripts. */}
           <a href={cancelHref} className={buttonClasses("quiet")}>
             {texts.cancel}
           </a>
@@ -121,7 +121,7 @@ export function AddFactorForm({
                 {step}
               </div>
             ) : opener ? (
-              // Without scripts, the first step loads the page again, so open the disclosure.
+              // Without scripts, the first step reloads the page, which would close the disclosure.
               <Disclosure summary={opener} isButton isOpen={state !== null}>
                 <div className="flex flex-col gap-5">{step}</div>
               </Disclosure>

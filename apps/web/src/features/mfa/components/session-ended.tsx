@@ -3,7 +3,10 @@ import { Button } from "@/components/ui/button";
 import { strings } from "@/features/mfa/strings";
 import { signInPath } from "@/lib/http/ended-path";
 
-/** The form first signs the user out, because a page cannot set cookies while it renders. */
+/**
+ * Signs the user out first to delete the session's cookies, which a page cannot do while it
+ * renders.
+ */
 export function SignInAgainButton({ next }: { next: string }) {
   return (
     <form action="/auth/sign-out" method="post" className="flex flex-col">

@@ -8,15 +8,16 @@ import { applySignOutPurge, purgeEveryTab } from "@/lib/drafts/sign-out-purge";
 
 const RESET_PATH = "/reset-password";
 
-/** During a password recovery, tabs with these pages do not open the page for a new password. */
+/**
+ * During a password recovery, tabs on these pages do not redirect to the page for a new password.
+ */
 const DURING_RECOVERY = new Set([RESET_PATH, "/mfa"]);
 
 const FORGOT_PATH = "/forgot-password";
 
 /**
- * Updates this tab when the session changes in another tab. After a sign-out, it only deletes the
- * drafts, because the session provider reloads the page. Every page loads this component, so the
- * parent passes the texts.
+ * Updates this tab when the session changes in another tab. After a sign-out, only deletes the
+ * drafts, because the session provider reloads the page.
  */
 export function SessionEvents({ texts }: { texts: { updated: string; dismiss: string } }) {
   const { session } = useBackend();
@@ -33,9 +34,10 @@ export function SessionEvents({ texts }: { texts: { updated: string; dismiss: st
   useEffect(
     () =>
       session.subscribe((event, now, source) => {
-        // If the session ends in another way, the drafts remain for the next sign-in.
+        // Delete the drafts only if the user signs out in this tab. Otherwise, keep them for the
+        // next sign-in.
         if (event === "SIGNED_OUT" && source === "local") purgeEveryTab();
-        // A tab that opens during a recovery detects the recovery by the last event.
+        // A tab that opens during a recovery recognizes it by the last event of the session.
         const last = now.status === "authenticated" ? now.event.name : null;
         const { pathname } = window.location;
         const isRecovering =

@@ -26,7 +26,7 @@ function useMyFactors() {
   return { factors, load };
 }
 
-/** Waits until the user has verified a factor in this tab or another. Then sends the form once. */
+/** Sends the form exactly once, after the user has verified a factor in this tab or another. */
 export function StepUpDialog({ replay, onClose }: InterruptionProps) {
   const { session } = useBackend();
   const pathname = usePathname();

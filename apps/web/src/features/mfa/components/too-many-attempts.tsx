@@ -7,7 +7,7 @@ export function TooManyAttempts({ seconds, path }: { seconds: number | undefined
     <Banner
       tone="warning"
       title={strings.tooMany.title}
-      // A navigation within the app could show the cached page, so use a plain link.
+      // Use a plain link, because `next/link` could show the page from the cache.
       action={
         <a className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11" href={path}>
           {strings.tooMany.reload}
