@@ -84,7 +84,7 @@ export const saveLogo = formAction({
     }
     const { error } = await updateLogo(backend.db, { orgId: org.id, logoPath });
     if (error) return fail(error);
-    // The pages for contacts use the logo as their icon only if its shape is known.
+    // Pages for contacts use only a square logo as their icon, so measure the logo.
     if (logoPath) after(() => measureSquareImage(logoPath));
     return refreshed(logoPath ? strings.logo.saved : strings.logo.removed);
   },
@@ -124,7 +124,7 @@ export const saveMfaPolicy = formAction({
   },
 });
 
-/** The scheduled `sweep` function erases a deleted firm after this time. */
+/** The scheduled `sweep` function erases a firm this long after the deletion. */
 const KEPT_MS = 30 * 86_400_000;
 
 export const endOrg = formAction({

@@ -28,8 +28,8 @@ export const loadMyOrgs = cache(async () => {
 });
 
 /**
- * A contact without a firm gets no link to firms. All other users have a firm or can create one. If
- * the firms or requests cannot be read, the menu links only to firms.
+ * Returns the links of the menu. Contacts without a firm get no link to firms. If the firms or
+ * requests cannot be read, the menu links only to firms.
  */
 export const loadPlaces = cache(async (): Promise<{ firms: boolean; requests: boolean }> => {
   const session = await getSession();
@@ -102,7 +102,7 @@ export const loadNewOrg = cache(async (): Promise<void> => {
 });
 
 /**
- * Returns `null` for users other than owners and admins. The action then returns an error. The
+ * Returns `null` for users other than owners and admins, so that actions can return an error. An
  * action must not call `notFound()`, because Next would render the not-found page without the root
  * layout and fail.
  */

@@ -32,7 +32,7 @@ export const POSTAL_ADDRESS_MAX_LENGTH = 200;
 const firmName = name({ isFirm: true, min: 2, max: 80, missing: "Enter the name of your firm." });
 const timeZone = z.string().default("").refine(isTimeZone, "Choose a time zone.");
 
-/** Emails show the postal address, so it follows the rules for names. */
+/** Emails show the postal address, so it must not contain links or email addresses. */
 const postalAddress = line({ max: POSTAL_ADDRESS_MAX_LENGTH }).refine(
   (value) => nameProblem(value, false) === undefined,
   "Enter a postal address without a link or an email address.",

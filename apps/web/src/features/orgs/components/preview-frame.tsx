@@ -22,7 +22,8 @@ export function PreviewFrame({
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const style = box.current?.style;
-    // Removing a property would show the saved colors, which `PreviewColors` set.
+    // `initial` overrides the saved colors of `PreviewColors`. Removing the property would show
+    // them.
     for (const each of NAMES) style?.setProperty(each, colors?.[each] ?? "initial");
   }, [colors]);
   return (

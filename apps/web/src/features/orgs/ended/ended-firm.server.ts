@@ -13,7 +13,7 @@ const schema = z.object({
    * the firm.
    */
   erasedAt: z.string().optional(),
-  /** The only user of this browser who may see the message about the firm. */
+  /** The message about the firm is for this user only, not for other users of the browser. */
   userId: z.string(),
 });
 
