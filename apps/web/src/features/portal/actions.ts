@@ -52,9 +52,8 @@ export const confirmPortalCode = guestFormAction({
     await clearPendingCode(accessFlow(publicId));
     revalidatePath("/", "layout");
     const next = formText(form, "next");
-    // Redirect to the checklist directly. The sign-in page would redirect to it too, but Next sends
-    // the next page with the response only for the first redirect, and a second one takes another
-    // round trip.
+    // Redirect to the checklist directly. A redirect by way of the sign-in page takes another round
+    // trip, because Next sends only the page of the first redirect with the response.
     const { error: refusal } = await openRequest(backend.db, publicId);
     const pathOf = refusal ? accessPath : openedPath;
     redirect(pathOf(publicId, next) as Route);

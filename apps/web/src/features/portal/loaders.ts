@@ -77,7 +77,7 @@ export async function loadContactMenu(): Promise<{
       listMyRequests(db),
       listMyOrgs(db, session.claims.sub),
     ]);
-    // The database returns no rows to an ended session, so check the session.
+    // The database returns no rows if the session has ended, so check the session.
     if (requests.length + orgs.length === 0 && !(await isSessionLive())) return signedOut;
     return { address, requests: requests.length, isStaff: orgs.length > 0 };
   } catch (error) {
@@ -161,8 +161,8 @@ export const loadAccess = cache(
 );
 
 /**
- * Includes the reply email and the postal address only for contacts of the request. Returns no firms during an outage,
- * because the help page must still open.
+ * Includes the reply email and the postal address only for contacts of the request. Returns no
+ * firms during an outage, so that the help page still opens.
  */
 export async function loadAskingFirms(publicId: string | undefined): Promise<AskingFirm[]> {
   const session = await getSession();

@@ -16,8 +16,8 @@ export function hasContactCode(amr: readonly Proof[], nowSeconds: number): boole
 }
 
 /**
- * Every user without a recent code gets the same reason, which reveals nothing about an email
- * address that the user has not confirmed.
+ * Every user without a recent code gets the same state, so that the state reveals nothing about an
+ * email address that the user has not confirmed.
  */
 export function accessStateOf(hasCode: boolean, hadAccess: boolean): AccessState {
   if (!hasCode) return "code";

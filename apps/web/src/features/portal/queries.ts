@@ -11,7 +11,7 @@ const publicRequest = z.object({
   state: z.enum(["open", "complete", "cancelled", "archived", "firm_deleted", "missing"]),
 });
 
-/** Call it with the anonymous client. */
+/** Call this function with the client of a visitor who is not signed in. */
 export async function getPublicRequest(db: Db, publicId: string): Promise<PublicRequest | null> {
   const { data, error } = await db.rpc("get_public_request", { public_id: publicId });
   if (error) throw error;
@@ -54,8 +54,8 @@ const requestEnd = z
   .nullable();
 
 /**
- * Returns null unless the request is closed and the user has a recent code. Also returns null for
- * users who are not contacts of the request and have no drafts in it.
+ * Returns null if the request is open or the user has no recent code. Also returns null for users
+ * without drafts in the request who are not its contacts.
  */
 export async function getRequestEnd(db: Db, publicId: string): Promise<RequestEnd | null> {
   return requestEnd.parse(unwrap(await db.rpc("get_request_end", { public_id: publicId })));

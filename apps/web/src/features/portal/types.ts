@@ -31,10 +31,7 @@ export type MyRequest = {
   postalAddress: string | null;
   timeZone: string;
   title: string;
-  /**
-   * Contacts see no requests with another status: canceling or archiving a request removes it from
-   * the list.
-   */
+  /** Contacts do not see requests with another status, such as canceled or archived requests. */
   status: "open" | "complete";
   dueOn: string | null;
   done: number;

@@ -19,8 +19,8 @@ const moreFirst = <T extends Listed>(items: readonly T[]): T[] => [
 ];
 
 /**
- * Items to correct come first, unless the new answer is ready to send. These items are not repeated
- * in their section, but the section's counts include them.
+ * Returns the items to correct separately from their sections, which still count them. An item
+ * whose new answer is ready to send stays in its section.
  */
 export function groupItems<T extends Listed>(
   items: readonly T[],
@@ -59,7 +59,8 @@ const SHOWN_FROM = 3;
 const ROUNDED_TO = 5;
 
 /**
- * Answers that are ready to send need no time. Returns null if the estimate is too short to show.
+ * Estimates the time for the required items that are left. Answers that are ready to send take no
+ * time. Returns null if the estimate is too short to show.
  */
 export function minutesLeft(
   items: readonly Listed[],

@@ -26,7 +26,7 @@ export function AccessForm({
   publicId: string;
   email?: string;
   isSignedIn: boolean;
-  /** The message if the session has ended and the tab stores no draft. */
+  /** Shown if the session has ended and the tab stores no draft. */
   endedText?: string | undefined;
   /** The page passes the texts, so that the browser loads only the texts of this form. */
   texts: Record<"email" | "submit", string>;

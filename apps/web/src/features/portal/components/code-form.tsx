@@ -13,7 +13,7 @@ const FORM_ID = "access-code";
 
 export function PortalCodeForm({ publicId, submit }: { publicId: string; submit: string }) {
   const next = useSearchParams().get("next");
-  // Move the focus to the field, because the focused button of the address form has disappeared.
+  // The focused button of the address form has disappeared, so move the focus to the code field.
   useEffect(() => document.getElementById(fieldId(FORM_ID, "code"))?.focus(), []);
   return (
     <Form action={confirmPortalCode.bind(null, publicId)} id={FORM_ID}>

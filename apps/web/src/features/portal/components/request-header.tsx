@@ -14,7 +14,7 @@ function DueDate({ request, now }: { request: ContactRequest; now: Date }) {
       <span className="font-semibold text-ink">
         {strings.list.due(formatDueLong(dueOn, today))}
       </span>
-      {/* On paper, the distance would soon be wrong. */}
+      {/* On paper, the number of days would soon be wrong. */}
       <span className="print:hidden">, {formatDueDistance(dueOn, today)}</span>
     </p>
   );
@@ -26,7 +26,7 @@ export function RequestHeader({ request }: { request: ContactRequest }) {
       <h1 dir="auto" className="text-2xl font-heading">
         {request.title}
       </h1>
-      {/* Printed pages name the client in their first line. */}
+      {/* The first line of a printed page already contains the client's name. */}
       <p dir="auto" className="mt-1 text-ink-muted print:hidden">
         {strings.list.forClient(request.clientName)}
       </p>

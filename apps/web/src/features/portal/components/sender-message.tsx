@@ -13,7 +13,7 @@ function isShort(message: string, characters: number): boolean {
   return message.length <= characters && message.split("\n").length <= SHORT_LINES;
 }
 
-/** The disclosure below the text contains nothing. While it is open, CSS shows the whole text. */
+/** The `details` element has no content. While it is open, CSS shows the whole message. */
 function Message({ text, children }: { text: string; children: ReactNode }) {
   const isCut = !isShort(text, SHORT_CHARACTERS.phone);
   const hasMore = children !== null;
@@ -30,8 +30,8 @@ function Message({ text, children }: { text: string; children: ReactNode }) {
       >
         {text}
       </p>
-      {/* Two links on a phone are two lines. Their texts are close together, but each has a target of
-          44 px. */}
+      {/* On phones, the two links are on separate lines. Negative margins bring the lines
+          together, although each target is 44 pixels high. */}
       <div className="-mt-1 -mb-2.5 flex gap-x-5 empty:hidden @max-sm:flex-col @max-sm:items-start @sm:flex-wrap">
         {isCut ? (
           <details
@@ -57,7 +57,7 @@ function Message({ text, children }: { text: string; children: ReactNode }) {
   );
 }
 
-/** Without a message, there is only the link to email the firm. */
+/** If the request has no message, shows only the link to email the firm. */
 export function SenderMessage({
   request,
   sender,
