@@ -17,6 +17,6 @@ export type PlannedReminder = {
   date: string;
   /** Days after the due date. Negative values mean days before the due date. */
   day: number;
-  /** Set if the planned date is on a weekend. */
+  /** The planned date, if it is on a weekend. Otherwise null. */
   movedFrom: string | null;
 };
