@@ -128,7 +128,7 @@ test("the sign-in page tells a removed contact that their access ended, and when
 });
 
 // S-2.42
-test("the sign-in page of a request for another email address names the user's own address, and links to the user's requests", async ({
+test("the sign-in page of another contact's request names the signed-in user's address, and links to that user's requests", async ({
   foundFirm,
   enter,
 }) => {

@@ -100,7 +100,7 @@ test("an email address changes only after the codes from both addresses are ente
   await expect(page.getByText(`You sign in with ${newEmail}.`)).toBeVisible();
 });
 
-test("choosing the email address of another account looks like any other email change", async ({
+test("an email change to the address of another account looks like any other email change", async ({
   join,
 }) => {
   const look = async (newEmail: string) => {
@@ -149,13 +149,13 @@ test("changing the password shows a message in every open tab", async ({ join })
 });
 
 // S-2.39, S-6.21
-test("adding an authenticator app does not replace the sidebar, and the page then says that one app is not enough", async ({
+test("adding an authenticator app does not reload the sidebar, and the page then says that one app is not enough", async ({
   foundFirm,
 }) => {
   const { name, owner: nora } = await foundFirm({ owner: "Nora Vik" });
   const { page } = nora;
   await page.goto("/account/security");
-  // If the app replaced the sidebar, even for a moment, the new element would not have this mark.
+  // React must keep the sidebar's element. A new element would not have this attribute.
   await page.locator("[data-sidebar]").evaluate((sidebar) => sidebar.setAttribute("data-kept", ""));
   await addFactor(nora, "Phone");
   await expect(page.getByText("You added an authenticator app.")).toBeVisible();
@@ -301,7 +301,8 @@ test("password recovery asks for the second factor in every tab, then opens the 
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(factorHeading(page)).toBeVisible();
   await expect(factorHeading(second)).toBeVisible();
-  // `/forgot-password` does not redirect, because the typed code may be too old to set a password.
+  // `/forgot-password` does not ask for the second factor, so that the user can ask for another
+  // code.
   await second.goto("/forgot-password", { waitUntil: "networkidle" });
   await expect(second.getByRole("button", { name: "Send code" })).toBeVisible();
   await second.goto("/account");

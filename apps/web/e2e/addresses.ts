@@ -1,9 +1,10 @@
-// The servers of test workers use unusual ports, so that they do not collide with a running demo.
+// `addresses.json` has unusual ports, so that the servers of the tests do not collide with a
+// running demo.
 import { fileURLToPath } from "node:url";
 import { needs, type Part, readProject } from "../../../scripts/test-supabase/project.ts";
 import addresses from "./addresses.json" with { type: "json" };
 
-/** Enough ports for the worker's own servers and for the servers that its tests start. */
+/** The ports of a worker's own servers and of the servers that its tests start. */
 const PORTS_PER_WORKER = 10;
 const shift = PORTS_PER_WORKER * Number(process.env.TEST_PARALLEL_INDEX ?? 0);
 
@@ -11,7 +12,7 @@ export const ports = { web: addresses.port + shift, backend: addresses.backendPo
 
 export const webUrl = `http://127.0.0.1:${ports.web}`;
 
-/** Null if the tests start a local backend. */
+/** Null if the tests start a local backend instead of using the project of `TEST_SUPABASE_…`. */
 export const project = readProject("TEST_SUPABASE");
 
 export const backendUrl = project?.url ?? `http://127.0.0.1:${ports.backend}`;
@@ -21,9 +22,8 @@ export const publishableKey = project?.publishableKey ?? "sb_publishable_local";
 export const mailboxUrl = project?.mailboxUrl ?? `${backendUrl}/mailbox/messages`;
 
 /**
- * Returns the arguments of `test.skip`, including the reason. `test.skip(...lacks("realtime"))`
- * skips a test on a project without realtime. A local backend has every part, so no test is
- * skipped.
+ * Returns the arguments of `test.skip`: `test.skip(...lacks("realtime"))` skips a test if the tests
+ * use a hosted project without realtime.
  */
 export const lacks = (part: Part): [boolean, string] => needs(part, project);
 

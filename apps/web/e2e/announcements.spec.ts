@@ -4,7 +4,10 @@ import { createDraft, sendRequest } from "./fixtures/firms";
 import { waitForReact } from "./pages/hydration";
 import { expect, test } from "./test";
 
-/** Returns the texts of the live regions that announce titles, even those in closed shadow roots. */
+/**
+ * Returns the texts of all live regions. Next's live region is in a shadow root, so this reads the
+ * accessibility tree.
+ */
 async function announcements(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send("Accessibility.getFullAXTree");

@@ -5,7 +5,10 @@ const STEP_MILLISECONDS = 30_000;
 /** Returns each code only once, because the auth service refuses used codes. */
 export class Authenticator {
   readonly #totp: TOTP;
-  /** Time steps whose codes were used. A code is also valid one step before and after its own. */
+  /**
+   * Time steps whose codes were returned. The auth service also accepts the codes of the previous
+   * and the next time step.
+   */
   readonly #used = new Set<number>();
 
   /** @param key the key in groups of four, as a page shows it */

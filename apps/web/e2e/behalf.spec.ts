@@ -104,7 +104,8 @@ test("staff can upload, preview and accept a scan of a document that the client 
   await openAnswer(page, await sendItem(firm, "Bank statements", "file"), "Bank statements");
   await page.getByRole("button", { name: "Send answer" }).click();
   await expect(page.getByText("Add a file, or say that this doesn’t apply.")).toBeVisible();
-  // Dragging a file from one element of the page to another must not hide the notice.
+  // Dragging a file from one element to another sends `dragleave` too, but must not hide the drop
+  // notice.
   const drag = (type: string, to: "part" | "outside" = "part") =>
     page.evaluate(
       (event) => {

@@ -27,8 +27,7 @@ export type BreakableNetwork = {
   uploads: UploadRequest[];
   cuts: number;
   /**
-   * For each number, cuts all connections once, as soon as the browser has sent that many bytes of
-   * uploads.
+   * Cuts all connections each time the browser has sent one of these total numbers of upload bytes.
    */
   cutAt: (uploadBytes: readonly number[]) => void;
   /** Closes every connection. New connections work. */
@@ -105,9 +104,7 @@ export async function openNetwork(): Promise<BreakableNetwork> {
     return passing;
   }
 
-  /**
-   * Requests that Playwright itself sends, such as those of `context.request`, use CONNECT tunnels.
-   */
+  /** Playwright's own requests, such as those of `context.request`, use CONNECT tunnels. */
   function tunnel(incoming: IncomingMessage, socket: Duplex): void {
     const { hostname, port } = new URL(`http://${incoming.url}`);
     const upstream = connect(Number(port), hostname, () => {

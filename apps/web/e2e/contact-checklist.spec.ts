@@ -89,7 +89,6 @@ test("the checklist shows the message above the progress on the first visit, and
       ["2 of 4 done", "Next item", "Needs correction", "Banking", "Ines Novak"].map(topOf),
     );
     expect(places).toEqual([...places].sort((one, other) => one - other));
-    // On later visits, the message is shortened too, so there is a “Read more” button.
     await expect(page.getByText("Read more")).toBeVisible();
     await expect(page.getByRole("link", { name: "Loan" })).toBeHidden();
     await banking.getByText("1 accepted").click();
@@ -159,7 +158,7 @@ test("a contact can withdraw an answer until the firm decides on it", async ({
   await expect(page.getByText("1 of 2 done").first()).toBeVisible();
   await page.getByRole("link", { name: "Your trade" }).click();
   await expect(page.getByRole("button", { name: "Withdraw" })).toBeVisible();
-  // Wait for the URL too, because it changes only after the item's page has become visible.
+  // The URL changes only after the item's page has become visible.
   await page.waitForURL(({ pathname }) => pathname.endsWith(`/items/${item}`));
   let isDecided = false;
   await page.route(page.url(), async (route) => {

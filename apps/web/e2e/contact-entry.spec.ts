@@ -26,7 +26,8 @@ test("a request's emailed link fills in the contact's email address and removes 
     await page.goto("about:blank");
     const release = await holdScripts(page);
     await page.goto(link, { waitUntil: "commit" });
-    // Parts of the document arrive later, and only a visible field can get the focus.
+    // The field may arrive after the start of the document, and a hidden field cannot get the
+    // focus.
     await expect(field).toBeVisible();
     await field.focus();
     await expect(field).toHaveValue("");
@@ -74,7 +75,7 @@ test("the help page opens in a new tab, and shows the firm's email address only 
 });
 
 // S-3.8
-test("the footer of a request shows the firm's postal and reply addresses after the code, and before it the firm's name without the postal address", async ({
+test("the footer shows the firm's name to visitors without a code, and adds the postal and reply addresses after the code", async ({
   foundFirm,
   enter,
   open,

@@ -11,8 +11,8 @@ function readAddress(): string {
 }
 
 /**
- * Row-level security does not apply. Use this only for what no page can do, such as letting time
- * pass or forging the record.
+ * Runs a statement without row-level security. Use this only for changes that no page can make,
+ * such as moving times back or forging an event.
  */
 export async function queryAsOwner<Row extends pg.QueryResultRow>(
   statement: string,
@@ -27,10 +27,7 @@ export async function queryAsOwner<Row extends pg.QueryResultRow>(
   }
 }
 
-/**
- * Locks tables, so that the server is slow for exactly as long as a test needs. Returns a function
- * that releases the lock.
- */
+/** Locks tables, so that queries wait until the test calls the returned function. */
 export async function holdTables(tables: readonly string[]): Promise<() => Promise<void>> {
   const client = new pg.Client(readAddress());
   await client.connect();

@@ -115,7 +115,7 @@ test("an export asks for the second factor if the factor's last use is not recen
   await page.goto(path);
   await letProofGrowOld(firm.owner, { email, method: "totp", by: "20 minutes" });
   phone.forget();
-  // `next` is the page that offers the export, because the user cannot return to a download.
+  // The export is a download without a page, so `next` is the page that offers the export.
   const refused = await page.request.get(`${path}/export`, { maxRedirects: 0 });
   const next = `${path}?export=1`;
   expect(refused.headers().location).toBe(`/mfa?next=${encodeURIComponent(next)}`);
@@ -172,8 +172,6 @@ test("an owner resets the second factor of a member who lost their phone", async
     await expect(opened.getByRole("button", { name: "Cancel" })).toBeFocused();
     return opened;
   };
-  // Lea also belongs to another firm. The dialog shows why the reset is refused. When it closes, the
-  // focus returns to the menu of her row.
   await addMember(await foundFirm(), other);
   const refused = await openFor("Lea Sand");
   await refused.getByRole("button", { name: "Reset two-step verification" }).click();

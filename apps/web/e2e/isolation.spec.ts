@@ -86,7 +86,7 @@ test("staff and contacts of another firm, and visitors, cannot see a request", a
       headers: staffHeaders,
     });
     const [row] = (await rows.json()) as { path: string }[];
-    // Storage serves a file only after `open_file` has recorded that the user opens it.
+    // Storage serves a file only to users for whom `open_file` has recorded the access.
     const opened = await fetch(`${backendUrl}/rest/v1/rpc/open_file`, {
       method: "POST",
       headers: { ...staffHeaders, "content-type": "application/json" },

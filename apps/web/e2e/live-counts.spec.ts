@@ -23,7 +23,7 @@ test("on a staff page, the counts in the navigation are updated after a change, 
     });
   });
   await page.clock.install();
-  // The page loads the counts once when it joins the channel.
+  // The page loads the counts once when it joins the Realtime channel.
   const joined = page.waitForResponse("**/counts");
   await page.goto(`${firm.path}/clients`);
   await needLiveUpdates(page);

@@ -7,9 +7,11 @@ export async function catchUp(page: Page): Promise<void> {
   if (isAbsent) await page.reload();
 }
 
-/** Call this before a test expects another person's change without a reload. */
+/**
+ * Call this before a test expects another person's change without a reload. Skips the test if the
+ * project has no realtime.
+ */
 export async function needLiveUpdates(page: Page): Promise<void> {
   await catchUp(page);
-  // A project without realtime shows another person's change only after a reload.
   test.skip(...lacks("realtime"));
 }

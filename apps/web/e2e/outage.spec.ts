@@ -140,7 +140,7 @@ test("a page that fails shows an error and a button that renders the page again,
   await query("grant execute on function public.list_requests to authenticated");
   await recover();
 
-  // The sidebar shows the counts that `count_work` returns, so the sidebar fails too.
+  // The sidebar shows the counts of `count_work`, so the sidebar fails too.
   await query("revoke execute on function public.count_work from authenticated");
   await page.reload();
   await expect(failed).toBeVisible();

@@ -10,7 +10,10 @@ export type Person = {
   name: string;
   context: BrowserContext;
   page: Page;
-  /** Console errors, page errors and tokens of `page`, not of other tabs. */
+  /**
+   * Console errors and page errors of `page`, and tokens found in `page`. Other tabs are not
+   * checked.
+   */
   problems: string[];
 };
 
@@ -33,7 +36,7 @@ export async function openPerson(
   options: Parameters<Browser["newContext"]>[0] = {},
 ): Promise<Person> {
   const context = await browser.newContext({ baseURL: webUrl, ...options });
-  // Without scripts, React does not move the streamed parts.
+  // Without scripts, React never moves the streamed parts, so waiting for them would time out.
   if (options.javaScriptEnabled !== false) context.on("page", expectWholeDocuments);
   const page = await context.newPage();
   const problems: string[] = [];

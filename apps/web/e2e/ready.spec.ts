@@ -58,7 +58,6 @@ test("the checklist says once that a saved answer is not sent, and has a second 
     .filter({ hasText: "The draft of “Your trade” is saved." });
   await expect(second).toHaveCount(1);
   expect((await second.locator("..").boundingBox())?.height).toBeLessThanOrEqual(1);
-  // The request has only this item, and its answer is ready, so there is no next item to open.
   await expect(page.getByRole("link", { name: "Next item" })).toHaveCount(0);
   await expectFineHere(page);
 });

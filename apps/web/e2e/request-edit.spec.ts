@@ -144,7 +144,6 @@ test("the dialog that confirms the removal of an item starts at Cancel and retur
   await expect(question).toBeHidden();
   await expect(menu("Ledger")).toBeFocused();
   await expect(opener).toBeHidden();
-  // The server refuses to remove an item that has an answer, so the menu does not offer it.
   await menu("Payroll").press("Enter");
   const kept = page.getByRole("button", { name: "Remove “Payroll”" });
   await expect(kept).toHaveAttribute("aria-disabled", "true");
@@ -158,7 +157,7 @@ test("the dialog that confirms the removal of an item starts at Cancel and retur
   );
 });
 
-test("“Save changes” ignores a new item that was refused and then emptied", async ({
+test("“Save changes” ignores a new item whose fields the user emptied after the item was refused", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();

@@ -170,8 +170,8 @@ test("on a request's page, J selects an item, and keyboard focus shows tooltips 
   expect(await tipOf(time)).toBe("none");
   await page.keyboard.press("j");
   await expect(row).toBeFocused();
-  // The empty text after the slash is the tooltip's alternative text. It keeps the tooltip out of
-  // accessible names.
+  // The empty string after the slash is the tooltip's alternative text, which keeps the tooltip out
+  // of accessible names.
   expect(await tipOf(time)).toBe(`${JSON.stringify(await time.getAttribute("title"))} / ""`);
   const menu = page.getByLabel("More actions");
   await menu.focus();

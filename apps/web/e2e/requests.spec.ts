@@ -50,7 +50,8 @@ test("a draft lists the dates of its planned reminders, and moves a reminder fro
   await expect(page.getByText("No reminders are planned.")).toBeVisible();
   await page.getByLabel("Due date").fill("");
   await expect(page.getByText("Choose a due date to see when")).toBeVisible();
-  // The reminder before a Sunday moves from Saturday to Friday. The one before a Wednesday stays.
+  // The reminder one day before a Sunday moves from Saturday to Friday. The reminder before a
+  // Wednesday does not move.
   const sunday = 14 + (7 - new Date(inDays(14)).getUTCDay());
   await page.getByLabel("Due date").fill(inDays(sunday + 3));
   await expect(dates.filter({ hasText: /1 day before$/ })).toHaveCount(1);
@@ -218,7 +219,8 @@ test("after the session ends, a single click on “Sign in” works even while a
   const link = page.getByRole("link", { name: "Sign in", exact: true });
   await expect(link).toBeVisible();
   await expect(message).toBeFocused();
-  // A real click takes time. The field loses the focus before the mouse button is released.
+  // With a delay, the field loses the focus before the mouse button is released, as in a real
+  // click.
   await link.click({ delay: 90 });
   await page.waitForURL((url) => url.pathname === "/sign-in");
   await expect(page.getByText("Sign in again. Your draft is still in this tab.")).toBeVisible();

@@ -192,7 +192,6 @@ test("a page that loses live updates shows a notice after ten seconds and reconn
   foundFirm,
   join,
 }) => {
-  // A project without realtime has no live updates to lose.
   test.skip(...lacks("realtime"));
   const { ada, ben, request } = await openForTwo(foundFirm, join);
   const { page } = ada;

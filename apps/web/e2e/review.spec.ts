@@ -141,7 +141,7 @@ test("W asks for a reason and waives the item, and a failed Undo shows an error 
   await page.keyboard.type("Answered in person.");
   await page.keyboard.press("Control+Enter");
   await expect(checklistRow(ada, "Fourth question")).toContainText("Waived");
-  // Wait for the URL too, because it changes only after the request's page has become visible.
+  // The URL changes only after the request's page has become visible.
   await page.waitForURL(({ pathname, search }) => pathname === request.path && search === "");
   const viewport = page.viewportSize() ?? { width: 1280, height: 720 };
   await page.setViewportSize({ width: 1280, height: 300 });
@@ -169,7 +169,7 @@ test("W asks for a reason and waives the item, and a failed Undo shows an error 
 });
 
 // S-2.60, S-2.75
-test("the review hides the firm's navigation and closes with Escape, and keys have no effect behind a dialog", async ({
+test("the review hides the firm's navigation and closes with Escape, and shortcut keys do nothing while a dialog is open", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
@@ -267,7 +267,7 @@ test("a phone offers Undo for a decided item at the bottom of the screen, and Wa
   await expect(parts).toHaveText(["Accept", "Return", /^Other/]);
   const boxes = await parts.evaluateAll((all) =>
     all.map((each) => {
-      // Measure the menu by its button, which is the visible part of the closed menu.
+      // The closed menu is as high as its button.
       const { height, right } = (each.querySelector("summary") ?? each).getBoundingClientRect();
       return { height, right };
     }),

@@ -24,7 +24,7 @@ if (project) {
   Object.assign(env, {
     NEXT_PUBLIC_SUPABASE_URL: project.url,
     NEXT_PUBLIC_SUPABASE_ANON_KEY: project.publishableKey,
-    // Turn off rate limits by IP address, because all tests call from the same address.
+    // The demo mode turns off rate limits by IP address. All tests call from the same address.
     DOSSIER_DEMO: "1",
     DOSSIER_MAILBOX_URL: project.mailboxUrl,
   });

@@ -103,7 +103,7 @@ test("signing out in another tab stops the upload and opens the request's sign-i
   const other = await context.newPage();
   await other.goto(`/r/${DEMO.request}/items`);
   await other.locator("summary[aria-label^='Account']").click();
-  // The browser must not ask whether to leave the page, because the page must close at sign-out.
+  // If the browser asked whether to leave the page, the page could not close at sign-out.
   const dialogs = collectDialogs(page);
   await other.getByRole("button", { name: "Sign out", exact: true }).click();
   await expect(other.getByLabel("Your email")).toBeVisible();

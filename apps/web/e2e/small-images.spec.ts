@@ -56,7 +56,8 @@ test("without scripts, a user can upload and remove a logo and a profile picture
   const file = await largePng();
 
   await page.goto(`${path}/settings/brand`);
-  // Without scripts, the form may be below its section, if the server sends it later.
+  // Without scripts, a form that the server sends later stays outside its section, so do not look
+  // for it in the section.
   const logo = page.getByRole("form", { name: "Logo" });
   await logo.getByRole("button", { name: "Save logo" }).click();
   await expect(logo.getByText("Choose an image first.")).toBeVisible();

@@ -89,7 +89,8 @@ test("keyboard shortcuts select list rows, focus the search, open the command me
   await expect(page.getByRole("searchbox", { name: "Search requests" })).toBeFocused();
   await page.getByRole("searchbox", { name: "Search requests" }).blur();
   await page.keyboard.press("?");
-  // The tooltip of the close button would cover the first sentence.
+  // The heading has the focus, because the close button would show a tooltip over the first
+  // sentence.
   await expect(
     page.getByRole("dialog").getByRole("heading", { name: "Keyboard shortcuts" }),
   ).toBeFocused();

@@ -184,7 +184,7 @@ test("a contact's page shows changes by staff within a minute, or immediately wh
   await page.clock.install();
   await page.reload();
   await waitForReact(answer(page));
-  // A refresh keeps this link. Only a new document would remove the mark.
+  // A refresh keeps the marked link. A new document would not contain the mark.
   const firm = page.locator("[data-frame=firm] > header a").first();
   await firm.evaluate((link) => link.setAttribute("data-kept", ""));
   await help("In two words.");
@@ -207,7 +207,7 @@ test("a checklist polls when it is shown and then once a minute, and never polls
   const request = await sendRequest(await foundFirm(), { items: [{ title: TRADE }] });
   const { page } = await enter(request);
   await page.clock.install();
-  // On a slow machine, the prefetch starts after the network was idle.
+  // The prefetch may start after the network was idle.
   await openWithAhead(page, `${request.link}/items/${request.items[TRADE]}`, async () => {
     await page.goto(`${request.link}/items`);
     await waitForReact(page.getByRole("link", { name: TRADE, exact: true }));
@@ -273,7 +273,7 @@ test("a user whose session has ended signs in with a code, and the page restores
   await page.getByLabel("Your email").fill(email);
   await page.getByRole("button", { name: "Continue" }).click();
   const code = await nextCode(email);
-  // The page sends the form at the eighth digit.
+  // The page sends the form when the code has eight digits.
   const started = code.slice(0, -1);
   await page.getByLabel("Code").fill(started);
   const renewed = page.waitForRequest(

@@ -15,8 +15,8 @@ const TITLE = "First ledger";
 const FILE_NAME = "ledger.txt";
 
 /**
- * Call this once per test, because the app recognizes the file by its date when the user chooses it
- * again.
+ * Call this once per test. A second call would change the file's modification date, by which the
+ * app recognizes the file.
  */
 function writeLedger(): string {
   const path = test.info().outputPath(FILE_NAME);
@@ -27,7 +27,7 @@ function writeLedger(): string {
 const chooser = (page: Page) => page.getByRole("button", { name: "Choose files" });
 
 async function openItem({ foundFirm, enter }: Pick<Fixtures, "foundFirm" | "enter">) {
-  // A second item keeps the request open after the first one is submitted.
+  // A second item keeps the request open after the first item is submitted.
   const items = [{ title: TITLE }, { title: "Second ledger" }];
   const request = await sendRequest(await foundFirm(), { items });
   const contact = await enter(request);

@@ -113,7 +113,7 @@ test("a CSV file is shown as a table of its first rows, in which nothing is a li
     "3 Januar;<img src=x onerror=alert(1)>;12,00;https://example.test/pay",
     ...Array.from({ length: 148 }, (_, index) => `4 Januar;Kunde ${index};${index},00;`),
   ];
-  // Spreadsheets save such a file as Windows-1252, in which byte 0x80 is the euro sign.
+  // Spreadsheet programs save such a file as Windows-1252, in which byte 0x80 is the euro sign.
   const bytes = Buffer.from(rows.join("\r\n").replace("€", "\x80"), "latin1");
   const notes = { name: "notes.txt", mime: "text/plain", bytes: Buffer.from("Paid in cash: €5") };
   await submitFiles(firm.owner, itemOf(request, "Ledger"), [
@@ -161,7 +161,7 @@ test("a CSV file is shown as a table of its first rows, in which nothing is a li
   );
 });
 
-test("“200%” doubles the width of a page or a picture, keeps the page in view, and “Fit” undoes it", async ({
+test("“200%” doubles the width of a page or a picture, keeps the page in view, and “Fit” restores the width", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();

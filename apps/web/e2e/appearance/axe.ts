@@ -3,7 +3,7 @@ import axe, { type RunOnly, type RunOptions } from "axe-core";
 
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"];
 const ALL_RULES: RunOnly = { type: "tag", values: [...WCAG, "best-practice"] };
-/** Annotations of this type do not fail the test. */
+/** An annotation of this type does not fail the test. */
 const MODERATE = "moderate axe finding";
 const RULES_ABOUT_COLOURS: RunOnly = { type: "rule", values: ["color-contrast"] };
 

@@ -28,7 +28,8 @@ function readPlace(page: Page, selector: string): Promise<Place> {
 
 /**
  * Reports the parts of a page that are not where the skeleton showed them. If the title has more
- * lines than in the skeleton, the parts below the title may move down by these lines.
+ * lines than in the skeleton, the parts below it may move down by the height of the additional
+ * lines.
  */
 export async function findMoved(
   page: Page,

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** `isAnswer` is true if the browser reported user input right before the shift. */
+/** `isAnswer` is the browser's `hadRecentInput`: true within 500 ms after user input. */
 type Shift = { value: number; moved: string[]; isAnswer: boolean };
 
 declare global {
@@ -31,8 +31,8 @@ export function recordLayoutShifts(): void {
 }
 
 /**
- * Not zero, because the HTML of a page's top or bottom bar may arrive in two packets. The browser
- * then draws the bar in two steps. Web Vitals calls values up to 0.1 good.
+ * Largest sum of layout shifts to ignore. The HTML of a page's top or bottom bar may arrive in two
+ * packets, which draws the bar in two steps. Web Vitals calls values up to 0.1 good.
  */
 const UNSEEN = 0.02;
 
@@ -63,7 +63,10 @@ export async function findLayoutShifts(
   return shifts.map(({ value, moved }) => `moved by ${value.toFixed(4)}: ${moved.join(", ")}`);
 }
 
-/** A closed popover is still in the document, so a dialog that is a popover must also be open. */
+/**
+ * A closed popover stays in the document, so a dialog that is a popover must also match
+ * `:popover-open`.
+ */
 export const OPEN_DIALOG = "[role=dialog]:not([popover]), [role=dialog]:popover-open";
 
 export function findOverflow(page: Page): Promise<string[]> {
@@ -118,7 +121,8 @@ export function findMisplacedHelp(page: Page): Promise<string[]> {
     const places = placesOf((element) => /^\s*Help\b/.test(element.textContent ?? ""));
     const [place] = places;
     if (place === undefined || places.length > 1) return [`${places.length} ways to help`];
-    // Only the account menu, or the links to sign in and sign up, may follow the help link.
+    // Between the help link and `main`, only the account menu or the links to sign in and sign up
+    // may appear.
     const expected = [place, ...placesOf(isAccount)];
     const main = seen.findIndex((element) => element.matches("main"));
     return expected.length <= 3 &&
@@ -183,11 +187,11 @@ export function findSmallTargets(page: Page, minimum: number): Promise<string[]>
 }
 
 export async function findHiddenFocus(page: Page): Promise<string[]> {
-  // An open menu closes when the focus is elsewhere, so focus the menu before pressing Tab.
+  // An open menu closes when another element gets the focus, so focus the menu's button first.
   await page.evaluate(() => {
     document.querySelector<HTMLElement>("header details[open] > summary")?.focus();
   });
-  // A key press makes the browser show the focus from now on.
+  // After a key press, the browser shows focus rings.
   await page.keyboard.press("Tab");
   return page.evaluate((dialog) => {
     const scope = document.querySelector(`${dialog}, header details[open]`) ?? document;

@@ -24,7 +24,10 @@ export async function findMotion(page: Page): Promise<string[]> {
   return found;
 }
 
-/** Buttons, parts of bars and selected elements need an edge or a background of their own. */
+/**
+ * In forced colors, buttons, parts of bars and selected elements need their own border or
+ * background.
+ */
 export async function findLostInForcedColors(page: Page): Promise<string[]> {
   await page.emulateMedia({ forcedColors: "active" });
   const found = await page.evaluate((dialog) => {

@@ -11,7 +11,10 @@ type AxNode = {
 };
 
 const CONTROLS = ["button", "link", "DisclosureTriangle"];
-/** Roles whose name screen readers announce before the controls that they contain. */
+/**
+ * Screen readers announce the name of an element with one of these roles before the controls in the
+ * element.
+ */
 const PLACES = ["complementary", "dialog", "form", "group", "navigation", "region"];
 
 const textOf = (value: AxValue | undefined) => String(value?.value ?? "").trim();

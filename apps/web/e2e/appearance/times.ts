@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Checks each time that the page shows without hours and minutes. Its title must start with the
+ * Reports `time` elements that show no hours and minutes and whose title does not start with the
  * exact time in the firm's time zone.
  */
 export async function findWrongTimes(page: Page, timeZone: string): Promise<string[]> {

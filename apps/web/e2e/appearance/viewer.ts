@@ -20,7 +20,7 @@ import { findWrongTimes } from "./times";
 const WIDE = { width: 1440, height: 900 };
 /** The narrowest screen: 320 px, which is also the width of a 1,280 px window at 400% zoom. */
 const NARROW = { width: 320, height: 568 };
-/** Widths at which the layout of a page changes. */
+/** Widths of the layout's breakpoints. */
 const BETWEEN = [1024, 768];
 /** Minimum size of a target in pixels: WCAG 2.5.8 with a mouse, 2.5.5 on a touch screen. */
 const LEAST_WITH_MOUSE = 24;
@@ -79,8 +79,8 @@ async function expectComplete(page: Page): Promise<void> {
 }
 
 /**
- * Checks the page that is open now, without loading it again. Use this for a state that is lost
- * when the page loads again. The checks move the focus.
+ * Checks the open page without loading it again, for states that a reload would lose. Moves the
+ * focus.
  */
 export async function expectFineHere(page: Page): Promise<void> {
   const before = page.viewportSize();

@@ -5,7 +5,7 @@ export async function endSession({ context }: Person): Promise<void> {
   await context.clearCookies();
 }
 
-/** Before a tab has stored the email address of its user, it stores no drafts. */
+/** A tab stores drafts only after it has stored the email address of its user. */
 export async function waitForSession({ page }: Pick<Person, "page">): Promise<void> {
   const knowsOwner = () => Object.keys(sessionStorage).some((key) => key.startsWith("address:"));
   await expect.poll(() => page.evaluate(knowsOwner)).toBe(true);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Records transitions only in documents that open after this call. */
+/** Call this before the page opens. Records the CSS transitions of progress bar segments. */
 export async function recordGrowth(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const grown: string[] = [];

@@ -4,8 +4,9 @@ import { callBackend } from "../fixtures/backend-calls";
 import type { Person } from "../people";
 
 /**
- * Moves the time of a person's last factor or code back by the interval `by`, and refreshes the
- * session, so that the token contains the new time. A negative interval moves the time forward.
+ * Moves the time when the user last confirmed a factor or code back by the interval `by`, and
+ * refreshes the session, so that the token contains the new time. A negative interval moves the
+ * time forward.
  */
 export async function letProofGrowOld(
   { context }: Pick<Person, "context">,
@@ -17,7 +18,7 @@ export async function letProofGrowOld(
      where c.session_id = s.id and c.authentication_method = $2 and u.email = $1`,
     [email, method, by],
   );
-  // The service must forget the used codes, as if enough time had passed.
+  // Delete the challenges that used codes, because the auth service would refuse these codes.
   await queryAsOwner(
     `delete from auth.mfa_challenges c using auth.mfa_factors f, auth.users u
      where f.id = c.factor_id and u.id = f.user_id and c.verified_at is not null and u.email = $1`,

@@ -10,8 +10,8 @@ export function forgetOutage({ problems }: Person): void {
 }
 
 /**
- * Makes every refresh fail until the returned function is called. The tokens of the stack must be
- * short-lived.
+ * Makes every refresh of the session fail until the returned function is called, and waits until
+ * the token has expired. The tokens of the stack must be short-lived.
  */
 export async function stopSessions({ backend }: OwnStack, page: Page): Promise<() => void> {
   const heal = backend.faults.add({ path: "/auth/v1/token", status: 503, times: 10_000 });
@@ -24,7 +24,10 @@ export async function stopSessions({ backend }: OwnStack, page: Page): Promise<(
   return heal;
 }
 
-/** Every fifteen seconds, the page asks whether the server is ready, and retries if it is. */
+/**
+ * A page that reports an outage asks every 15 seconds whether the server is ready, and retries when
+ * it is.
+ */
 export async function stopRetries(page: Page): Promise<void> {
   await page.route("**/api/ready", (route) => route.abort());
 }

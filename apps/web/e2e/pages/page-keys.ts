@@ -44,7 +44,7 @@ export async function expectPage(page: Page, { path, shows }: List, key: string)
   await test.step(address, async () => {
     const answer = await page.request.get(address);
     expect(answer.status()).toBe(200);
-    // The key of a client contains its name. A forged name is valid, but may sort after every
+    // The page keys of the client list contain a client's name. A forged name may sort after every
     // client.
     const isPastEnd = path.endsWith("/clients") && /^(after|before)=.+&id=.{36}$/.test(key);
     const text = isPastEnd ? `${shows}|Nothing more in this list` : shows;

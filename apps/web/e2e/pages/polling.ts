@@ -20,7 +20,7 @@ const readsData = (request: Request) =>
 /** The page must be idle and use Playwright's fake clock. */
 export async function expectOneRequestEachMinute(page: Page): Promise<void> {
   const urls: string[] = [];
-  // Count responses by their headers, because Chromium may not report the end of a server action.
+  // Listen to `response`, because Chromium may not report `requestfinished` for a server action.
   page.on("response", (response) => {
     if (readsData(response.request())) urls.push(response.url());
   });

@@ -19,14 +19,15 @@ const STAFF: Partial<Record<Role, string>> = {
 const STAFF_PASSWORD = "dossier-demo";
 const CONTACT = "priya@raman.example";
 
-/** Tests change no data as these users, so all tests of a worker share them. */
+/** All tests of a worker share these users, so no test may change data as one of them. */
 export interface Cast {
   demo: () => Promise<Demo>;
   person: (role: Role) => Promise<Person>;
   viewer: (role: Role) => Promise<Viewer>;
   /**
-   * Returns the same user on each call. `path` is a firm without data. `quietClient` is a client
-   * without requests. `comparison` is the review of an answer with two versions.
+   * Returns the same user on each call. `path` is the path of a firm without data. `quietClient`, a
+   * client without requests, and `comparison`, the review of an answer with two versions, are in
+   * another firm of the user.
    */
   newFirm: () => Promise<{ path: string; quietClient: string; comparison: string; viewer: Viewer }>;
 }

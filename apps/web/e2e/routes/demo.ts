@@ -5,7 +5,7 @@ import type { Person } from "../people";
 
 type Row = Record<string, string>;
 
-/** `readDemo` finds each row by its name in the seed. */
+/** Ids of rows of the seed, which `readDemo` finds by their names. */
 export type Demo = {
   request: string;
   draft: string;

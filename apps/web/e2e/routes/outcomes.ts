@@ -17,8 +17,8 @@ async function openNotFound({ page }: Person, path: string): Promise<void> {
   expect(answer?.status(), path).toBe(404);
   const html = (await answer?.text()) ?? "";
   expect(html, path).toContain("<title>Not found or no access");
-  // While the page loads, a placeholder may replace the account menu. Its label must be the same,
-  // or the result of `readPage` would depend on timing.
+  // The placeholder of the account menu must have the label of the menu. Otherwise, the result of
+  // `readPage` would depend on timing.
   const names = html.matchAll(/aria-label="(Account: [^"]*)"/g);
   expect(new Set(Array.from(names, ([, name]) => name)).size, path).toBeLessThanOrEqual(1);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Not found or no access");
@@ -60,8 +60,7 @@ async function expectRedirect(
     return;
   }
   expect(pathname, path).toBe("/sign-in");
-  // Users cannot return to a download or to JSON, so `next` is the page that starts the download or
-  // loads the JSON.
+  // `next` must be a page, so it is the page that starts the download or loads the JSON.
   const usedBy = path.replace(/\/export$/, "?export=1").replace(/\/(search\?.*|counts)$/, "");
   expect(searchParams.get("next"), path).toBe(usedBy);
 }

@@ -89,7 +89,8 @@ export const ROUTES: readonly RouteCase[] = [
   page(
     "(public)/(auth)/set-password",
     () => "/set-password",
-    // The page opens only within a few minutes after the user typed a code.
+    // The page requires a recent sign-in by email. Only the contact and the stranger signed in by
+    // email.
     home({
       contact: shows("Choose a password", "Save password"),
       stranger: shows("Choose a password", "Save password"),

@@ -62,7 +62,7 @@ const CLICKS: readonly Click[] = [
   },
 ];
 
-/** Blocks live updates, because one could refresh a page while a test measures the page. */
+/** Blocks live updates, because an update could refresh a page during a measurement. */
 async function keepStill({ wide, phone }: Viewer): Promise<void> {
   for (const page of [wide, phone]) await page.routeWebSocket(/\/realtime\//, () => {});
 }

@@ -143,7 +143,7 @@ test("on a phone, each navigation (firm, settings and account) is one row with t
     expect(new Set(tops).size, name).toBe(1);
     await expect(places.locator("[aria-current]")).toHaveText(current);
     await expect(places.locator("[aria-current]")).toBeInViewport({ ratio: 1 });
-    // Press a key first, so that the focus counts as visible.
+    // Press a key first, so that the browser shows focus rings.
     await page.keyboard.press("Tab");
     for (const link of await places.getByRole("link").filter({ visible: true }).all()) {
       await link.focus();

@@ -231,8 +231,8 @@ test("an item with an error keeps the error when its position changes, and every
       .evaluateAll((each) => each.map((field) => (field as HTMLInputElement).value));
   const problem = (number: number) =>
     page.getByRole("group", { name: `Item ${number}` }).getByText("Say what you need.");
-  // Load the document, because React replaces the text of a field by a new initial value only if
-  // the field came from the server's HTML. A moved item could then show another item's text.
+  // Load the document. In a field from the server's HTML, React replaces the text by a new initial
+  // value, so a moved item could show another item's text.
   await page.goto(draft.path);
   await waitForReact(page.getByLabel("Message (optional)"));
   await page.getByRole("button", { name: /^Send/ }).click();
@@ -247,7 +247,7 @@ test("an item with an error keeps the error when its position changes, and every
   expect(await titles()).toEqual(["Alpha", "Gamma", ""]);
 });
 
-test("“Save changes” saves an item and the details once, however often the user presses it", async ({
+test("“Save changes” saves an item and the details once, even if the user presses the button several times", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();

@@ -116,7 +116,7 @@ test("a link to an item of a trial request opens the item after the user enters 
   await page.goto(itemPath);
   await page.getByLabel("Your email").fill(email);
   await page.getByRole("button", { name: "Continue" }).click();
-  // The page sends the code when its last digit is typed.
+  // The page sends the form when the code has eight digits.
   await page.getByLabel("Code").fill(await nextCode(email));
   await expect(
     page.getByRole("heading", { level: 1, name: "Enter your verification code" }),

@@ -9,7 +9,6 @@ test("the menus of a request and of a client fit the width of a phone's screen",
 }) => {
   const firm = await foundFirm();
   const client = await addClient(firm);
-  // The answer adds a review button, so the menu's button is not the last one.
   const request = await sendAnswered(firm, ["Your trade"]);
   const { page } = firm.owner;
   await page.setViewportSize({ width: 320, height: 640 });

@@ -19,7 +19,7 @@ test.afterAll(async () => {
   await stack?.stop();
 });
 
-/** No row has this id, but the server checks the session before it looks for the row. */
+/** No row has this id, but the server checks the session before it reads the row. */
 const anyId = new Proxy({} as Demo, { get: () => "de300000-0000-4000-8000-000000000001" });
 
 function wordsOf({ file, gets }: RouteCase): string | null {

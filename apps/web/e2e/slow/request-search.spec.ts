@@ -39,7 +39,7 @@ test("the URL of the request list contains the search and the filters, and Back 
   await expect(page.getByText("51–60 of 60")).toBeVisible();
   await page.getByRole("link", { name: "Previous 50" }).click();
   await expect(page.getByText("1–50 of 60")).toBeVisible();
-  // Past the end of the list, as if a member had just closed the last requests.
+  // Open a page past the end of the list, as if a member had just closed the last requests.
   await page.goto(`${list}?after=2999-01-01&id=${randomUUID()}`);
   await expect(page.getByText("Nothing more in this list.")).toBeVisible();
 
