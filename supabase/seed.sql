@@ -148,7 +148,7 @@ begin
 end
 $$;
 
--- As if the document had been uploaded and inspected.
+-- Adds a document to the answer, as if it had been uploaded and inspected.
 create function pg_temp.attach(item_id uuid, key text) returns void language plpgsql as $$
 declare
   item public.items;
@@ -200,7 +200,8 @@ end
 $$;
 
 select pg_temp.at(-210);
--- The sign-in page of the demo shows the pictures of these users, whose color comes from the id.
+-- The ids are fixed, because the color of a user's picture on the demo's sign-in page depends on
+-- the id.
 select pg_temp.create_user(
   'olivia@harbour.example', 'Olivia Hart', 'dossier-demo', '5eed0006-0000-4000-8000-000000000001');
 select pg_temp.create_user(
@@ -516,7 +517,7 @@ from (values
 join auth.users u on u.email = work.email
 where r.org_id = pg_temp.org() and r.title = work.title;
 
--- Helen and Owen used the link in their emails.
+-- Helen and Owen used the opt-out link in their emails.
 do $$
 begin
   perform pg_temp.at(-2, 12);
@@ -556,7 +557,7 @@ update public.events set id = -id;
 alter table public.events enable trigger keep_events;
 alter table public.events alter id set generated always;
 
--- Future reminders remain planned.
+-- Past emails and reminders count as sent. Future reminders remain planned.
 update private.outbox set status = 'sent' where status = 'queued';
 do $$
 begin

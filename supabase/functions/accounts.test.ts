@@ -126,7 +126,7 @@ it("delete-account refuses a sole owner, and the firm's record keeps the name of
     password: PASSWORD,
   });
   expect(error?.code).toBe("invalid_credentials");
-  // The old token has not expired.
+  // The deleted user's token has not expired yet.
   expect(await refusalOf(member, "delete-account")).toMatchObject({ status: 403 });
 });
 

@@ -1,6 +1,6 @@
 /**
  * The Supabase CLI rejects a hook without a secret and SMTP without a server, even if it uses
- * neither. It does not support TLS on loopback.
+ * neither. The CLI does not support TLS on loopback.
  */
 export function cliEnvironment(): NodeJS.ProcessEnv {
   return {

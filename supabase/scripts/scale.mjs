@@ -1,5 +1,5 @@
-// Fails if row-level security makes a query of the largest firm more than 1.2 times as slow. Usage:
-// node scripts/scale.mjs [--items 1000000] [--firms 1000] [--runs 200]
+// Fails if a query of the largest firm takes more than 1.2 times as long with row-level security as
+// without it. Usage: node scripts/scale.mjs [--items 1000000] [--firms 1000] [--runs 200]
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";

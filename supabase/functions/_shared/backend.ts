@@ -9,7 +9,7 @@ const OPTIONS = {
   auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
 };
 
-/** Only newer versions of Storage send `code`. */
+/** Older versions of Storage send only `error`. */
 const storageError = z.object({ code: z.string().optional(), error: z.string().optional() });
 
 class BackendFailure extends Error {
@@ -81,7 +81,8 @@ function parseJson(text: string): unknown {
 }
 
 async function verifyToken(service: SupabaseClient, token: string): Promise<Verification> {
-  // `getClaims` asks Auth only about tokens with a symmetric signature.
+  // For a token with a symmetric signature, `getClaims` calls Auth. It verifies other tokens
+  // locally.
   const { data, error } = await service.auth.getClaims(token).catch((cause: unknown) => ({
     data: null,
     error: cause instanceof Error ? cause : new Error("unknown"),

@@ -5,10 +5,10 @@ interface ColorPair {
 }
 
 export interface FirmColors {
-  /** White text on it is readable. */
+  /** Background on which white text is readable. */
   fill: ColorPair;
   soft: ColorPair;
-  /** Readable on `soft` and on the surface, which is white, or `#151619` in dark mode. */
+  /** Readable on `soft` and on the page's surface, which is white or, in dark mode, `#151619`. */
   text: ColorPair;
 }
 
@@ -20,7 +20,8 @@ const WHITE = "#ffffff";
 const DARK_SURFACE = "#151619";
 
 /**
- * If the typed color is already readable, the result contains it unchanged.
+ * Returns readable variants of a color. `fill.light` is the color itself if white text on it is
+ * readable.
  * @throws RangeError if the text is not a color, see {@link isFirmColor}
  */
 export function deriveFirmColors(typed: string): FirmColors {
@@ -35,8 +36,8 @@ export function deriveFirmColors(typed: string): FirmColors {
   return {
     fill: {
       light: fill,
-      // Stop as soon as the color is visible on the dark surface, so that white text on it stays
-      // readable.
+      // Stop as soon as the color is visible on the dark surface. Lighter colors would make white
+      // text less readable.
       dark: move(fill, STEP, (candidate) => contrast(candidate, DARK_SURFACE) >= 3),
     },
     soft,

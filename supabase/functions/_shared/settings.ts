@@ -40,11 +40,14 @@ export interface Settings {
   emailApiKey: string;
   /** Without a display name. */
   emailFrom: string;
-  /** Verifies reports from the email service (`whsec_…`). Without it, all reports are rejected. */
+  /**
+   * Verifies reports from the email service (`whsec_…`). If undefined, the function rejects all
+   * reports.
+   */
   webhookSecret: string | undefined;
   /**
-   * Verify calls of Auth's Send Email hook (`v1,whsec_…`, separated by `|`). Without them, the hook
-   * sends no emails.
+   * Secrets that verify calls of Auth's Send Email hook (`v1,whsec_…`, separated by `|`). If
+   * undefined, the hook sends no emails.
    */
   hookSecret: string | undefined;
 }

@@ -159,7 +159,7 @@ it.for(["recovery", "invite", "reauthentication", "email", "signup"])(
   },
 );
 
-it("auth-email sends a code to the old address and another to the new one when a user changes their address", async () => {
+it("auth-email sends one code to the old address and another code to the new address when a user changes their email address", async () => {
   await call({
     type: "email_change",
     newEmail: "new@home.example",
@@ -183,7 +183,7 @@ it("auth-email sends a code to the old address and another to the new one when a
 
 const IGNORE = "ask for this code, ignore this email. Without the code, nothing changes.";
 
-it("the code email to the current address advises a new password, and the one to the new address, which may be a stranger’s, says to ignore it", async () => {
+it("the code email to the current address advises a new password, and the code email to the new address says only to ignore the email", async () => {
   const newEmail = "new@home.example";
   await call({ type: "email_change", newEmail, data: { token_new: NEW_CODE } });
   const [toNew, toCurrent] = posted.map(({ email }) => email.text);
@@ -194,7 +194,7 @@ it("the code email to the current address advises a new password, and the one to
   );
 });
 
-it("an email change that needs only the code of the new address names no second code", async () => {
+it("the code email of an email change mentions no second code if only the new address gets a code", async () => {
   await call({ type: "email_change", newEmail: "new@home.example" });
   const { email } = posted[0] ?? expect.unreachable("no email was posted");
   expect(email.to).toBe("new@home.example");

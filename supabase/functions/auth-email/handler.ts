@@ -87,7 +87,7 @@ interface CodeToSend extends Pick<CodeEmail, "to" | "code" | "step"> {
 
 /**
  * Returns the codes to send. Codes that a signed-in user requests for their own address do not
- * count, because Auth limits them and a stranger's requests must not delay them.
+ * count toward the limit, because Auth limits them and a stranger's requests must not delay them.
  */
 function codesOf({ user, email_data: data }: HookRequest, purpose: CodePurpose): CodeToSend[] {
   if (purpose !== "email_change") {
@@ -116,7 +116,7 @@ const senders = z.array(
  */
 async function findFirm({ database, siteUrl }: HandlerOptions, redirectTo: string, to: string) {
   const prefix = `${siteUrl}/r/`;
-  // The web server adds the id of the sign-in flow to the query.
+  // The web server adds a query with the id of the sign-in flow.
   const [page = ""] = redirectTo.split("?", 1);
   const publicId = page.startsWith(prefix) ? page.slice(prefix.length) : "";
   if (!/^[0-9a-f]{32}$/.test(publicId)) return undefined;

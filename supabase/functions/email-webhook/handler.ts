@@ -8,7 +8,7 @@ interface HandlerOptions {
   webhookSecret: string | undefined;
 }
 
-/** Resend's reports contain an object. Other services send a list. */
+/** Resend sends the tags as an object, other services as a list. */
 const tags = z.union([
   z.object({ mail_id: z.uuid() }).transform(({ mail_id }) => mail_id),
   z

@@ -15,7 +15,10 @@ const files = z.array(z.object({ file_id: z.uuid() }));
 const objects = z.array(z.object({ bucket: z.string(), path: z.string() }));
 
 const REMINDERS = 500;
-/** Queuing ends early enough to send the queued reminders within the same minute. */
+/**
+ * Queuing reminders stops after this time, so that the queued reminders are sent within the same
+ * minute.
+ */
 const REMINDER_MILLISECONDS = 15_000;
 const RELEASE_MILLISECONDS = 20_000;
 /**
@@ -111,7 +114,7 @@ async function inspectFiles(options: HandlerOptions, until: number): Promise<num
   return inspected;
 }
 
-/** Storage deletes the row and the bytes together. */
+/** Deletes objects through Storage. Deleting only their rows would leave the bytes. */
 async function deleteObjects(options: HandlerOptions): Promise<number> {
   const rows = await options.database.rpc("orphaned_objects", { max_rows: OBJECTS });
   const paths = new Map<string, string[]>();

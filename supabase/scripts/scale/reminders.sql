@@ -1,7 +1,7 @@
--- One reminder per request, due one day after the time of the moved clock. Settings:
--- scale.reminders, scale.firms.
+-- Adds one reminder per request, due one day after `private.clock()`. Settings: scale.reminders,
+-- scale.firms.
 
--- No reminders are sent at night or on weekends.
+-- Set the clock to a Monday morning, because no reminders are sent at night or on weekends.
 do $$
 declare
   monday timestamptz := (date_trunc('week', now()) + interval '7 days 9 hours 1 minute')::timestamp

@@ -35,7 +35,7 @@ async function listFunctions({ db }: Scene): Promise<Signature[]> {
   return rows;
 }
 
-/** If possible, an id belongs to a row that the owner can see. */
+/** Returns an argument for a parameter. If possible, ids belong to rows that the owner can see. */
 function argument({ world: { alpha } }: Scene, name: string, type: string): unknown {
   const known: Record<string, unknown> = {
     org_id: alpha.orgId,

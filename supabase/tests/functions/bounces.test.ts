@@ -136,7 +136,7 @@ test("if a bounce report arrives before its email is marked as sent, the report 
   );
 });
 
-test("a bounce of a contact's old email address does not mark the contact, and a new address clears a bounce", async ({
+test("a bounce of a contact's old email address does not change the contact's status, and a new address ends the status bounced", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -11,7 +11,10 @@ async function claim(scene: Scene) {
 
 const READ = { title: "Bank statements", contact_name: "Alpha Contact" };
 
-/** The contact's file has waited sixteen minutes for a decision. */
+/**
+ * Assigns the request to the member after the contact's file has waited sixteen minutes for a
+ * decision.
+ */
 async function assignToMember(scene: Scene) {
   const { alpha } = scene.world;
   await scene.db.query("delete from private.outbox where kind <> 'staff_digest'");

@@ -340,7 +340,7 @@ test("if a request is canceled while its first email is deferred, the email is n
   ]);
 });
 
-test("staff see the number of requests whose first email is deferred, and can ask about a single request", async ({
+test("staff see the number of requests whose first email is deferred, and whether the first email of a single request is deferred", async ({
   scene,
 }) => {
   const { orgId, owner, ask } = await foundFirm(scene, "gamma");

@@ -153,7 +153,8 @@ test("emails that the service rejects again and again do not delay other emails"
     poisoned.has(email.to) ? Response.json({}, { status: 500 }) : undefined;
   await deliverFor(scene, emails, 5);
   expect(emails.recipients.sort()).toEqual(expected.filter((to) => !poisoned.has(to)));
-  // Rejected emails alone look like an outage, so a later email waits at most five minutes.
+  // If only rejected emails are left, each run assumes an outage and pauses, so a new email waits
+  // at most five minutes.
   await deliverFor(scene, emails, 60);
   await scene.db.query(
     `insert into private.outbox (org_id, kind, to_email, data, dedupe_key, not_before)

@@ -227,7 +227,7 @@ test("add_recipients adds several recipients at once, and emails none if one is 
     );
     return rows.map((row) => row.contact_id);
   };
-  // Together with the request's first recipient, there would be six.
+  // With the request's first recipient, there would be six recipients.
   expect(await refusal(add(ids))).toMatchObject({
     code: "limit_reached",
     detail: { limit: 5, what: "contacts" },

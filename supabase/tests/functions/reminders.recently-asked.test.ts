@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { service } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-/** Local time in London. 7 June 2027 is a Monday. */
+/** Sets the clock to a local time in London. 7 June 2027 is a Monday. */
 function at(scene: Scene, local: string) {
   return scene.db.query(
     `select set_config('dossier.clock', ($1::timestamp at time zone 'Europe/London')::text, true)`,
@@ -91,7 +91,7 @@ test("a contact who was notified of a reopening is not reminded minutes later", 
   expect(await next(scene, request_id)).toBe("Fri 11 09:00");
 });
 
-test("undoing a completion that was not announced to contacts moves no reminder", async ({
+test("undoing a completion before contacts are notified of the completion moves no reminder", async ({
   scene,
 }) => {
   const member = scene.as(scene.world.alpha.member);

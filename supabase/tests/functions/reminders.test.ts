@@ -58,9 +58,9 @@ test("reminders are planned relative to the due date, at nine in the firm's time
 });
 
 test.for([
-  // A Sunday.
+  // The due date is a Sunday.
   ["2026-06-14", ["Thu 11 Jun", "Fri 12 Jun", "Mon 15 Jun", "Fri 19 Jun"]],
-  // A Monday.
+  // The due date is a Monday.
   ["2026-06-15", ["Fri 12 Jun", "Tue 16 Jun", "Mon 22 Jun", "Wed 24 Jun"]],
 ] as const)(
   "for the due date %s, reminders before it move from the weekend to Friday, and reminders after it to Monday",

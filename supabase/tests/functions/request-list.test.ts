@@ -70,7 +70,7 @@ test("the request list can be filtered by status, due date, assignee and client"
   scene,
 }) => {
   const { alpha } = scene.world;
-  // A Wednesday, so that the week has days before and after it.
+  // 25 November 2026 is a Wednesday, so the week has days before and after it.
   await scene.db.query("select set_config('dossier.clock', '2026-11-25 12:00:00+00', true)");
   await addRequests(scene, [
     ["Long late", -9],

@@ -28,7 +28,7 @@ test("a setup step is complete once the firm has the step's data, and get_setup 
   );
   const own = rows[0]?.email ?? "";
 
-  // A logo is only half of the first step.
+  // The step `brand` needs a logo and a color.
   const logo = `logos/${orgId}/5eed0001-0000-4000-8000-0000000000aa.png`;
   const profile = { org_id: orgId, name: "New Firm", slug: "new-firm", time_zone: "Europe/London" };
   await owner.rpc("update_org", { ...profile, reply_email: own, logo_path: logo });

@@ -109,7 +109,7 @@ test("get_inbox_side lists the most overdue requests first, up to the requested 
 test("get_inbox_side lists the due dates from today to Sunday with the number of requests and the first client's name", async ({
   scene,
 }) => {
-  // A Wednesday, so that the week has days before and after it.
+  // 25 November 2026 is a Wednesday, so the week has days before and after it.
   await scene.db.query("select set_config('dossier.clock', '2026-11-25 12:00:00+00', true)");
   await due(scene, 30);
   await addClient(scene, "Yesterday", -1);

@@ -8,7 +8,7 @@ type Role = "owner" | "admin" | "member" | "contact";
 
 export interface Expectation {
   table: string;
-  /** Identifies a row. Default: `id`. */
+  /** Column that identifies a row. Default: `id`. */
   key?: string;
   reads: (world: World) => Record<Role, string[]>;
   /** Keys of the rows that a role can still read at aal1 if the firm requires a second factor. */

@@ -26,7 +26,7 @@ export interface World {
     templateItemId: string;
     invitationId: string;
     reminderId: string;
-    /** `firmEventIds` are events that belong to no request. */
+    /** Events of the request. `firmEventIds` are events that belong to no request. */
     requestEventIds: string[];
     firmEventIds: string[];
   };

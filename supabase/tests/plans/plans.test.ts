@@ -166,7 +166,8 @@ async function growAlpha({ db, world }: Scene): Promise<void> {
 test("the lists of a large firm are read in index order, without a sort", async ({ scene }) => {
   const { alpha } = scene.world;
   await growAlpha(scene);
-  // Otherwise, Postgres may scan a small table, depending on when autovacuum last analyzed it.
+  // PostgreSQL may scan a small table instead of its index, depending on when autovacuum last
+  // analyzed the table.
   await scene.db.query("set local enable_seqscan = off");
   for (const [name, index, query] of staffQueries.slice(0, 2)) {
     const rows = await scene

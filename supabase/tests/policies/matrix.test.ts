@@ -8,7 +8,7 @@ import { type Scene, test } from "../harness/test.ts";
 
 type Table = { name: string; schema: "public" | "private"; key: string };
 
-/** The next lists contain all people who can read rows of firm Alpha. */
+/** The lists from `STAFF` to `SUSPENDED` contain all people who can read rows of firm Alpha. */
 const STAFF: readonly Part[] = ["owner", "admin", "member", "owner with the required factor"];
 const MANAGERS: readonly Part[] = ["owner", "admin", "owner with the required factor"];
 const CONTACTS: readonly Part[] = ["contact", "contact of a firm that requires a factor"];

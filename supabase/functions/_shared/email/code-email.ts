@@ -10,7 +10,7 @@ import { toText } from "./text-part.ts";
 export type CodePurpose = "sign-in" | "invite" | "recovery" | "email_change" | "reauthentication";
 
 export interface CodeEmail {
-  /** `HookRequest.id`. */
+  /** Id of the hook call, see `HookRequest.id`. */
   id: string;
   to: string;
   code: string;

@@ -126,7 +126,8 @@ export const CONTACT_KINDS: Readonly<Record<string, Kind>> = {
         ? { text: shorten(note, longestNote), author: authorOf(email, staff_name) }
         : undefined,
     }));
-    // The email also goes to contacts who did not send these answers.
+    // The email also goes to contacts who did not send these answers, so do not write “your
+    // answer”.
     const reviewed = items.length === 1 ? "an answer" : "answers";
     return {
       subject: `${task}: ${nameFirst(

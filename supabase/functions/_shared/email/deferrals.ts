@@ -3,7 +3,7 @@ import { numbered } from "./kinds.ts";
 
 const deferral = z.object({
   cause: z.enum(["request_sent", "invitation"]),
-  /** Emails that wait until midnight in the firm's time zone. */
+  /** Number of emails that wait until midnight in the firm's time zone. */
   waiting: z.int(),
   limit: z.int(),
   is_trusted: z.boolean(),

@@ -26,15 +26,16 @@ export interface DeliverTotals {
 }
 
 /**
- * Emails that a run claims at a time. It must send all of them within their lease of two minutes.
+ * Number of emails that a run claims at a time. The run must send them before their lease of two
+ * minutes ends.
  */
 const BATCH = 50;
 const PARALLEL = 10;
-/** A run claims no batch after this time. */
+/** After this time, a run claims no more emails. */
 const BUDGET_MILLISECONDS = 40_000;
 /**
- * Emails in a run. A hosted function has only two seconds of CPU time. If more emails are queued,
- * the schedule starts more runs (`private.mail_runs`).
+ * Largest number of emails in a run, because a hosted function has only two seconds of CPU time. If
+ * more emails are queued, the schedule starts more runs (`private.mail_runs`).
  */
 const RUN = 500;
 /** If the email service requests a longer wait, a later run sends the remaining emails. */
@@ -45,7 +46,7 @@ const MAX_WAIT_MILLISECONDS = 5_000;
  */
 const ALIKE = 3;
 
-/** Several runs may work at the same time. */
+/** Several runs may call this function at the same time. */
 export async function deliverEmail(
   options: DeliverOptions,
   until = Number.POSITIVE_INFINITY,
@@ -75,7 +76,7 @@ class Run {
   readonly #options: DeliverOptions;
   readonly #links: ContactAccounts;
   #workers = PARALLEL;
-  /** Emails that failed before the service accepted any email. The cause is not known yet. */
+  /** Emails that failed before the service accepted any email, so the cause may be an outage. */
   readonly #suspects: { email: ClaimedEmail; delivery: Unavailable }[] = [];
   readonly #refusals = new Map<string, number>();
 
@@ -87,8 +88,8 @@ class Run {
 
   async deliver(emails: readonly ClaimedEmail[]): Promise<void> {
     const waiting = [...emails];
-    // `#settle` ends an assumed outage if a parallel request succeeds. The workers have stopped by
-    // then, so start them again for the remaining emails.
+    // If `#settle` assumes an outage, the workers stop. If a pending request then succeeds,
+    // `#settle` ends the outage, so restart the workers for the remaining emails.
     do await this.#postAll(waiting);
     while (!this.stop && waiting.length > 0);
     // Report the untried emails before the failed ones, so that the next run starts with the
@@ -98,7 +99,7 @@ class Run {
     if (this.stop) await this.#pause(this.stop);
   }
 
-  /** The line never contains an email address. */
+  /** Never logs an email address. */
   logRefusals(): void {
     if (this.#refusals.size === 0) return;
     const counts = [...this.#refusals].map(([error, count]) => `${error} x${count}`);

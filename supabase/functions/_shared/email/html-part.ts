@@ -82,7 +82,10 @@ function toHelp(help: string): string {
   );
 }
 
-/** The invisible characters keep the preview from continuing with the text of the email. */
+/**
+ * After the preheader, email programs would show the start of the email. The invisible characters
+ * fill that space.
+ */
 function toPreheader(text: string): string {
   return `<div style="${style.preheader}">${escapeHtml(text)}${"&#847;&#8199;".repeat(40)}</div>`;
 }

@@ -26,7 +26,8 @@ export function inert(text: string): string {
 
 /**
  * Matches URLs, `www.` addresses and domains that email programs turn into links, but no domain
- * after an `@`. Browsers treat the dots of other scripts as dots.
+ * after an `@`. Browsers also treat the dots of other scripts as dots, so the pattern includes
+ * these dots.
  */
 const LINK =
   /(?:[a-z][a-z0-9+.-]*:\/\/|www[.\u3002\uff0e\uff61])\S+|(?<![\p{L}\p{N}@-]|[\p{L}\p{N}-][.\u3002\uff0e\uff61])(?:[\p{L}\p{N}-]+[.\u3002\uff0e\uff61])+(?<last>xn--[a-z0-9-]+|\p{L}{2,24})(?![\p{L}\p{N}-])(?<path>[/?#:]\S*)?/giu;

@@ -1,7 +1,7 @@
 export interface RenderedEmail {
   /**
-   * Id in the outbox, or `HookRequest.id` for a code. The email service returns it in its report of
-   * a bounce.
+   * Id in the outbox, or `HookRequest.id` for a code. If the email bounces, the email service sends
+   * this id in its report.
    */
   emailId: string;
   from: string;

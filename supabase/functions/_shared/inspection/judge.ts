@@ -65,7 +65,7 @@ export async function judge(candidate: Candidate): Promise<Judgement> {
 
 async function detect(content: Content): Promise<string | undefined> {
   if (startsWith(content.head, "%PDF-")) return "application/pdf";
-  // `file-type` fails if the directory of a TIFF file is not in the bytes that it gets.
+  // `file-type` fails if the directory of a TIFF file is not in `head`.
   const isTiff = startsWith(content.head, "II*\0") || startsWith(content.head, "MM\0*");
   const found = await fileTypeFromBuffer(content.head).catch(() => undefined);
   if (found) return found.mime;

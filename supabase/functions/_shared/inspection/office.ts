@@ -12,7 +12,8 @@ interface OfficeFile {
 }
 
 /**
- * VBA, Excel 4 macro sheets and ActiveX controls in Office files, Basic and scripts in ODF files.
+ * Matches VBA, Excel 4 macro sheets and ActiveX controls in Office files, and Basic and scripts in
+ * ODF files.
  */
 const MACRO_PART = /(?:^|\/)vbaProject\.bin$|^xl\/macrosheets\/|\/activeX\/|^(?:Basic|Scripts)\/./i;
 /**

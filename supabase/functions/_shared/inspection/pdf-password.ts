@@ -25,8 +25,8 @@ interface PdfFile {
  * Bytes to read before and after a match. Trailers and encryption dictionaries are much smaller.
  */
 const WINDOW_BYTES = 16_384;
-// Matches from the first digit of a number and limits the number of digits. Otherwise, a long run
-// of digits would take very long.
+// Matches from the first digit of a number and limits the number of digits. Otherwise, the search
+// of a long run of digits would take very long.
 const OBJECT = /(?<!\d)(\d{1,10})[\0\t\n\f\r ]{1,16}(\d{1,5})[\0\t\n\f\r ]{1,16}obj/g;
 const TRAILER = /obj|trailer/g;
 // The padding string of ISO 32000-1 §7.6.3.3, algorithm 2, step a.
@@ -56,7 +56,7 @@ export async function opensWithoutPassword(file: PdfFile): Promise<boolean> {
     const found = encrypt instanceof PdfReference ? dictionaries.get(encrypt.key) : encrypt;
     const [id] = toArray(trailer?.get("ID"));
     if (!(found instanceof Map)) continue;
-    // A revision that opens must not hide one that is locked.
+    // A revision that needs no password must not hide another revision that needs a password.
     if (!acceptsEmptyPassword(found, toBytes(id))) return false;
     hasOpened = true;
   }

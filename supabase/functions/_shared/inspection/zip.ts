@@ -20,8 +20,8 @@ const MAX_DIRECTORY_BYTES = 4_194_304;
 const MAX_PART_BYTES = 1_048_576;
 
 /**
- * The sender controls the offsets and lengths in a ZIP file, and Storage handles ranges outside a
- * file inconsistently.
+ * Refuses ranges outside the file. The sender controls the offsets and lengths in a ZIP file, and
+ * Storage does not always refuse such ranges.
  */
 export function within(bytes: number, read: ReadRange): ReadRange {
   return async (start, end) => {
