@@ -2,7 +2,7 @@ import type { Page, Request } from "@playwright/test";
 
 /**
  * Waits for the prefetch of the page behind `link`, because Next does not use a prefetch that is
- * still arriving. `open` opens the page and shows the link.
+ * still arriving. `open` opens a page that shows the link.
  */
 export async function openWithAhead(
   page: Page,

@@ -33,7 +33,7 @@ test("changes to different items in two tabs are merged, and the same change in 
   await other.getByRole("button", { name: "Remove item 3" }).click();
   await expect(itemTitle(other, 2)).toHaveValue("Beta, please");
   await expect.poll(stored).toMatchObject({ items: ["Alpha, please", "Beta, please"] });
-  // A merged save renumbers the new item, so delay the saves until the item has its title.
+  // A merged save renumbers the items, so hold the saves while the test fills in the new item.
   const release = await holdSaves(page);
   await addItem(owner, { kind: "Text", number: 4, title: "Delta" });
   release();
