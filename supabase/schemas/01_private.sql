@@ -73,8 +73,8 @@ as $$
 declare
   cleaned text;
 begin
-  -- Check the length before normalizing. A letter that is typed with its marks has at most 12
-  -- bytes.
+  -- Check the length before normalizing, which is slow for a long text. A letter that is typed with
+  -- its marks has at most 12 bytes.
   if octet_length(value) > 12 * max_length + 64 then
     perform private.invalid(
       field, 'length', jsonb_build_object('min', min_length, 'max', max_length));

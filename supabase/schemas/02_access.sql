@@ -20,7 +20,7 @@ declare
   my_id uuid := auth.uid();
   session_id uuid := nullif(auth.jwt() ->> 'session_id', '')::uuid;
 begin
-  -- Every token from Auth names a session. Only the database owner has none, in seeds and tests.
+  -- Tokens from Auth have a session id. Only the database owner may omit it, in seeds and tests.
   if session_id is null and session_user = 'postgres' then
     return my_id;
   end if;

@@ -80,8 +80,8 @@ comment on function private.clean_profile() is 'Checks the name that users give 
 create trigger clean_profile before update of name on public.profiles
   for each row when (old.name is distinct from new.name) execute function private.clean_profile();
 
--- Nearly every call by a member reads a name. PostgreSQL keeps the plan of a PL/pgSQL function for
--- the connection.
+-- In PL/pgSQL, because PostgreSQL then keeps the plan for the connection. Nearly every call by a
+-- member reads a name.
 create function private.user_name(user_id uuid) returns text
 language plpgsql stable security definer set search_path = ''
 as $$

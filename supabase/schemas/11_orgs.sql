@@ -47,8 +47,8 @@ create policy "staff read their firms" on public.orgs for select to authenticate
 create trigger touch before update on public.orgs
   for each row execute function private.touch();
 
--- PostgreSQL keeps the plan of a PL/pgSQL function for the connection, and plans an SQL function
--- again for each query.
+-- In PL/pgSQL, because PostgreSQL then keeps the plan for the connection. PostgreSQL plans an SQL
+-- function again for each query.
 create function private.today(org_id uuid) returns date
 language plpgsql stable security definer set search_path = ''
 as $$

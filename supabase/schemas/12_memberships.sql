@@ -191,7 +191,7 @@ begin
       else m.role = 'owner' and m.status = 'active' end
     order by m.created_at, m.id
   loop
-    -- At most one email a minute about a person and a change, even if the change is repeated.
+    -- Queue at most one email a minute about a person and a change, even if the change is repeated.
     mail.dedupe_key := concat_ws(
       ':', kind, member.id, action, date_trunc('minute', mail.not_before), md5(mail.to_email));
     perform private.enqueue_mail(mail);
@@ -311,7 +311,7 @@ declare
   member public.memberships;
 begin
   if remove_member.user_id = my_id then
-    -- Leaving needs no second factor. Otherwise a firm could keep people by requiring one.
+    -- Leaving needs no second factor. Otherwise, requiring one could keep people from leaving.
     if not exists (
       select from public.memberships m join public.orgs o on o.id = m.org_id
       where m.org_id = remove_member.org_id and m.user_id = my_id

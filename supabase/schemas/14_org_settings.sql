@@ -185,8 +185,8 @@ begin
   loop
     perform private.end_reminders(request.id);
   end loop;
-  -- Canceling a reminder records an event, and the requests must be locked before that. Emails to
-  -- owners about a change among them are still sent.
+  -- This update may record events, so it follows the locks on the requests. Emails to owners about
+  -- a change of owners are still sent.
   update private.outbox m set status = 'cancelled'
   where m.org_id = delete_org.org_id and m.status in ('queued', 'deferred')
     and m.kind not in ('owner_joined', 'owner_left', 'owner_removed');

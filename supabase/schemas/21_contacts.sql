@@ -116,7 +116,7 @@ begin
     end if;
   else
     -- To avoid deadlocks, all functions lock requests before contacts. Until this transaction ends,
-    -- no other one can plan reminders for these requests.
+    -- no other transaction can plan reminders for these requests.
     perform from public.requests r
     join public.request_contacts rc on rc.request_id = r.id
     where rc.contact_id = save_contact.contact_id and r.org_id = save_contact.org_id

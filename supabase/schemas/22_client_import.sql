@@ -127,7 +127,8 @@ declare
   checked record;
   client_row jsonb;
   row_no int;
-  -- known: the existing client of each row. ids: the client of each row key, existing or new.
+  -- known has the existing client of each row. ids maps each row key to its client, existing or
+  -- new.
   known jsonb;
   ids jsonb;
   key text;

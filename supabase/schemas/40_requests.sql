@@ -217,7 +217,7 @@ begin
   from public.requests r
   join public.orgs o on o.id = r.org_id and o.deleted_at is null
   where r.public_id = had_request_access.public_id and r.status <> 'draft';
-  -- An entered code proves the address. Without one, nothing is revealed.
+  -- Reveal nothing without a recent emailed code, which proves that the address is the caller's.
   if request.id is null or my_id is null or not private.has_recent_otp()
     or request.org_id = any (private.my_gated_org_ids()) then
     return false;

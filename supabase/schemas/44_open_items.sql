@@ -155,7 +155,8 @@ declare
   actor private.actor := private.require_request_staff(private.request_of(remove_item.item_id));
   item public.items := private.lock_item(remove_item.item_id);
 begin
-  -- A draft counts as an answer: waiving keeps it, but removing would delete it.
+  -- Drafts count as answers, because removing the item would delete them. Waiving the item keeps
+  -- them.
   if exists (select from public.submissions s where s.item_id = item.id) then
     perform private.refuse(
       409, 'invalid_transition', jsonb_build_object('status', item.status));

@@ -50,7 +50,8 @@ begin
     order by lower(c.email::text)
   loop
     if private.is_unknown_to(request.id, contact.id) then
-      -- The request ended before its email was sent. An email that is still queued is sent now.
+      -- The request ended before the contact got its first email. If that email is not queued
+      -- anymore, queue it again.
       if not exists (
         select from private.outbox m
         where m.request_id = request.id and m.contact_id = contact.id and m.kind = 'request_sent'
@@ -69,10 +70,10 @@ begin
       where m.request_id = request.id and m.contact_id = contact.id and m.kind = 'request_sent'
         and m.status <> 'cancelled'
     ) then
-      -- The request was completed before its first email was sent.
+      -- The request was completed before the contact got its first email.
       perform private.mail_recipient(request, contact, 'request_sent', '0', '{}');
     else
-      -- The contact got no email about the completion, but gets the note about reopening.
+      -- The contact got no email about the completion, so notify them only if there is a note.
       if note <> '' then
         perform private.mail_recipient(
           request, contact, 'request_reopened', '0', jsonb_build_object('note', note));
@@ -216,7 +217,8 @@ begin
       409, 'invalid_transition', jsonb_build_object('status', request.status));
   end if;
   update public.requests r set
-    -- A cancelled request cannot be reopened, so if it was ever cancelled, that is how it closed.
+    -- A cancelled request cannot be reopened. If the request was ever cancelled, it was still
+    -- cancelled when it was archived.
     status = case when exists (
       select from public.events e
       where e.request_id = request.id and e.action = 'request.cancelled'

@@ -198,7 +198,8 @@ declare
   applies_not boolean := coalesce(save_answer.not_applicable, false);
 begin
   draft := private.draft_of(item, actor);
-  -- The same content is not saved again. The caller may have missed the response to the first save.
+  -- Accept a repeated save of the same content, because the caller may have missed the response to
+  -- the first save.
   if draft.version = 0 or (draft.answer, draft.client_note, draft.not_applicable)
     is distinct from (clean_answer, clean_note, applies_not) then
     if save_answer.expected_version <> draft.version then
@@ -305,7 +306,7 @@ declare
   item public.items;
   draft public.submissions;
 begin
-  -- Locks before reading the submission, so that a repeated call waits for the first.
+  -- Lock before reading the submission, so that a repeated call waits for the first call.
   perform from public.requests r
   where r.id = private.request_of(submit_item.item_id) for no key update;
   select i.* into item

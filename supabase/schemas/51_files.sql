@@ -320,8 +320,8 @@ create function private.is_reading_recorded(file public.files, reader uuid) retu
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  -- open_file records at most once in five minutes. The sixth minute is for a download that begins
-  -- at the end of the fifth.
+  -- open_file records at most one event in five minutes. The sixth minute is for a download that
+  -- begins at the end of the five minutes.
   return exists (
     select from public.events e
     where e.entity_id = file.id and e.action = 'file.opened' and e.actor_id = reader

@@ -84,7 +84,8 @@ declare
   queued private.outbox;
   refused private.outbox;
 begin
-  -- Repeated emails to a refused address must not block the queue or look like an outage.
+  -- If an earlier email to this address was refused, start with its error and at most one attempt.
+  -- Otherwise, repeated emails to the address would block the queue or look like an outage.
   select * into refused from private.outbox m
   where m.to_email = mail.to_email and m.status in ('queued', 'sending') and m.last_error is not null
   order by m.attempts desc limit 1;
@@ -185,7 +186,7 @@ begin
   mail.contact_id := contact.id;
   mail.data := mail_recipient.data;
   mail.not_before := private.clock() + delay;
-  -- Uses the version, because a contact may get a former address again.
+  -- The key contains the contact's version, because a contact may get a former address again.
   mail.dedupe_key := concat_ws(
     ':', mail.kind, request.id, request.version, contact.id, contact.version);
   perform private.enqueue_mail(mail);
@@ -228,7 +229,7 @@ declare
   mail private.outbox;
   waiting private.outbox[] := '{}';
 begin
-  -- Checks the budget again, because the new address may never have opened a request.
+  -- Check the budget again, because the new address may never have opened a request.
   for mail in
     update private.outbox m set to_email = readdress_mail.email
     where m.contact_id = readdress_mail.contact_id and m.status in ('queued', 'deferred')

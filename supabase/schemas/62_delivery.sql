@@ -78,8 +78,8 @@ begin
     digest.dedupe_key := mail.id;
     perform private.add_digest_entry(digest, entry.id);
   end loop;
-  -- Remove the moved items from this digest. If its reader gets emails about these requests again,
-  -- is_in_digest must return false for these items.
+  -- Remove the moved items from this digest, so that is_in_digest returns false for them if the
+  -- reader gets emails about these requests again.
   if moved <> '{}' then
     update private.outbox m
     set data = jsonb_set(m.data, '{item_ids}', (m.data -> 'item_ids') - array(
@@ -216,7 +216,8 @@ begin
       content := content || jsonb_build_object(
         'is_trusted', private.is_trusted_org(mail.org_id));
     end if;
-    -- The outcome is recorded later, when the items of these requests may have been decided on.
+    -- Store the requests now. When the outcome is recorded, the answers may no longer wait for a
+    -- decision.
     if mail.kind = 'staff_digest' and mail.request_id is null then
       update private.outbox m set data = m.data || jsonb_build_object(
         'request_ids', jsonb_path_query_array(content, '$.requests[*].id'))
@@ -228,7 +229,8 @@ begin
     end if;
     return content;
   end if;
-  -- Canceling a reminder records an event. If the chain is locked, a later run cancels it.
+  -- Cancelling a reminder records an event. If another transaction has locked the chain, a later
+  -- run cancels the reminder.
   if mail.kind <> 'reminder' or private.may_record(mail) then
     update private.outbox m set status = 'cancelled', lease_until = null where m.id = mail.id;
   end if;
@@ -256,7 +258,7 @@ begin
   if private.is_mail_paused() then
     return;
   end if;
-  -- Emails that are cancelled here must not delay the due emails behind them.
+  -- Look again if emails were cancelled here, because they took the places of other due emails.
   for _ in 1..20 loop
     seen := 0;
     for mail in
@@ -283,7 +285,7 @@ begin
       end if;
       if mail.kind = 'staff_digest' and mail.tries = 0 and mail.attempts = 0 then
         mail := private.merge_digests(mail);
-        -- An earlier digest of this run already contains it.
+        -- The digest was merged into an earlier digest of this run.
         continue when mail.id is null;
       end if;
       content := private.prepare_mail(mail);
@@ -374,8 +376,8 @@ begin
     return true;
   elsif outcome = 'failed' then
     perform private.settle_mail(mail, 'dead', null, finish_mail.error);
-    -- The service refused this email permanently. It did not reach the recipient, so this try does
-    -- not count.
+    -- The service refused this email, so it did not reach the recipient and this try does not
+    -- count.
     update private.outbox m set tries = m.tries - 1 where m.id = mail.id;
     return true;
   elsif outcome in ('retry', 'refused') then

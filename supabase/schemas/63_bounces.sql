@@ -11,7 +11,7 @@ begin
     or (record_bounce.mail_id is null and m.provider_id = record_bounce.provider_id)
   order by m.created_at desc limit 1;
   -- To avoid deadlocks, all functions lock requests before emails and contacts. Until this
-  -- transaction ends, no other one can plan reminders.
+  -- transaction ends, no other transaction can plan reminders.
   perform private.lock_requests(private.mail_requests(mail) || array(
     select rc.request_id from public.request_contacts rc where rc.contact_id = mail.contact_id));
   select * into mail from private.outbox m where m.id = mail.id for update;

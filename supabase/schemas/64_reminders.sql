@@ -110,16 +110,16 @@ comment on function private.awake_at(public.requests, timestamptz) is
   'zone. Otherwise returns the next 9:00 on a working day. Returns null if that is more than 60 '
   'days after sending.';
 
--- One sweep may call this function for 100,000 contacts. PostgreSQL keeps the plans of a PL/pgSQL
--- function.
+-- In PL/pgSQL, because PostgreSQL then keeps the plans. One sweep may call this function for
+-- 100,000 contacts.
 create function private.asked_until(request public.requests, contact_id uuid) returns timestamptz
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return (
     select max(m.not_before + case
-      -- A plan may contain two consecutive days, so the wait is two hours shorter than a day. The
-      -- two hours allow for a busy morning and a clock change.
+      -- Planned reminders may be on consecutive days, so the wait is two hours shorter than a day.
+      -- The two hours allow for a delayed email and a clock change.
       when r.manual = false then interval '22 hours'
       else interval '24 hours' end)
     from private.outbox m

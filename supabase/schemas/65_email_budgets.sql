@@ -142,7 +142,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   utc_day timestamptz := date_trunc('day', private.clock(), 'UTC');
-  -- Counters store no address.
+  -- Counters store a hash instead of the address.
   recipient text := encode(sha256(convert_to(lower(mail.to_email), 'UTF8')), 'hex');
 begin
   if private.is_trusted_org(mail.org_id) then
@@ -251,7 +251,7 @@ declare
   today timestamptz := private.org_midnight(mail.org_id);
   report private.outbox;
 begin
-  -- The report counts first emails. Another email must not use up the report of the day.
+  -- Only first emails cause a report. Another email must not use up the report of the day.
   if not private.is_first_email(mail) then
     return;
   end if;

@@ -1,4 +1,5 @@
--- The content is read when the email is sent, because rows may have changed since it was queued.
+-- The content is read when an email is sent, because rows may have changed since the email was
+-- queued.
 
 create function private.decision_mail_data(mail private.outbox) returns jsonb
 language sql stable security definer set search_path = ''
@@ -59,8 +60,8 @@ as $$
   )
   select jsonb_build_object(
     'requests', l.requests,
-    -- A deliver-email from before 20261129233000 reads these two. It runs until the functions are
-    -- deployed, which comes after the migrations. Remove both in the next release.
+    -- A deliver-email from before migration 20261129233000 reads these two keys, and runs until the
+    -- new functions are deployed after the migrations. Remove both keys in the next release.
     'client_name', l.client_name,
     'items', jsonb_path_query_array(l.requests, '$[*].items[*]'))
   from listed l

@@ -89,7 +89,8 @@ begin
     with found as materialized (
       select * from private.best_clients(search_org.org_id, folded)
     ), best as (
-      -- The last activity takes several queries for each client, so compute it only for the best.
+      -- The last activity takes several queries for each client, so compute it only for the best
+      -- clients.
       select c.*, f.rank, f.contact_id
       from found f join public.clients c on c.id = f.client_id
       order by f.rank, c.archived_at is not null, c.updated_at desc, c.id limit 100

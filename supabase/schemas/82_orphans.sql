@@ -55,8 +55,8 @@ begin
   delete from private.orphans p
   where p.since < private.clock() - interval '2 days' and not exists (
     select from storage.objects o where o.bucket_id = p.bucket and o.name = p.path);
-  -- Delete the marks of images that a profile or firm uses. A trigger marks an image again when it
-  -- is no longer used. Check again under the lock, because that may have happened in the meantime.
+  -- Delete the marks of images that a profile or firm uses. Check again under the lock, because the
+  -- profile or firm may have stopped using the image in the meantime.
   for noted in
     select p.bucket, p.path from private.orphans p
     where p.bucket = 'images' and p.since <= private.clock()
