@@ -154,8 +154,8 @@ describe("pages for staff", () => {
       .toContain("Reminder");
     const page = await mia.open(`${FIRM}/mail`);
     expect(page.text).toContain(request?.title);
-    const [recipient] = request?.request_contacts ?? [];
-    expect(page.text).toContain(recipient?.contact?.name);
+    const [asked] = request?.request_contacts ?? [];
+    expect(page.text).toContain(asked?.contact?.name);
     expect((await mia.open("/")).text).toMatch(/\b[1-9]\d* emails? failed/);
   });
 

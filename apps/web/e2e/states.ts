@@ -288,7 +288,7 @@ export const REACHED: readonly Reached[] = [
   {
     name: "the dialog to remove a contact from a request",
     spec: "slow/appearance-states.spec.ts",
-    renders: "features/requests/components/change-recipients.tsx",
+    renders: "features/requests/components/change-contacts.tsx",
   },
   {
     name: "the dialog to edit a client",

@@ -95,7 +95,7 @@ async function send({ body, headers }: ReturnType<typeof requestOf>) {
 const call = (asked: Asked) => send(requestOf(asked));
 
 // S-4.44
-it("the code email to a recipient names the firm, and contains the code in its body but not in its subject", async () => {
+it("the code email to a contact of the request names the firm, and contains the code in its body but not in its subject", async () => {
   expect(await call({ type: "magiclink" })).toEqual({ status: 200, body: {} });
   const { email } = posted[0] ?? expect.unreachable("no email was posted");
   expect(email.subject).toBe('Your code for Harbour "&" Lane');
@@ -111,7 +111,7 @@ it("the code email to a recipient names the firm, and contains the code in its b
   );
 });
 
-it("the code email to a recipient shows the firm's logo and color", async () => {
+it("the code email to a contact of the request shows the firm's logo and color", async () => {
   await call({ type: "magiclink" });
   const { html } = posted[0]?.email ?? expect.unreachable("no email was posted");
   expect(html).toContain(

@@ -111,7 +111,7 @@ const senders = z.array(
 );
 
 /**
- * Returns undefined if the code opens no request, or if the address does not belong to a recipient
+ * Returns undefined if the code opens no request, or if the address does not belong to a contact
  * of the request.
  */
 async function findFirm({ database, siteUrl }: HandlerOptions, redirectTo: string, to: string) {

@@ -58,8 +58,8 @@ from (
 ) given
 where r.id = given.id;
 
--- Each firm's contact is a recipient of its first open request. In the first firm, the contact is
--- also a recipient of every fiftieth open request.
+-- Each firm's contact can answer its first open request. In the first firm, the contact is
+-- also a contact of every fiftieth open request.
 insert into public.request_contacts (org_id, request_id, contact_id)
 select r.org_id, r.id, f.contact_id
 from firms f

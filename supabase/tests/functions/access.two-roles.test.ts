@@ -69,7 +69,7 @@ test("staff of a firm that requires a factor must use a factor before they can o
   expect(await open({ ...alpha.member, aal: "aal2" })).toMatchObject({ status: "open" });
 });
 
-test("a member submits as a contact if they are a recipient of the request, and otherwise as staff", async ({
+test("a member submits as a contact if they are a contact of the request, and otherwise as staff", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -83,7 +83,7 @@ test("a member submits as a contact if they are a recipient of the request, and 
     );
     return rows[0]?.submitted_kind;
   };
-  // The member becomes a contact, but not a recipient of this request.
+  // The member becomes a contact, but not of this request.
   const { id } = await member.rpc("save_contact", {
     ...{ org_id: alpha.orgId, client_id: alpha.clientId },
     ...{ name: "Mia herself", email: alpha.member.email },

@@ -15,7 +15,7 @@ async function cancelWithDraft({ world: { alpha }, as }: Scene): Promise<void> {
   await as(alpha.owner).rpc("cancel_request", { request_id: alpha.requestId, reason: REASON });
 }
 
-test("a recipient of a canceled request can read the title, the reason, the firm's addresses and their own unsent answers", async ({
+test("a contact of a canceled request can read the title, the reason, the firm's addresses and their own unsent answers", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -47,7 +47,7 @@ test("a recipient of a canceled request can read the title, the reason, the firm
   });
 });
 
-test("a recipient of a request that is archived, or was completed 90 days ago, gets the firm's reply address, but no reason and no drafts", async ({
+test("a contact of a request that is archived, or was completed 90 days ago, gets the firm's reply address, but no reason and no drafts", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -69,7 +69,7 @@ test("a recipient of a request that is archived, or was completed 90 days ago, g
   expect(await endFor(scene)).toMatchObject(ended);
 });
 
-test("users who are not recipients, or who signed in without a code, cannot read the reason or the unsent answers", async ({
+test("users who are not contacts of the request, or who signed in without a code, cannot read the reason or the unsent answers", async ({
   scene,
 }) => {
   const { alpha, beta, stranger } = scene.world;
@@ -80,7 +80,7 @@ test("users who are not recipients, or who signed in without a code, cannot read
   }
 });
 
-test("a recipient removed before the cancellation can read the reason only if they have an unsent answer", async ({
+test("a contact removed before the cancellation can read the reason only if they have an unsent answer", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

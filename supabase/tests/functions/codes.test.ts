@@ -81,7 +81,7 @@ test("spend_code counts a code for an email address without storing the address"
   expect(JSON.stringify(rows)).not.toMatch(/tom|client/i);
 });
 
-test("a sign-in code email names the firm only if the email address belongs to an active recipient of the request", async ({
+test("a sign-in code email names the firm only if the email address belongs to an active contact of the request", async ({
   scene,
 }) => {
   const { alpha, beta } = scene.world;

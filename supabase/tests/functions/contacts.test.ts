@@ -92,7 +92,7 @@ test("changing a contact's email address unlinks the user, clears the bounced st
 });
 
 // S-4.52
-test("the only recipient of an open request cannot be removed", async ({ scene }) => {
+test("the only contact of an open request cannot be removed", async ({ scene }) => {
   const { alpha } = scene.world;
   expect(
     await refusal(scene.as(alpha.member).rpc("remove_contact", { contact_id: alpha.contactId })),

@@ -117,7 +117,7 @@ test("an email about a request is not retried if it fails after the request's fi
   expect(await statusOf(scene, "request_sent")).toEqual(["cancelled"]);
 });
 
-test("an email that fails after its recipient was removed from the request is not retried", async ({
+test("an email that fails after its contact was removed from the request is not retried", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

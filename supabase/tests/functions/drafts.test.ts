@@ -144,9 +144,7 @@ test.for([
 });
 
 // S-4.3
-test("a draft has at most five recipients, who are all contacts of its client", async ({
-  scene,
-}) => {
+test("a draft has at most five contacts, who all belong to its client", async ({ scene }) => {
   const { alpha, beta } = scene.world;
   const member = scene.as(alpha.member);
   expect(

@@ -152,7 +152,7 @@ test("an overdue request can be edited without a new due date, and a new due dat
 });
 
 // S-4.5
-test("a new recipient gets the request's first email, and has access and reminders until their removal", async ({
+test("a new contact of a request gets its first email, and has access and reminders until their removal", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -184,7 +184,7 @@ test("a new recipient gets the request's first email, and has access and reminde
 });
 
 // S-9.6
-test("only active contacts of the client can be recipients, and a request has at most five", async ({
+test("only active contacts of the client can be added to a request, and a request has at most five", async ({
   scene,
 }) => {
   const { alpha, beta } = scene.world;
@@ -210,7 +210,7 @@ test("only active contacts of the client can be recipients, and a request has at
 });
 
 // S-9.6
-test("add_recipients adds several recipients at once, and emails none if one is refused", async ({
+test("add_recipients adds several contacts at once, and emails none if one is refused", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -227,7 +227,7 @@ test("add_recipients adds several recipients at once, and emails none if one is 
     );
     return rows.map((row) => row.contact_id);
   };
-  // With the request's first recipient, there would be six recipients.
+  // With the request's first contact, there would be six.
   expect(await refusal(add(ids))).toMatchObject({
     code: "limit_reached",
     detail: { limit: 5, what: "contacts" },
@@ -244,7 +244,7 @@ test("add_recipients adds several recipients at once, and emails none if one is 
 });
 
 // S-4.5
-test("the last active recipient cannot be removed", async ({ scene }) => {
+test("the last active contact of a request cannot be removed", async ({ scene }) => {
   const { alpha } = scene.world;
   const remove = (contact_id: string) =>
     scene.as(alpha.member).rpc("remove_recipient", { request_id: alpha.requestId, contact_id });
@@ -264,14 +264,14 @@ test("a closed request cannot be edited, and only staff of its firm can edit an 
   scene,
 }) => {
   const { alpha, beta, stranger } = scene.world;
-  const recipient = { request_id: alpha.requestId, contact_id: alpha.contactId };
+  const args = { request_id: alpha.requestId, contact_id: alpha.contactId };
   const calls = (person: Person) => [
     update(scene, person),
-    scene.as(person).rpc("add_recipient", recipient),
+    scene.as(person).rpc("add_recipient", args),
     scene
       .as(person)
       .rpc("add_recipients", { request_id: alpha.requestId, contact_ids: [alpha.contactId] }),
-    scene.as(person).rpc("remove_recipient", recipient),
+    scene.as(person).rpc("remove_recipient", args),
   ];
   for (const person of [alpha.contact, alpha.suspended, beta.owner, stranger]) {
     for (const call of calls(person)) expect(await refusal(call)).toMatchObject(NOT_FOUND);

@@ -107,7 +107,7 @@ test("undoing a completion before contacts are notified of the completion moves 
 });
 
 // S-4.37
-test("a new recipient and a contact with a corrected email address are not reminded minutes after the change", async ({
+test("a contact added to a request and a contact with a corrected email address are not reminded minutes after the change", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

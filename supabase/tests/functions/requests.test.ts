@@ -42,7 +42,7 @@ test("a request link of a deleted firm reports that the firm was deleted, and op
 });
 
 // S-4.6
-test("only a recipient's first visit to a request is recorded", async ({ scene }) => {
+test("only the first visit of a request's contact is recorded", async ({ scene }) => {
   const { alpha } = scene.world;
   const contact = scene.as(alpha.contact);
   for (let visit = 0; visit < 2; visit++) {
@@ -59,7 +59,9 @@ test("only a recipient's first visit to a request is recorded", async ({ scene }
 });
 
 // S-6.11, S-6.17, S-9.4
-test("only a recipient who typed a code within 30 days can open the request", async ({ scene }) => {
+test("only a contact of the request who typed a code within 30 days can open the request", async ({
+  scene,
+}) => {
   const { alpha, beta, stranger } = scene.world;
   const passwordOnly = { ...alpha.contact, methods: { password: 10 } };
   const staleCode = { ...alpha.contact, methods: { otp: 31 * 86_400 } };
@@ -71,7 +73,7 @@ test("only a recipient who typed a code within 30 days can open the request", as
 });
 
 // S-4.57
-test("only a former recipient of a request sees that their access ended", async ({ scene }) => {
+test("only a former contact of a request sees that their access ended", async ({ scene }) => {
   const { alpha, beta, stranger } = scene.world;
   const had = (person: Person, publicId = alpha.publicId) =>
     scene.as(person).rpc("had_request_access", { public_id: publicId });
@@ -88,7 +90,7 @@ test("only a former recipient of a request sees that their access ended", async 
   await ask("third");
   expect(await had(stranger)).toBe(false);
 
-  // The removed recipient has never opened the request.
+  // The removed contact has never opened the request.
   await staff.rpc("remove_recipient", {
     request_id: alpha.requestId,
     contact_id: second.contact_id,
@@ -132,7 +134,7 @@ test("had_request_access is true for a user whose email address belongs to a rem
   expect(await scene.as(late).rpc("had_request_access", { public_id: alpha.publicId })).toBe(true);
 });
 
-test("a recipient of a canceled request sees that it is canceled", async ({ scene }) => {
+test("a contact of a canceled request sees that it is canceled", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.as(alpha.owner).rpc("cancel_request", {
     request_id: alpha.requestId,
@@ -192,7 +194,7 @@ test.for([
 );
 
 // S-2.19
-test("list_my_requests returns the firm's reply and postal addresses only to recipients", async ({
+test("list_my_requests returns the firm's reply and postal addresses only to contacts of the request", async ({
   scene,
 }) => {
   const { alpha, beta, stranger } = scene.world;

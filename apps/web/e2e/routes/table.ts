@@ -60,7 +60,7 @@ const home = (but: Partial<Record<Role, Outcome>>) =>
 
 const guest = (heading: string, action?: string) => home({ visitor: shows(heading, action) });
 
-const recipient = (outcome: Outcome) =>
+const contact = (outcome: Outcome) =>
   every(
     goesTo(({ ownPublicId }) => `/r/${ownPublicId}`),
     { contact: outcome },
@@ -234,12 +234,12 @@ export const ROUTES: readonly RouteCase[] = [
   page(
     "(contact)/r/[publicId]/items/(list)",
     ({ ownPublicId }) => `/r/${ownPublicId}/items`,
-    recipient(shows("Mortgage application", "Next item")),
+    contact(shows("Mortgage application", "Next item")),
   ),
   page(
     "(contact)/r/[publicId]/items/[itemId]",
     ({ ownPublicId, openItem }) => `/r/${ownPublicId}/items/${openItem}`,
-    recipient(shows("Address of the property", "Send answer")),
+    contact(shows("Address of the property", "Send answer")),
   ),
 
   {

@@ -11,7 +11,7 @@ import {
   refusalOf,
 } from "@/features/files/schema";
 import { toItemArgument } from "@/features/requests/mutations";
-import { MAX_ITEMS, MAX_RECIPIENTS, readItems } from "@/features/requests/schema";
+import { MAX_CONTACTS, MAX_ITEMS, readItems } from "@/features/requests/schema";
 import type { PageKey } from "@/lib/backend/page-key";
 import { MAX_FILE_BYTES } from "@/lib/forms/limits";
 import { openTrials, type Try } from "./attempt";
@@ -176,7 +176,7 @@ describe("the database limits numbers and sets defaults", () => {
 
   // S-9.6
   test("a request accepts at most 300 items and five contacts", async () => {
-    expect([MAX_ITEMS, MAX_RECIPIENTS]).toEqual([300, 5]);
+    expect([MAX_ITEMS, MAX_CONTACTS]).toEqual([300, 5]);
     const save = (change: object) =>
       attempt(({ call }) => call("owner", "save_draft", draft(change)));
     expect(await save({ items: questions(MAX_ITEMS) })).toBeNull();
@@ -184,10 +184,10 @@ describe("the database limits numbers and sets defaults", () => {
       as: "limit_reached",
       detail: { what: "items", limit: MAX_ITEMS },
     });
-    const contact_ids = Array.from({ length: MAX_RECIPIENTS + 1 }, () => crypto.randomUUID());
+    const contact_ids = Array.from({ length: MAX_CONTACTS + 1 }, () => crypto.randomUUID());
     expect(await save({ contact_ids })).toMatchObject({
       as: "limit_reached",
-      detail: { what: "contacts", limit: MAX_RECIPIENTS },
+      detail: { what: "contacts", limit: MAX_CONTACTS },
     });
   });
 

@@ -61,9 +61,9 @@ test("the activity names a contact even after staff removed the contact from the
       ...{ name: "Wim Winter", email: "wim@people.example" },
     }),
   ) as unknown as { id: string };
-  const recipiency = { request_id: requestId, contact_id: saved.id };
-  unwrap(await db.rpc("add_recipient", recipiency));
-  unwrap(await db.rpc("remove_recipient", recipiency));
+  const ids = { request_id: requestId, contact_id: saved.id };
+  unwrap(await db.rpc("add_recipient", ids));
+  unwrap(await db.rpc("remove_recipient", ids));
   unwrap(await db.rpc("remove_contact", { contact_id: saved.id }));
   const page = await listEvents(db, { orgId, requestId });
   const changes = page.events.filter(({ action }) => action === "recipient.changed");

@@ -121,7 +121,7 @@ const byChange =
   (sentences: Readonly<Record<string, Sentence>>, fallback: Sentence): Sentence =>
   (event, names) =>
     (sentences[String(event.data.change)] ?? fallback)(event, names);
-const onRecipient =
+const onListedContact =
   (verb: string, rest: string): Sentence =>
   ({ data }, { contact }) =>
     `${verb} ${contact(data.contactId)} ${rest}`;
@@ -144,8 +144,8 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   "request.purged": always("deleted the request when its retention period ended"),
   "recipient.changed": byChange(
     {
-      added: onRecipient("added", "to the contacts"),
-      removed: onRecipient("removed", "from the contacts"),
+      added: onListedContact("added", "to the contacts"),
+      removed: onListedContact("removed", "from the contacts"),
     },
     always("changed the contacts"),
   ),

@@ -7,14 +7,14 @@ import { withErrorLinks } from "@/features/error-links/loaders";
 import { cleanItem, itemFields, withItemFields } from "@/features/requests/draft/clean";
 import { compareDetails, compareItems, toDetails } from "@/features/requests/draft/compare";
 import {
-  addRecipients,
+  addRequestContacts,
   archiveRequest,
   cancelRequest,
   completeRequest,
   moveItem,
   remindContacts,
   removeItem,
-  removeRecipient,
+  removeRequestContact,
   reopenRequest,
   restoreRequest,
   saveItem,
@@ -22,15 +22,15 @@ import {
 } from "@/features/requests/mutations";
 import { getRequest, listAssignees } from "@/features/requests/queries";
 import {
+  addContactsSchema,
   detailsSchema,
   findProblemsOfItem,
   ITEM_FIELDS,
   readItem,
   reasonSchema,
-  recipientsSchema,
   reopenSchema,
 } from "@/features/requests/schema";
-import { edit, recipients } from "@/features/requests/strings";
+import { contactTexts, edit } from "@/features/requests/strings";
 import type { SavedItem } from "@/features/requests/types";
 import { deliverEmailSoon } from "@/lib/backend/deliver-email.server";
 import { withRefresh, withRefreshIfChanged } from "@/lib/backend/refresh.server";
@@ -136,11 +136,11 @@ export const arrangeItem = formAction({
 });
 
 export const addContacts = formAction({
-  schema: recipientsSchema,
+  schema: addContactsSchema,
   run: async ({ backend, data, fail }) => {
     const { requestId } = data;
     try {
-      await addRecipients(backend.db, data);
+      await addRequestContacts(backend.db, data);
     } catch (error) {
       // Refresh the page, so that it no longer offers a contact that was removed.
       const shown = withRefresh(fail(error, ["contact_ids"]));
@@ -151,14 +151,14 @@ export const addContacts = formAction({
   },
 });
 
-export const removeRequestContact = formAction({
+export const dropRequestContact = formAction({
   run: async ({ backend, form, fail }) => {
     const args = {
       requestId: formId(form, "request_id"),
       contactId: formId(form, "contact_id"),
     };
     try {
-      await removeRecipient(backend.db, args);
+      await removeRequestContact(backend.db, args);
     } catch (error) {
       const failure = withRefreshIfChanged(fail(error));
       return withErrorLinks(backend.db, failure, { error, ...args });
@@ -178,7 +178,7 @@ export const remindNow = formAction({
       return withErrorLinks(backend.db, failure, { error, requestId });
     }
     deliverEmailSoon(backend);
-    return refreshed(recipients.reminded);
+    return refreshed(contactTexts.reminded);
   },
 });
 

@@ -151,10 +151,10 @@ export async function removeItem(db: Db, itemId: string): Promise<void> {
   unwrap(await db.rpc("remove_item", { item_id: itemId }));
 }
 
-type Recipiency = { requestId: string; contactId: string };
+type RequestContactIds = { requestId: string; contactId: string };
 
 /** If one contact is refused, adds none. */
-export async function addRecipients(
+export async function addRequestContacts(
   db: Db,
   args: { requestId: string; contactIds: string[] },
 ): Promise<void> {
@@ -163,7 +163,7 @@ export async function addRecipients(
   );
 }
 
-export async function removeRecipient(db: Db, args: Recipiency): Promise<void> {
+export async function removeRequestContact(db: Db, args: RequestContactIds): Promise<void> {
   unwrap(
     await db.rpc("remove_recipient", { request_id: args.requestId, contact_id: args.contactId }),
   );

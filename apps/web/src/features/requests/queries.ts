@@ -5,9 +5,9 @@ import { ITEM_COLUMNS, toItem } from "@/features/items/queries";
 import type { StaffPerson } from "@/features/items/types";
 import type {
   Assignee,
-  Recipient,
   ReminderPlan,
   Request,
+  RequestContact,
   RequestFilter,
   RequestRow,
   RequestStatus,
@@ -83,13 +83,13 @@ export async function getRequest(
     assigneeId: row.assignee_id,
     remindersPaused: row.reminders_paused,
     client: row.client,
-    recipients: row.request_contacts.map(
-      ({ opened_at, contact }): Recipient => ({
+    contacts: row.request_contacts.map(
+      ({ opened_at, contact }): RequestContact => ({
         contactId: contact.id,
         userId: contact.user_id,
         name: contact.name,
         email: String(contact.email),
-        status: contact.status as Recipient["status"],
+        status: contact.status as RequestContact["status"],
         openedAt: opened_at,
       }),
     ),

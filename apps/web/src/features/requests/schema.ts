@@ -11,7 +11,7 @@ export const ITEM_KINDS = ["file", "text", "choice", "date"] as const satisfies 
 
 export const MAX_ITEMS = 300;
 export const MAX_FILES = 20;
-export const MAX_RECIPIENTS = 5;
+export const MAX_CONTACTS = 5;
 export const DEFAULT_DUE_DAYS = 14;
 
 export function blankItem(kind: ItemKind): ItemDefinition {
@@ -155,16 +155,16 @@ const itemSchema = z
     else if (new Set(choices).size < choices.length) add("Enter each choice only once.");
   });
 
-const recipientIds = z
+const contactIds = z
   .array(z.string())
   .min(1, "Choose at least one contact.")
-  .max(MAX_RECIPIENTS, `Choose at most ${MAX_RECIPIENTS} contacts.`);
+  .max(MAX_CONTACTS, `Choose at most ${MAX_CONTACTS} contacts.`);
 
-export const recipientsSchema = z.object({
+export const addContactsSchema = z.object({
   request_id: z.string().transform(toUuid),
   contact_ids: z.preprocess(
     (ids) => (ids === undefined ? [] : [ids].flat()),
-    recipientIds.transform((ids) => ids.map(toUuid)),
+    contactIds.transform((ids) => ids.map(toUuid)),
   ),
 });
 
@@ -180,7 +180,7 @@ const sendableSchema = z.object({
     .refine((value) => value !== null, {
       message: NO_DUE_DATE,
     }),
-  contactIds: recipientIds,
+  contactIds,
   items: z.array(itemSchema).min(1, "Add at least one item."),
 });
 

@@ -87,7 +87,7 @@ export const composer = {
   remindersLead: (zone: string) =>
     `If you send the request today, contacts are reminded on these days at 09:00 (${zone}) while they have something left to do.`,
   remindersNoDate: "Choose a due date to see when contacts are reminded.",
-  recipients: "Contacts",
+  contacts: "Contacts",
   addContact: "Add contact",
   items: "Items",
   itemCount: (items: number, sections: number) =>
@@ -355,7 +355,7 @@ export const edit = {
   no: "no",
 } as const;
 
-export const recipients = {
+export const contactTexts = {
   change: "Change contacts",
   add: "Add contacts",
   chooseContacts: "Contacts to add",

@@ -23,7 +23,7 @@ export type DraftInput = {
   items: ItemDefinition[];
 };
 
-export type Recipient = {
+export type RequestContact = {
   contactId: string;
   /**
    * Dossier links the account just before it sends the contact the first email. Null before that,
@@ -50,7 +50,7 @@ export type Request = {
   assigneeId: string | null;
   remindersPaused: boolean;
   client: { id: string; name: string };
-  recipients: Recipient[];
+  contacts: RequestContact[];
   items: Item[];
 };
 

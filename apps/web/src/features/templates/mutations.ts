@@ -2,7 +2,7 @@ import "server-only";
 import { unwrap } from "@dossier/backend-client";
 import { z } from "zod";
 import { saveDraft, toItemArgument } from "@/features/requests/mutations";
-import { DEFAULT_DUE_DAYS, MAX_RECIPIENTS } from "@/features/requests/schema";
+import { DEFAULT_DUE_DAYS, MAX_CONTACTS } from "@/features/requests/schema";
 import { getTemplate } from "@/features/templates/queries";
 import { dueDateAfter } from "@/features/templates/schema";
 import type { TemplateContent } from "@/features/templates/types";
@@ -54,7 +54,7 @@ export async function createDraft(
       .eq("org_id", orgId)
       .eq("client_id", clientId)
       .eq("status", "active")
-      .limit(MAX_RECIPIENTS),
+      .limit(MAX_CONTACTS),
   );
   const template = templateId ? await getTemplate(db, { orgId, templateId }) : null;
   const days = template?.dueInDays ?? DEFAULT_DUE_DAYS;

@@ -5,8 +5,8 @@ import {
   BASE,
   blankItem,
   findProblems,
+  MAX_CONTACTS,
   MAX_ITEMS,
-  MAX_RECIPIENTS,
   readBase,
   readDraft,
 } from "@/features/requests/schema";
@@ -25,7 +25,7 @@ const largest: DraftInput = {
   message: wide(2_000),
   dueOn: "2031-05-03",
   assigneeId: crypto.randomUUID(),
-  contactIds: Array.from({ length: MAX_RECIPIENTS }, () => crypto.randomUUID()),
+  contactIds: Array.from({ length: MAX_CONTACTS }, () => crypto.randomUUID()),
   items: Array.from({ length: MAX_ITEMS }, () => ({
     ...blankItem("choice"),
     id: crypto.randomUUID(),

@@ -17,7 +17,7 @@ const request: Request = {
   assigneeId: "adam",
   remindersPaused: false,
   client: { id: "client-1", name: "Winter Ltd" },
-  recipients: [],
+  contacts: [],
   items: [],
 };
 

@@ -5,8 +5,8 @@ import { Property, PropertyGrid } from "@/components/ui/property-grid";
 import type { Contact } from "@/features/clients/types";
 import type { ReminderPolicy } from "@/features/reminders/types";
 import { AssigneeField } from "@/features/requests/components/assignee-field";
+import { ContactFields } from "@/features/requests/components/contact-fields";
 import { PlannedReminders } from "@/features/requests/components/planned-reminders";
-import { RecipientFields } from "@/features/requests/components/recipient-fields";
 import type { ShownFields } from "@/features/requests/draft/use-draft-content";
 import { composer } from "@/features/requests/strings";
 import type { Assignee } from "@/features/requests/types";
@@ -42,7 +42,7 @@ export function DraftProperties({
         </p>
       </Property>
       <Property>
-        <RecipientFields
+        <ContactFields
           key={`contacts-${shown.contactIds.no}`}
           contacts={contacts}
           chosen={shown.contactIds.value}

@@ -1,6 +1,6 @@
 "use client";
 
-import { recipients as strings } from "@/features/requests/strings";
+import { contactTexts as strings } from "@/features/requests/strings";
 import { formatComing } from "@/lib/format/format";
 import { useViewerZone } from "@/lib/forms/use-viewer-zone";
 

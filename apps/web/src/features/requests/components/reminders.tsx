@@ -6,7 +6,7 @@ import { FormSaved } from "@/components/forms/form-saved";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { ViewerZoneField } from "@/components/forms/viewer-zone-field";
 import { remindNow } from "@/features/requests/actions";
-import { recipients as strings } from "@/features/requests/strings";
+import { contactTexts as strings } from "@/features/requests/strings";
 import { classNames } from "@/lib/style/class-names";
 import { MENU_ROW } from "@/lib/style/menu";
 

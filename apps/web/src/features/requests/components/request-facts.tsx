@@ -1,7 +1,7 @@
 import { AlarmClock, Bell, Calendar, User } from "lucide-react";
 import type { ReactNode } from "react";
 import { RequestBadge } from "@/features/requests/components/request-badge";
-import { assigneeName, page, recipients } from "@/features/requests/strings";
+import { assigneeName, contactTexts, page } from "@/features/requests/strings";
 import type { Assignee, ReminderPlan, Request } from "@/features/requests/types";
 import { dateInZone, formatDate, formatTime, formatZone } from "@/lib/format/format";
 import { formatDue, formatDueDistance } from "@/lib/format/relative-time";
@@ -76,7 +76,7 @@ export function RequestFacts({
   timeZone: string;
 }) {
   const reminder = request.remindersPaused ? (
-    recipients.paused
+    contactTexts.paused
   ) : plan.nextAt ? (
     <NextReminder at={plan.nextAt} today={today} timeZone={timeZone} />
   ) : null;

@@ -81,7 +81,7 @@ export function toDraft(request: Request): DraftInput {
     message: request.message,
     dueOn: request.dueOn,
     assigneeId: request.assigneeId,
-    contactIds: request.recipients.map(({ contactId }) => contactId),
+    contactIds: request.contacts.map(({ contactId }) => contactId),
     items: request.items,
   };
 }

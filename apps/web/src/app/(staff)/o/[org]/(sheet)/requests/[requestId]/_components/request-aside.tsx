@@ -8,12 +8,12 @@ import type { Names } from "@/features/activity/strings";
 import type { ActivityPage } from "@/features/activity/types";
 import { loadClient } from "@/features/clients/loaders";
 import type { Org } from "@/features/orgs/types";
-import { ChangeRecipients } from "@/features/requests/components/change-recipients";
+import { ChangeContacts } from "@/features/requests/components/change-contacts";
 import { CopyLink } from "@/features/requests/components/copy-link";
 import { NextPossible } from "@/features/requests/components/next-possible";
-import { Recipients } from "@/features/requests/components/recipients";
+import { RequestContacts } from "@/features/requests/components/request-contacts";
 import { loadRequestSender } from "@/features/requests/loaders";
-import { assigneeName, page, recipients } from "@/features/requests/strings";
+import { assigneeName, contactTexts, page } from "@/features/requests/strings";
 import type { Assignee, ReminderPlan, Request } from "@/features/requests/types";
 import type { ReviewSubmission } from "@/features/review/types";
 import { dateInZone, formatDate, formatTime, formatZone } from "@/lib/format/format";
@@ -62,10 +62,10 @@ function ReminderDetail({
   const next = plan.nextAt ? new Date(plan.nextAt) : null;
   const planned = next
     ? `${formatDue(dateInZone(next, timeZone), today)}, ${formatTime(next, timeZone)} ${formatZone(next, timeZone)}`
-    : recipients.noReminder;
+    : contactTexts.noReminder;
   return (
     <Detail name={page.reminders}>
-      <p>{request.remindersPaused ? recipients.paused : planned}</p>
+      <p>{request.remindersPaused ? contactTexts.paused : planned}</p>
       {plan.manualFrom ? (
         <NextPossible at={plan.manualFrom} timeZone={timeZone} readAt={Date.now()} />
       ) : null}
@@ -109,15 +109,15 @@ export async function RequestAside({
     >
       <dl className="grid grid-cols-1 content-start gap-2.5 px-(--gutter) py-4 side:pl-5 side:border-b side:border-line print:grid-cols-2 print:border-0 print:px-0 print:py-2">
         <Detail name={page.people}>
-          <Recipients
-            recipients={request.recipients}
+          <RequestContacts
+            contacts={request.contacts}
             timeZone={org.timeZone}
             now={now}
             clientHref={`/o/${org.slug}/clients/${request.client.id}` as Route}
           />
           {isOpen ? (
             <div data-print="hide" className="mt-1">
-              <ChangeRecipients request={request} contacts={client.contacts} />
+              <ChangeContacts request={request} contacts={client.contacts} />
             </div>
           ) : null}
         </Detail>

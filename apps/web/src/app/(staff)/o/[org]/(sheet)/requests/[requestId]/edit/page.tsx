@@ -43,9 +43,9 @@ export default guarded(async function EditRequestPage({ params }: Props) {
   // that member instead of the user.
   const firm = { ...viewersFirm, sender };
   const base = `/o/${slug}/requests/${requestId}` as Route;
-  const { items, recipients } = request;
+  const { items, contacts } = request;
   const places = cardPlaces(items);
-  const reader = recipients[0]?.name.split(" ")[0];
+  const reader = contacts[0]?.name.split(" ")[0];
   const target = { org: { id: org.id }, requestId };
   return (
     <FormDrafts>

@@ -7,12 +7,12 @@ import { DangerDialog } from "@/components/ui/danger-dialog";
 import { Disclosure } from "@/components/ui/disclosure";
 import { useSuccessToast } from "@/components/ui/toast";
 import type { Contact } from "@/features/clients/types";
-import { addContacts, removeRequestContact } from "@/features/requests/actions";
-import { RecipientFields } from "@/features/requests/components/recipient-fields";
-import { recipients as strings } from "@/features/requests/strings";
+import { addContacts, dropRequestContact } from "@/features/requests/actions";
+import { ContactFields } from "@/features/requests/components/contact-fields";
+import { contactTexts as strings } from "@/features/requests/strings";
 import type { Request } from "@/features/requests/types";
 
-function RemoveRecipient({
+function RemoveContact({
   requestId,
   contactId,
   name,
@@ -21,7 +21,7 @@ function RemoveRecipient({
   requestId: string;
   contactId: string;
   name: string;
-  /** The email address, if another recipient has the same name. */
+  /** The email address, if another contact has the same name. */
   about?: string;
 }) {
   const label = strings.remove(name);
@@ -35,7 +35,7 @@ function RemoveRecipient({
     >
       {(close, cancel) => (
         <Form
-          action={removeRequestContact}
+          action={dropRequestContact}
           id={`remove-${contactId}`}
           label={label}
           onAnswer={confirm}
@@ -53,24 +53,24 @@ function RemoveRecipient({
   );
 }
 
-export function ChangeRecipients({
+export function ChangeContacts({
   request,
   contacts,
 }: {
   request: Request;
   contacts: readonly Contact[];
 }) {
-  const asked = new Set(request.recipients.map(({ contactId }) => contactId));
+  const asked = new Set(request.contacts.map(({ contactId }) => contactId));
   const others = contacts.filter(({ id }) => !asked.has(id));
   const hasNamesake = (id: string, name: string) =>
-    request.recipients.some((other) => other.contactId !== id && other.name === name);
+    request.contacts.some((other) => other.contactId !== id && other.name === name);
   return (
     <Disclosure summary={strings.change} icon={Pencil}>
       <div className="flex flex-col gap-4">
         {others.length > 0 ? (
-          <Form action={addContacts} id="add-recipients" label={strings.add}>
+          <Form action={addContacts} id="add-contacts" label={strings.add}>
             <input type="hidden" name="request_id" value={request.id} />
-            <RecipientFields legend={strings.chooseContacts} contacts={others} chosen={[]} />
+            <ContactFields legend={strings.chooseContacts} contacts={others} chosen={[]} />
             <div>
               <SubmitButton variant="secondary">{strings.add}</SubmitButton>
             </div>
@@ -78,8 +78,8 @@ export function ChangeRecipients({
         ) : (
           <p className="text-sm text-ink-muted">{strings.everyone}</p>
         )}
-        {request.recipients.map(({ contactId, name, email }) => (
-          <RemoveRecipient
+        {request.contacts.map(({ contactId, name, email }) => (
+          <RemoveContact
             key={contactId}
             requestId={request.id}
             contactId={contactId}

@@ -17,8 +17,8 @@ const HINTS: Readonly<Record<string, string>> = {
 const CHIP =
   "inline-flex min-h-7 max-w-full min-w-0 cursor-pointer items-center gap-1.5 rounded-full border border-line py-0.5 pr-3 pl-2 text-ink-muted hover:bg-hover has-checked:border-transparent has-checked:bg-hover has-checked:font-medium has-checked:text-ink forced-colors:has-checked:border-[CanvasText] pointer-coarse:min-h-11";
 
-export function RecipientFields({
-  legend = composer.recipients,
+export function ContactFields({
+  legend = composer.contacts,
   contacts,
   chosen,
   addHref,
