@@ -10,7 +10,7 @@ import { askForPage } from "@/lib/backend/ask-for-page";
 import { isChannelLost, startOutage } from "@/lib/live/live-outage";
 import { createLiveRefresh } from "@/lib/live/live-refresh";
 
-/** Returns a function that refreshes the page soon. */
+/** Returns a function that refreshes the page once for several changes in a row. */
 function useRefresh(): () => void {
   const router = useRouter();
   const [isRefreshing, startRefresh] = useTransition();
@@ -32,7 +32,9 @@ type LivePage = {
   viewer?: OwnViewer | undefined;
 };
 
-/** Refreshes the page after each change, and after a gap in which changes may have been missed. */
+/**
+ * Refreshes the page after each change, and after an outage in which changes may have been missed.
+ */
 export function useLiveRefresh({ topic, readAt, viewer }: LivePage) {
   const [isPaused, setPaused] = useState(false);
   const [viewers, setViewers] = useState<RequestViewer[]>([]);

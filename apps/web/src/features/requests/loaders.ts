@@ -70,7 +70,7 @@ export const loadAssignees = cache(async (slug: string, requestId: string): Prom
   return listAssignees(backend.db, { orgId: org.id, assigned: [request.assigneeId] });
 });
 
-/** Check the caller's access to the request first. */
+/** Check that the user has access to the request before you call this function. */
 export async function loadRequestSender(
   slug: string,
   requestId: string,

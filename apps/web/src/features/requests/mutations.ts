@@ -153,7 +153,7 @@ export async function removeItem(db: Db, itemId: string): Promise<void> {
 
 type RequestContactIds = { requestId: string; contactId: string };
 
-/** If one contact is refused, adds none. */
+/** Adds no contact if the database refuses one of them. */
 export async function addRequestContacts(
   db: Db,
   args: { requestId: string; contactIds: string[] },

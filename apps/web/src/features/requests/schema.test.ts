@@ -115,7 +115,7 @@ test("itemFieldNames names the fields of each item by its position", () => {
 /** Fields whose values come from a list, or whose errors are shown at another field. */
 const WITHOUT_ERROR = ["kind", "options", "required", "accept"];
 
-test("findProblemsOfItem names the problem of each field as the form does, and the form can show it", () => {
+test("findProblemsOfItem returns a problem for each field, under a name for which the form can show an error", () => {
   const names = Object.keys(blankItem("text"));
   const invalid = Object.fromEntries(names.map((name) => [name, Symbol("invalid")]));
   const problems = Object.keys(findProblemsOfItem(invalid as unknown as ItemDefinition));
@@ -124,9 +124,9 @@ test("findProblemsOfItem names the problem of each field as the form does, and t
   expect(shown).toEqual(ITEM_FIELDS.filter((name) => name !== "choices"));
 });
 
-test("readBase reads a draft that an older version stored, which has fewer fields", () => {
+test("readBase reads a draft with fewer fields, which an older release of the app stored", () => {
   const form = new FormData();
-  // Do not add fields: this is the oldest draft that a tab may still hold.
+  // Do not add fields, because tabs may still contain drafts with only these fields.
   const options = { choices: [], multiple: false };
   const item = { section: "", kind: "text", title: "Your trade", help: "", options };
   const items = [{ ...item, required: true, maxFiles: 5, accept: [] }];

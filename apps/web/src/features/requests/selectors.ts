@@ -15,7 +15,7 @@ export function viewOf({
 
 type Group<Row> = { title: string; requests: Row[] };
 
-/** `requests` are open and sorted by due date. */
+/** @param requests open requests, sorted by due date */
 export function groupByDay<Row extends { dueOn: string | null }>(
   requests: readonly Row[],
   today: string,
@@ -35,7 +35,7 @@ export function othersIn(
   state: PresenceState,
   { id: userId, avatarsUrl }: OwnViewer,
 ): RequestViewer[] {
-  // The URL comes from another user's browser. Accept only a picture that this user uploaded.
+  // The URL comes from the other viewer's browser. Accept only a picture that this viewer uploaded.
   const isPictureOf = (id: string, url: string) =>
     URL.canParse(url) && new URL(url).href.startsWith(`${new URL(avatarsUrl).href}/${id}/`);
   const entries = Object.values(state).flat();

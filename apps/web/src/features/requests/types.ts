@@ -81,7 +81,7 @@ export type DraftConflictRow = VersionRow & { path: DraftPath };
 export type DraftMerge = {
   /** The merged draft to show. A field in conflict has the typed value. */
   draft: DraftInput;
-  /** The draft on the server. A field in conflict has the value that was stored before. */
+  /** The draft on the server. A field in conflict keeps the value that the server already had. */
   stored: DraftInput;
   conflicts: DraftConflictRow[];
   message: string;

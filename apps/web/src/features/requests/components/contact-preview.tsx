@@ -23,7 +23,9 @@ import type { FirmProperties } from "@/lib/style/firm-colors";
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** `sender` is the user before the request is sent, and then the member who sent it. */
+/**
+ * Before the request is sent, `sender` is the user. Later, it is the member who sent the request.
+ */
 export type PreviewFirm = {
   name: string;
   logo: ReactNode;
@@ -128,7 +130,7 @@ export function ContactPreview({
   const items = content.items.map(toAnswered);
   const isFirst = !items.some(isSent);
   const { next, sent } = checklistState(items, { isOpen: true, isFirst });
-  // The form of a new item opens before the preview contains the item.
+  // The form of a new item may be open before the preview contains the item.
   const shown = edited !== null && edited < items.length ? edited : null;
   const request: ContactRequest = {
     id: "",

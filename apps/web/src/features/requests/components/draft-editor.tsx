@@ -30,7 +30,7 @@ export function DraftEditor({
     else handle.current?.saveEarlyInput();
   }, [userId, request.id]);
 
-  // After Back, the page may first show an older draft from the router's cache.
+  // After the user goes back, the page may first show an older draft from the router's cache.
   useEffect(() => {
     const { version, hasUnsaved } = handle.current ?? {};
     if (version === undefined || request.version <= version || hasUnsaved?.()) return;

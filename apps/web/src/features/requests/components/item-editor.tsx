@@ -145,7 +145,7 @@ export function ItemEditor({
         )}
       >
         <span
-          // Only for users with a mouse. All other users move items with the menu.
+          // Only users with a mouse can drag items. All other users move items with the menu.
           aria-hidden
           draggable
           title={composer.drag(number)}

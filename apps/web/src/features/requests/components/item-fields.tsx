@@ -39,8 +39,8 @@ type Choosing = {
 };
 
 /**
- * While another kind is selected, the fields keep their values but are not part of the form.
- * Without scripts, the form contains them, and the server ignores them.
+ * Disables the fields while another kind is selected, so that they keep their values but are not
+ * submitted. Without scripts, they are submitted, and the server ignores them.
  */
 function OfKind({
   kind,

@@ -45,7 +45,7 @@ export function ItemList({
     },
   });
 
-  // An element loses the focus when React moves it in the DOM.
+  // The pressed button loses the focus when React moves its item in the DOM, so focus it again.
   useLayoutEffect(() => {
     const { key, direction, what } = moved.current ?? {};
     moved.current = undefined;

@@ -33,7 +33,7 @@ export function CardName({ head }: { head: Pick<CardHead, "section" | "count"> }
   );
 }
 
-/** Some rows have round corners, so the outer span clips the mark. */
+/** Some rows have rounded corners, so the outer span clips the mark. */
 export function OpenMark({ className }: { className: string }) {
   return (
     <span
@@ -67,7 +67,8 @@ export function ItemRow({
   hasHandle?: boolean;
   hasStatus?: boolean;
   /**
-   * True if the fields of the open row name its kind. The row itself then does not repeat the kind.
+   * True if the open row contains a field for the kind. The summary of the row then does not repeat
+   * the kind.
    */
   hasKindField?: boolean;
   note: string;
@@ -145,8 +146,8 @@ export function ItemRow({
 }
 
 /**
- * Render it next to the row's `details` element, not in it, so that the menu works while the row is
- * closed.
+ * Render this menu next to the row's `details` element, not in it, so that the menu works while the
+ * row is closed.
  */
 export function ItemRowMenu({
   label,

@@ -8,8 +8,8 @@ import { composer } from "@/features/requests/strings";
 import { FormContext, fieldId } from "@/lib/forms/form-context";
 
 /**
- * In a row, users with a mouse see this field in place of the row's summary, so that an open item
- * takes no extra line.
+ * In an open row, users with a mouse see this field in place of the row's summary, so that the
+ * field takes no extra line.
  */
 export function KindField({
   name,
@@ -42,8 +42,8 @@ export function KindField({
   const onPick = ({ target }: FormEvent<HTMLFieldSetElement>) => {
     if (target instanceof HTMLInputElement) choose(target.value);
   };
-  // A field's name changes when its item moves. Two groups of radio buttons would share a name for
-  // a moment, and the browser would clear one. A hidden field therefore contains the kind.
+  // When an item moves, the names of its fields change. If two groups of radio buttons had the same
+  // name for a moment, the browser would clear one. Therefore, submit the kind in a hidden field.
   const isApart = isLive && name !== "kind";
   return (
     <fieldset

@@ -28,7 +28,8 @@ export function ManageMenu({ org, request, mayRestore, children }: MenuProps) {
   const cancel = useRef<HTMLButtonElement>(null);
   const close = () => {
     const menu = list.current?.closest("details");
-    // Focus the menu's button first. When a dialog closes, it returns the focus to this button.
+    // Move the focus to the menu's button, because the dialog returns the focus there when it
+    // closes.
     menu?.querySelector("summary")?.focus();
     if (menu) menu.open = false;
   };

@@ -188,7 +188,7 @@ type Group = {
   /** If missing, the group has no heading. */
   title?: string;
   count?: number;
-  /** A link to the whole group, if it has more requests than these. */
+  /** A link to all requests of the group, if `requests` contains only some of them. */
   more?: { href: UrlObject; label: string } | null;
 };
 

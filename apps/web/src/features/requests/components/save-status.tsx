@@ -17,14 +17,14 @@ const STATES = {
   failed: { icon: CloudAlert, text: composer.saveFailed },
 } as const;
 
-/** The element gets the focus if the user has to check a merge before sending the draft. */
+/** Gets the focus if the user has to check a merge before sending the draft. */
 export const SAVE_STATUS_ID = "save-status";
 
 const LINK = "link inline-flex min-h-6 items-center pointer-coarse:min-h-11";
 
 export function SaveStatus({ state }: { state: AutosaveState<unknown> }) {
   const pathname = usePathname();
-  // Keep the link to the sign-in page during the next attempt, so that it does not move.
+  // Keep the link to the sign-in page on the screen during the next attempt to save.
   const isSignedOut = state.failure?.code === "session_expired";
   const phase = isSignedOut ? "failed" : state.phase;
   const { icon: Icon, text } = STATES[phase];

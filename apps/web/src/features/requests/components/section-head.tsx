@@ -48,9 +48,9 @@ export function SectionHead({
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== "Enter" && event.key !== "Escape") return;
-    // Enter also ends the composition of a character, for example of a Japanese one.
+    // Ignore the key that ends the composition of characters, for example of Japanese characters.
     if (event.nativeEvent.isComposing) return;
-    // Enter would send the form.
+    // Prevent Enter from sending the form.
     event.preventDefault();
     if (event.key === "Escape") event.currentTarget.value = section;
     line.current?.querySelector("summary")?.focus();

@@ -49,8 +49,9 @@ const MAX_MERGES = 3;
 type DraftTarget = { orgId: string; clientId: string; requestId: string };
 
 /**
- * If both versions changed the same field, keeps the stored value until the user chooses a value.
- * @returns `null` if the request is not a draft anymore
+ * Stores the merge of the typed and the stored draft. A field that both drafts changed keeps its
+ * stored value until the user chooses a value.
+ * @returns `null` if the request is no longer a draft
  */
 async function storeMerged(
   db: Db,
@@ -175,8 +176,8 @@ export const submitDraft = contentFormAction({
   },
 });
 
-// public: returns an error after the end of the session instead of redirecting, so that the page
-// keeps the typed text
+// public: returns an error if the session has ended, instead of redirecting, so that the page keeps
+// the typed text
 export const autosaveDraft = guestAction(
   async ({ backend }, form: FormData): Promise<FormSuccess<DraftSaved> | FormFailure> => {
     const session = await backend.session();

@@ -16,7 +16,7 @@ export function cleanDraft(draft: DraftInput): DraftInput {
   };
 }
 
-/** Digests replace long texts to keep the form small, because a merge only compares the texts. */
+/** Replaces long texts with digests, to keep the form small. A merge only compares these texts. */
 export function baseText(draft: DraftInput | undefined): string {
   return shortJson(draft ? cleanDraft(draft) : null);
 }

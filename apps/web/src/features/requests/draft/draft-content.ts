@@ -102,17 +102,15 @@ export function createDraftContent({ start, items: first, readForm, onIdentify, 
 
   return {
     /**
-     * Takes over the list on the page. Call it in each render, because the user adds, moves and
-     * removes items.
+     * Sets the list of items. Call this function in each render, because the user can add, move and
+     * remove items.
      */
     follow: (shown: KeyedItem[]) => {
       items = shown;
     },
     stamp,
     read,
-    /**
-     * Takes over the result of a save, but keeps text that the user typed after the save started.
-     */
+    /** Applies the result of a save, but keeps text that the user typed after the save started. */
     adopt: (saved: DraftSaved, fields: FormData): Adopted<DraftMerge> => {
       const { merge } = saved;
       const before = base;

@@ -2,8 +2,8 @@ import type { AddIntent } from "@/features/requests/draft/intent";
 import { fieldId } from "@/lib/forms/form-context";
 
 /**
- * If the item starts a section, selects the name of the section, so that the user can type another
- * name.
+ * Focuses the new item. If the item starts a section, selects the name of the section, so that the
+ * user can type another name.
  */
 export function focusNewItem(formId: string, index: number, { startsSection }: AddIntent): void {
   const name = `items.${index}.${startsSection ? "section" : "title"}`;

@@ -4,9 +4,9 @@ import type { FormFailure } from "@/lib/forms/form-state";
 const OF_ITEM = /^items\.(\d+)\.(.+)$/;
 
 /**
- * Field names contain the positions of items, so rename the errors after the list has changed.
- * Keeps no value except the version: the fields on the page contain the other values, and a field
- * that moved would show the value of another item.
+ * Renames the errors after the list has changed, because field names contain the positions of
+ * items. Drops all values except the version, because a field that moved would show the value of
+ * another item.
  */
 export function followItems(
   failure: FormFailure,

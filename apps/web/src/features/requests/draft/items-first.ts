@@ -53,7 +53,7 @@ export function createItemsFirst<Button>(
       sendNext();
       return false;
     },
-    /** Call it when an attempt to save the details ends on this page. */
+    /** Call this function when an attempt to save the details ends on this page. */
     onDetailsAnswer: () => {
       isSendingDetails = false;
     },

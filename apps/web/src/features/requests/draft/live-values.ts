@@ -24,7 +24,7 @@ export function useLiveValues<T, E extends HTMLElement>({
   content,
 }: {
   element: RefObject<E | null>;
-  /** Pass a function that does not change between renders with the same content. */
+  /** Must be the same function in every render with the same content. */
   read: (element: E) => T;
   initial: T;
   /** The hook reads the form when this content changes. */

@@ -44,7 +44,7 @@ test("a removed item leaves the list, its successor gets the focus, and Undo is 
   expect(offers).toEqual([{ title: composer.removed("B", 2), undo: expect.any(Function) }]);
 });
 
-test("Undo restores the item at its place, with its key and its id, and focuses it", () => {
+test("Undo restores the item with its place, key and id, and moves the focus to the item", () => {
   const { remove, shown, offers, focused, page } = open("A", "B", "C");
   remove(1);
   offers[0]?.undo();
@@ -53,7 +53,7 @@ test("Undo restores the item at its place, with its key and its id, and focuses 
   expect(focused).toEqual([1, 1]);
 });
 
-test("Undo restores what the user typed, and the id of the item in the list", () => {
+test("Undo restores the text that the user typed into an item, and keeps the item's id", () => {
   const { remove, shown, offers, page } = open("A", "B", "C");
   page.form = new FormData();
   for (const index of [1, 2]) {
@@ -70,7 +70,7 @@ test("Undo restores what the user typed, and the id of the item in the list", ()
   expect(shown()).toEqual(["A", "Typed 1", "Typed 2"]);
 });
 
-test("a removed section takes all its items and is restored with one Undo", () => {
+test("Undo restores a removed section with all its items", () => {
   const { remove, shown, offers, focused } = open("A", "B", "C", "D");
   remove(1, { section: "Bank", count: 2 });
   expect(shown()).toEqual(["A", "D"]);
@@ -91,7 +91,7 @@ test("after several items were removed, each one has its own Undo", () => {
   expect(focused).toEqual([2, 1, 2, 1]);
 });
 
-test("the focus moves to the end of the list if the list is shorter than the item’s place", () => {
+test("Undo moves the focus to the end of the list if the list has become shorter", () => {
   const { remove, offers, focused, page } = open("A", "B", "C");
   remove(2);
   page.items = [];
@@ -107,7 +107,7 @@ test("a change of the list by someone else does not move the focus", () => {
   expect(focused).toEqual([0]);
 });
 
-test("a full list refuses Undo, says so, and offers Undo again", () => {
+test("Undo restores nothing in a full list, shows the reason, and is offered again", () => {
   const { remove, offers, focused, page, shown } = open("A", "B");
   remove(0);
   page.items = Array.from({ length: MAX_ITEMS }, () => entry("other"));
@@ -131,7 +131,7 @@ test("a section is restored only if the list has room for all its items", () => 
   expect(page.items).toHaveLength(MAX_ITEMS);
 });
 
-test("leaving the page withdraws the offers that the user has not used", () => {
+test("Undo is no longer offered after the user leaves the page", () => {
   const { remove, offers, withdraw, withdrawOffers } = open("A", "B", "C");
   remove(2);
   remove(0);

@@ -50,7 +50,7 @@ export function createRemovedItems({ page, offer }: Options) {
   };
 
   return {
-    /** @param section the card to remove, if the user removes all its items */
+    /** @param section the section to remove with all its items */
     remove: (index: number, section?: Pick<CardHead, "section" | "count">) => {
       const { items, readForm, onRemove } = page();
       const form = readForm();
@@ -66,7 +66,7 @@ export function createRemovedItems({ page, offer }: Options) {
         : composer.removed(first.item.title, index + 1);
       offerUndo({ title, entries, index });
     },
-    /** Call it after the changed list has rendered. */
+    /** Call this function after the changed list has rendered. */
     moveFocus: () => {
       if (focusAt === undefined) return;
       const { items, focus } = page();
@@ -74,7 +74,10 @@ export function createRemovedItems({ page, offer }: Options) {
       focusAt = undefined;
       focus(index);
     },
-    /** Call it when the user leaves the page, because no other page can restore the items. */
+    /**
+     * Call this function when the user leaves the page, because no other page can restore the
+     * items.
+     */
     withdrawOffers: () => {
       for (const withdraw of withdrawals) withdraw();
     },

@@ -44,7 +44,8 @@ export function useDraftAutosave({ openSlot, start, read, stamp, onSaved }: Draf
     autosave.start({ slot: openSlot(), seen: start.seen, isUnsaved: start.isUnsaved });
     return autosave.stop;
   }, [autosave, openSlot, start]);
-  // After the end of the session, the tab keeps the draft for the next sign-in.
+  // Do not warn the user after the session has ended, because the tab keeps the draft for the next
+  // sign-in.
   useBeforeUnload(
     () => autosave.isUnsaved() && autosave.state().failure?.code !== "session_expired",
   );

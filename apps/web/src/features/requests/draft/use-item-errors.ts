@@ -15,7 +15,8 @@ type Options<Content> = {
 export function useItemErrors<Item, Content extends { items: Item[] }>(options: Options<Content>) {
   const { failure, sent, live, keys, findProblems } = options;
   const sending = useRef(keys);
-  // A form that was posted without scripts sent the items that the page shows first.
+  // If the form was posted without scripts, its errors belong to the items that the page shows
+  // first.
   const [first] = useState({ failure, keys });
   const [last, setLast] = useState(first);
   if (last.failure !== failure) setLast({ failure, keys: sending.current });
