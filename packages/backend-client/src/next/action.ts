@@ -21,10 +21,10 @@ export interface GuestActionContext<Database, Claims extends object = NoClaims> 
   backend: Scope<Database, Claims>;
 }
 
-/** Options for an action whose session is unavailable. */
+/** Options of an action for signed-in users. */
 export interface ActionOptions<Args extends unknown[], Result> {
   /**
-   * Runs instead of the action while the session is unavailable, so that a form keeps its input.
+   * Runs instead of the action if the session is unavailable, so that a form keeps its input.
    * Default: the action throws the error.
    */
   onUnavailable?: (error: BackendError, ...args: Args) => Result | Promise<Result>;

@@ -16,8 +16,8 @@ export interface ClientState {
 }
 
 /**
- * When a prerender ends, Next rejects promises that wait for a request. `BackendProvider` handles
- * the error, so prevent only the unhandled rejection.
+ * When a prerender ends, Next rejects promises that wait for a request. `BackendProvider` still
+ * receives the error. This handler only prevents the report of an unhandled rejection.
  */
 function quiet<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined);

@@ -14,7 +14,7 @@ type RequestHeaders = Awaited<ReturnType<typeof headers>>;
  */
 const written = new WeakMap<RequestHeaders, Map<string, CookieChange>>();
 
-/** Parses the header, because Next's `cookies()` keeps only one cookie per name. */
+/** Next's `cookies()` keeps only one cookie per name, so this function parses the header. */
 function readHeader(list: RequestHeaders): Cookie[] {
   const changes = written.get(list) ?? new Map<string, CookieChange>();
   const untouched = parseCookieHeader(list.get("cookie")).filter(({ name }) => !changes.has(name));
@@ -23,8 +23,8 @@ function readHeader(list: RequestHeaders): Cookie[] {
 }
 
 export async function readCookies(): Promise<CookieSource> {
-  // Do not call `cookies()`, which would parse every cookie. Also wait for `connection()`, because
-  // `headers()` may resolve in a prefetch, before a request exists.
+  // `cookies()` would parse every cookie. `connection()` waits for a request, while `headers()` may
+  // already resolve when Next renders a prefetch.
   const [list] = await Promise.all([headers(), connection()]);
   return { cookies: { getAll: () => readHeader(list) }, headers: list };
 }

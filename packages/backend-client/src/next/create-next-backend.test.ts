@@ -144,7 +144,6 @@ describe("clientState", () => {
     const unused = vi.fn(() => memory.backend);
     const app = createNextBackend(unused, { signInPath: "/sign-in" });
     expect(unused).not.toHaveBeenCalled();
-    // Both promises are rejected outside a request, as when a prerender ends.
     const { config, initialSession } = app.clientState();
     expect(unused).not.toHaveBeenCalled();
     await expect(config).rejects.toThrow("outside a request");

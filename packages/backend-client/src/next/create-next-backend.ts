@@ -1,4 +1,4 @@
-// `next` has no `exports`, so Node and TypeScript's NodeNext need the file extension.
+// The package `next` has no `exports`, so this import needs the file extension on plain Node.
 import type { NextRequest } from "next/server.js";
 import type { Backend, NoClaims, UntypedDatabase } from "../config/define-backend.js";
 import { parseOptions, type SessionServerOptions } from "../server/options.js";
@@ -22,8 +22,8 @@ export interface NextBackendOptions<Database = UntypedDatabase, Claims extends o
     UnavailableOptions,
     ProtectOptions {
   /**
-   * True if the handler's URLs end with a slash. Set it to the value of `trailingSlash` in
-   * next.config. Default: false.
+   * True if the handler's URLs end with a slash. Use the value of `trailingSlash` in next.config.
+   * Default: false.
    */
   trailingSlash?: boolean | undefined;
 }
@@ -33,8 +33,8 @@ export interface NextBackend<Database, Claims extends object = NoClaims>
   extends PageHelpers<Database, Claims>,
     ActionHelpers<Database, Claims> {
   /**
-   * The function for `proxy.ts`. Write `export { proxy } from "./lib/backend.server"`, because Next
-   * does not accept a destructured export.
+   * The function for `proxy.ts`. Write `export { proxy } from "./lib/backend.server"` there,
+   * because Next does not accept `export const { proxy } = …`.
    */
   proxy(request: NextRequest): Promise<Response>;
   /** Combines the SDK's proxy with the app's own proxy function. */

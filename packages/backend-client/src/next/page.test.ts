@@ -24,7 +24,6 @@ it("a page reads the request before it creates the backend, because a build has 
   const { getBackend } = createPageHelpers(() => {
     throw new Error("SUPABASE_URL is missing");
   });
-  // The call is outside a request, as during a build.
   await expect(getBackend()).rejects.toThrow("was called outside a request");
   expect(await visitor.page("/", getBackend)).toMatchObject({
     error: { message: "SUPABASE_URL is missing" },

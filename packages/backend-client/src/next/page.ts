@@ -12,13 +12,14 @@ import { waitUntil } from "./wait-until.js";
 /** Options of `requireSession`. */
 export interface RequireOptions {
   /**
-   * The page's own path and query, to which the user returns after the sign-in. Pass it, because
-   * the proxy does not run for most requests. Default: the path that the proxy recorded, or `/`.
+   * Path and query of the page, to which the user returns after the sign-in. Default: the path that
+   * the proxy recorded, or `/`. The proxy runs only for the requests that its matcher selects, so
+   * it is safer to pass `next`.
    */
   next?: string | undefined;
 }
 
-/** Options for a page whose session is unavailable, or whose call fails on the network. */
+/** Options for a page that cannot be shown because of an outage. */
 export interface UnavailableOptions {
   /**
    * Renders instead of the page. Default: the page throws the error, and Next shows `error.tsx`
@@ -51,7 +52,10 @@ export interface PageContext<Database, Params, Claims extends object = NoClaims>
 
 /** Helpers for pages, layouts and functions that load data. The helpers never set cookies. */
 export interface PageHelpers<Database, Claims extends object = NoClaims> {
-  /** Returns the session in one of its three states. All calls in one request share one lookup. */
+  /**
+   * Returns the session, which is authenticated, unauthenticated or unavailable. All calls in one
+   * request share one lookup.
+   */
   getSession(): Promise<Session<Claims>>;
   /**
    * Returns the signed-in user's session. Redirects visitors to the sign-in page, and users with an
@@ -86,7 +90,7 @@ export function createPageHelpers<Database, Claims extends object>(
   defaults: UnavailableOptions = {},
 ): PageHelpers<Database, Claims> {
   const getBackend = cache(async () => {
-    // Read the cookies first. At build time, this ends the render, so the build needs no
+    // Read the cookies first. In a build, this stops the render before `sessions()` needs the
     // configuration.
     const cookies = await readCookies();
     return sessions().open(cookies, { isReadOnly: true, waitUntil });

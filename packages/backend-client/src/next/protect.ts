@@ -6,9 +6,10 @@ import type { Session } from "../session/session.js";
 /** Options for paths that only signed-in users may open. */
 export interface ProtectOptions {
   /**
-   * Paths whose pages need a user, such as `["/o"]`. Without a user, the proxy redirects to the
-   * sign-in page. The matcher of `proxy.ts` needs an entry per path. Check the session in the page
-   * too, because the proxy runs only for requests that the matcher selects. Default: none.
+   * Paths that only signed-in users may open, with all paths below them, such as `["/o"]`. The
+   * proxy redirects visitors to the sign-in page. The matcher of `proxy.ts` needs an entry for each
+   * path. Check the session in the page too, because the proxy runs only for requests that the
+   * matcher selects. Default: none.
    */
   protect?: readonly string[] | undefined;
 }

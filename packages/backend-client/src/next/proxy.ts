@@ -1,4 +1,4 @@
-// `next` has no `exports`, so Node and TypeScript's NodeNext need the file extension.
+// The package `next` has no `exports`, so this import needs the file extension on plain Node.
 import { type NextRequest, NextResponse } from "next/server.js";
 import { PATH_HEADER } from "../config/constants.js";
 import { serializeCookie } from "../cookies/options.js";
@@ -18,8 +18,8 @@ export interface ProxyHeaders {
 }
 
 /**
- * The app's own proxy function. A response that it returns or throws replaces the page.
- * `NextResponse.next()` and rewrites still continue to a page.
+ * The app's own proxy function. A response that it returns or throws replaces the page, except for
+ * `NextResponse.next()` and rewrites, which continue to a page.
  */
 // biome-ignore-start lint/suspicious/noConfusingVoidType: a handler may end without a return
 export type ProxyHandler = (
@@ -76,8 +76,8 @@ export function createProxy(
         if (options.maxAge === 0) request.cookies.delete(name);
         else request.cookies.set(name, value);
       }
-      // Next's own version of the header keeps only one cookie per name. With it, the page and the
-      // proxy could read different sessions.
+      // `request.cookies` keeps only one cookie per name. Replace the header, so that the page and
+      // the proxy read the same session.
       const cookie = (await scope.jar()).header(requestHeaders.get("cookie"));
       for (const headers of [request.headers, requestHeaders]) {
         if (cookie === "") headers.delete("cookie");

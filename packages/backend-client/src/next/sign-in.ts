@@ -16,7 +16,7 @@ async function pagePath(next: string | undefined, settings: Settings): Promise<s
   return isBelow(path, settings.basePath) || isBelow(path, settings.signInPath) ? "/" : path;
 }
 
-/** Drops the origin of `Referer`, because the client controls this header. */
+/** The client controls `Referer`, so only its path and query are used. */
 async function formPath(settings: Settings): Promise<string> {
   const referer = (await headers()).get("referer") ?? "";
   if (!URL.canParse(referer)) return "/";
@@ -26,7 +26,7 @@ async function formPath(settings: Settings): Promise<string> {
 
 /**
  * Next's bundlers replace `next/navigation` only if the import has no file extension. Plain Node
- * cannot load an import without one, so this function imports the module only for a redirect.
+ * cannot load such an import, so this function imports the module only for a redirect.
  */
 async function goTo(path: Href): Promise<never> {
   return (await import("next/navigation")).redirect(path);

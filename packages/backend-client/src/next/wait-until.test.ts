@@ -13,8 +13,7 @@ beforeEach(() => {
   ended = [];
   memory = createMemoryBackend();
   visitor = createNextTest(memory);
-  // The hooks take several turns of the event loop, so that the tests detect whether the request
-  // waits for them.
+  // The hooks are slow. If a request does not wait for them, it ends first, and the test fails.
   const slow = (name: string) => async () => {
     for (let turn = 0; turn < 3; turn++) await new Promise(setImmediate);
     ended.push(name);

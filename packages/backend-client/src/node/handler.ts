@@ -27,9 +27,9 @@ function describe(thrown: unknown): string {
 }
 
 /**
- * Creates a `node:http` handler for the requests below `basePath`. In Express, mount it before body
- * parsers. It passes errors to `next`. Without `next`, or if the body was already read, it responds
- * with status 500.
+ * Creates a `node:http` handler for the requests below `basePath`. In Express, mount the handler
+ * before body parsers. The handler passes errors to `next`. Without `next`, or if the body was
+ * already read, it responds with status 500.
  * @example
  * const handler: NodeHandler = toNodeHandler(sessions);
  */
@@ -42,7 +42,8 @@ export function toNodeHandler(sessions: Pick<SessionServer, "handle">): NodeHand
       const answer = await sessions.handle(converted, {
         socketAddress: request.socket.remoteAddress,
       });
-      // Node would read the rest of a refused body as the next request, so close the connection.
+      // If the connection stayed open, Node would read the rest of the refused body as the next
+      // request.
       if (converted.body && stream.complete === false) response.setHeader("connection", "close");
       await send(answer, response, { withBody: request.method !== "HEAD", signal });
     } catch (thrown) {

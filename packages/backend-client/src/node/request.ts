@@ -35,9 +35,7 @@ function hasBody(method: string, headers: Headers): boolean {
   return headers.has("transfer-encoding") || Number(headers.get("content-length")) > 0;
 }
 
-/**
- * A request line may contain any text, such as `*` or a complete URL, so take the host from `Host`.
- */
+/** A request line may contain `*` or a complete URL of any host, so the host comes from `Host`. */
 function addressOf(request: NodeRequest, host: string | null): URL {
   const protocol = request.socket.encrypted ? "https:" : "http:";
   const path = request.originalUrl ?? request.url ?? "/";
