@@ -29,8 +29,8 @@ function createInstruments() {
  *
  * Spans: `backend.session`, and one for each HTTP call to the auth service, such as
  * `backend.auth.refresh`. Metrics: `backend.auth.duration` in seconds,
- * `backend.session.resolutions` and `backend.breaker.open`. They contain no query, user id, token
- * or visitor's address.
+ * `backend.session.resolutions` and `backend.breaker.open`. Spans and metrics contain no query,
+ * user id, token or IP address of a visitor.
  * @example
  * createSessionServer(backend, { telemetry: openTelemetry() });
  */

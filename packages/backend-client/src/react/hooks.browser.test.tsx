@@ -148,7 +148,7 @@ describe("useUpload", () => {
     expect(
       new Uint8Array((await data?.arrayBuffer()) ?? []).every((byte, at) => byte === at % 251),
     ).toBe(true);
-    // Other test files use the same storage, so check only this upload's path.
+    // Other test files write to the same localStorage, so check only the path of this upload.
     expect(Object.keys(localStorage).filter((key) => key.includes(path))).toEqual([]);
   });
 

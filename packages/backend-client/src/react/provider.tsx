@@ -46,8 +46,7 @@ export function BackendProvider(props: BackendProviderProps): ReactNode {
   const { config, initialSession, onUserGone = reloadPage, children } = props;
   const known = "then" in initialSession ? undefined : initialSession;
   const [client] = useState(() => {
-    // Bundlers remove this check from production code, where the server has checked the
-    // configuration.
+    // In production, bundlers remove this check. The server has already checked the configuration.
     if (process.env.NODE_ENV !== "production" && !("then" in config)) createBackend(config);
     const { basePath, trailingSlash } = props;
     const options = { basePath, trailingSlash, initialSession: known };
@@ -57,7 +56,8 @@ export function BackendProvider(props: BackendProviderProps): ReactNode {
   useEffect(() => {
     latest.current = onUserGone;
   });
-  // Run this effect first, so that `watchUser` already listens when `accept` finds another user.
+  // This effect must run before `accept`, so that `watchUser` is subscribed when `accept` finds
+  // another user.
   useEffect(() => watchUser(client, (now) => latest.current(now)), [client]);
   useEffect(() => client.start(), [client]);
   useEffect(() => {
@@ -84,7 +84,10 @@ function reloadPage(): void {
   window.location.reload();
 }
 
-/** Remembers the last user, because the page still shows the data of a user who signed out. */
+/**
+ * Remembers the last user after a sign-out, because the page may still show that user's data when
+ * another user signs in.
+ */
 function watchUser(client: BrowserBackend, onUserGone: (now: PublicSession) => void): () => void {
   let last = userOf(client.session.get());
   let isThere = last !== null;

@@ -48,8 +48,8 @@ export interface ChannelOptions {
 /** Options of calls that wait until the channel acknowledges the message. */
 export interface SendOptions {
   /**
-   * Aborting ends the wait with `aborted`, but does not recall a sent message. Default: the call
-   * waits 10 s.
+   * Ends the wait with `aborted`, but does not recall a message that was sent. Default: the call
+   * waits up to 10 s.
    */
   signal?: AbortSignal | undefined;
 }

@@ -30,12 +30,10 @@ export interface Connection {
 
 const DEAD_AFTER_MS = (REALTIME_HEARTBEAT_SECONDS + REALTIME_HEARTBEAT_TIMEOUT_SECONDS) * 1000;
 
-/** The longest delay that timers accept, so that realtime-js never closes an idle socket. */
+/** The longest delay of a timer. With it, realtime-js never closes an idle socket. */
 const NEVER_MS = 2 ** 31 - 1;
 
-/**
- * Each attempt requests the current token, because realtime-js would reconnect with the old one.
- */
+/** realtime-js would reconnect with an old token. Here, each attempt requests the current token. */
 export function createConnection(options: RealtimeOptions, events: ConnectionEvents): Connection {
   const now = options.runtime?.now ?? defaultRuntime.now;
   const schedule = options.runtime?.schedule ?? defaultRuntime.schedule;

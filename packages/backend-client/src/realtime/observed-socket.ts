@@ -9,7 +9,10 @@ export interface ObservedSockets {
   forget(): void;
 }
 
-/** A late `close` event of a replaced socket must not close the new socket. */
+/**
+ * Ignores events of a replaced socket, because its late `close` event must not close the new
+ * socket.
+ */
 export function observeSockets(Base: typeof WebSocket, observer: SocketObserver): ObservedSockets {
   let newest: WebSocket | null = null;
   class ObservedWebSocket extends Base {
