@@ -133,8 +133,7 @@ export function openBucket(
       await send(options, { operation, method: "POST", path, json: body, signal });
       return { path: destinationKey };
     });
-  // Use GET, because a response to HEAD has no body, and a missing object would look like a refused
-  // token.
+  // A response to HEAD has no body, so a missing object and a refused token would look the same.
   const info = (path: string, { signal }: Abortable = {}) =>
     json(() => ({
       operation: "storage info",
@@ -219,7 +218,8 @@ export function openBucket(
         const operation = "storage sign";
         const wanted = target(path, operation);
         const name = JSON.stringify([bucket, wanted.path, seconds, download]);
-        // Several callers share the request, so the abort of one caller must not end it.
+        // Several callers may share this request, so the abort of one caller must not abort the
+        // request.
         const url = cache.get(name, seconds, () =>
           signDownload(options, wanted, { seconds, download }),
         );

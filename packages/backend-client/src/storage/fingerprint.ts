@@ -3,15 +3,15 @@ import type { UploadTarget } from "./upload.js";
 const EDGE_BYTES = 64 * 1024;
 
 /**
- * A Blob has no name or date, but its content never changes, so the Blob object itself identifies
- * the upload.
+ * Ids of Blob objects. A Blob has no name or date, but its content never changes, so the Blob
+ * object identifies the upload.
  */
 const blobs = new WeakMap<Blob, string>();
 
 /**
  * Two different uploads must never share parts: the stored file would be a mix, or one user's parts
- * would block another user. The token's subject identifies the user, because the token itself
- * changes at each refresh.
+ * would block another user. The user is the subject of the token, because the token itself changes
+ * at each refresh.
  */
 export async function fingerprint(
   body: Blob,
@@ -36,7 +36,7 @@ async function edgesOf(file: File): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Does not verify the token, because the subject only separates the uploads of different users. */
+/** Does not verify the token. The subject only separates the uploads of different users. */
 function subjectOf(token: string): string {
   try {
     const payload = (token.split(".")[1] ?? "").replace(/-/g, "+").replace(/_/g, "/");

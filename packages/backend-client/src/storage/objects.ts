@@ -67,7 +67,7 @@ export interface ListOptions {
         order: "asc" | "desc";
       }
     | undefined;
-  /** Aborting ends the call with `aborted`. Default: the call runs to its end. */
+  /** Aborts the call with `aborted`. Default: no signal. */
   signal?: AbortSignal | undefined;
 }
 
@@ -75,7 +75,7 @@ export interface ListOptions {
 export interface SignedUrlOptions {
   /** If true, the browser saves the file; a string also names it. Default: the browser shows it. */
   download?: boolean | string | undefined;
-  /** Aborting ends the call with `aborted`. Default: the call runs to its end. */
+  /** Aborts the call with `aborted`. Default: no signal. */
   signal?: AbortSignal | undefined;
 }
 
@@ -102,7 +102,7 @@ export type SignedUrlEntry =
 export interface SignedUploadOptions {
   /** If true, the upload may replace an existing object. Default false. */
   upsert?: boolean | undefined;
-  /** Aborting ends the call with `aborted`. Default: the call runs to its end. */
+  /** Aborts the call with `aborted`. Default: no signal. */
   signal?: AbortSignal | undefined;
 }
 
@@ -169,8 +169,8 @@ export interface UploadOptions {
   /** Called when a resumable upload restarts, because its parts no longer exist. Default: none. */
   onRestart?: (() => void) | undefined;
   /**
-   * Aborting stops the upload. It can resume within 24 hours if the same user uploads the same
-   * file, or the same Blob object, to the same path. Default: the upload runs to its end.
+   * Stops the upload with `aborted`. A resumable upload can continue within 24 hours if the same
+   * user uploads the same file, or the same Blob object, to the same path. Default: no signal.
    */
   signal?: AbortSignal | undefined;
 }

@@ -92,7 +92,6 @@ describe("a resumable upload", () => {
       { contentType: "text/plain", onProgress: ({ sentBytes }) => sent.push(sentBytes) },
     );
     expect(error).toBeNull();
-    // The resumable protocol returns no id, unlike an upload in one request.
     expect(data?.id).toBeUndefined();
     expect(data?.path).toMatch(/^[^/]+\/[^/]+$/);
     expect(sent.at(-1)).toBe(7 * 1024 * 1024);

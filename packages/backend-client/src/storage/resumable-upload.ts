@@ -15,7 +15,7 @@ const OPERATION = "storage upload";
  */
 const GONE: ReadonlySet<number> = new Set([404, 410]);
 
-/** Together, the delays are longer than a device needs to change its network. */
+/** In total, the delays are longer than a device needs to change its network. */
 const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000];
 
 /**
@@ -64,8 +64,8 @@ export async function uploadResumable(
       },
       onShouldRetry(error) {
         const status = statusOf(error);
-        // The retry first requests the upload's offset. The service refuses this request too, so
-        // the TUS client starts a new upload. Retry only once for this reason.
+        // The retry requests the offset of the lost upload. The service refuses that request too,
+        // and the TUS client then starts a new upload. Allow this once.
         if (GONE.has(status) && !isLost) {
           isLost = true;
           return true;
@@ -94,8 +94,8 @@ export async function uploadResumable(
 }
 
 /**
- * Throws after a refusal. Otherwise, the TUS client would forget the upload, and the user could not
- * resume it.
+ * The TUS client forgets an upload whose offset request (HEAD) is refused, so the user could not
+ * resume that upload. Throw before the client does so.
  */
 function requireStanding(request: HttpRequest, response: HttpResponse): void {
   const status = response.getStatus();
@@ -121,7 +121,7 @@ function statusOf(error: Error | DetailedError): number {
 
 function isTaken(error: Error | DetailedError): boolean {
   if (!(error instanceof DetailedError)) return false;
-  // A 409 can mean a different offset only in response to a part (PATCH).
+  // In response to a part (PATCH), a 409 may also mean that the offset is wrong.
   const isPart = error.originalRequest.getMethod() === "PATCH";
   return !isPart || /already exists/i.test(error.originalResponse?.getBody() ?? "");
 }

@@ -14,8 +14,8 @@ const CODE_OF_STATUS: Readonly<Record<number, string>> = {
 };
 
 /**
- * The resumable endpoint sends its errors as plain text without a code. HTML is from another
- * server, and JSON contains its own code.
+ * The resumable endpoint sends errors as plain text, so the code comes from the status. HTML is
+ * from a gateway, and JSON contains its own code.
  */
 export function resumableRefusal(
   text: string,
@@ -29,8 +29,8 @@ export function resumableRefusal(
 }
 
 /**
- * If the service refuses a file while the browser sends it, the browser may receive only the
- * status.
+ * If the service refuses a file before the browser has sent all of it, the browser may receive the
+ * status without a body.
  */
 export function uploadRefusal(
   text: string,
@@ -40,8 +40,8 @@ export function uploadRefusal(
 }
 
 /**
- * If the service refuses before the browser has sent the whole file, the request may fail and its
- * `status` becomes 0. So remember the last status.
+ * If the service refuses before the browser has sent the whole file, the request may fail, and
+ * `status` becomes 0. Remembers the status that the browser received before.
  */
 export function noteStatus(xhr: XMLHttpRequest): () => number {
   let status = 0;

@@ -162,7 +162,9 @@ async function sendWithProgress(
   });
 }
 
-/** `getResponseHeader` logs an error to the console if the gateway does not expose the header. */
+/**
+ * Does not call `getResponseHeader`, which logs an error if the gateway does not expose the header.
+ */
 function requestIdOf(xhr: Pick<XMLHttpRequest, "getAllResponseHeaders">): string | undefined {
   return /^sb-request-id: *([^\r\n]+)/im.exec(xhr.getAllResponseHeaders())?.[1];
 }
