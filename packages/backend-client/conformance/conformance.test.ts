@@ -77,15 +77,14 @@ describe.skipIf(!canFetchRuntimes)("the packed SDK", () => {
     });
   });
 
-  // When a request ends, workerd cancels the work that the request started.
   it("fetches the project's keys again in workerd if the request that started the first fetch ended before the keys arrived", async () => {
     const service = await openService(signer);
     const app = await startWorkerd(project, WITH_NODE, variablesOf(service));
     try {
       const scene = { origin: app.origin, service, signer };
       const release = service.holdKeys();
-      // The SDK waits at most one second for the keys before it refreshes the session. The service
-      // then refuses the unknown refresh token, so the session ends.
+      // The SDK waits one second for the keys, and then refreshes the session. The service refuses
+      // the unknown refresh token, which ends the session.
       const expired = browserWith(scene, await signer.sign("ES256", claimsOf(scene)), -5);
       expect(await expired.json("/")).toMatchObject({ status: "unauthenticated" });
       release();

@@ -66,7 +66,10 @@ export function bunBinary(): Binary {
   return { path: join(FOLDER, "node_modules", bunPackage, "bin/bun"), version: BUN_VERSION };
 }
 
-/** Makes Deno's binary executable, because this repository turns install scripts off. */
+/**
+ * Deno's install script would make this binary executable, but this repository runs no install
+ * scripts.
+ */
 export function denoBinary(): Binary {
   const outer = createRequire(require.resolve("deno/package.json"));
   const manifest = outer.resolve(`@deno/${PLATFORM}-glibc/package.json`);

@@ -13,7 +13,7 @@ const KEYS = "/auth/v1/.well-known/jwks.json";
 export const EVE = { ...MIA, email: "eve@example.org" };
 
 export const SECRET_KEY = "sb_secret_of_the_project";
-/** The app checks this key itself, because the Supabase project has no such key. */
+/** Only the app checks this key. The Supabase project does not have it. */
 export const CRON_KEY = "sb_secret_of_the_job";
 
 const ELSEWHERE = "/elsewhere";

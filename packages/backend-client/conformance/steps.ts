@@ -42,7 +42,7 @@ export function claimsOf({ service }: Scene): Record<string, unknown> {
 
 export function browserWith({ origin }: Scene, access_token: string, expires_in = 3600): Visitor {
   const visitor = createVisitor(origin);
-  // Servers remember a refused refresh token for a while, so each step uses a new token.
+  // The SDK remembers a refused refresh token for a while, so each step uses another token.
   visitor.hold({ access_token, refresh_token: `unknown-${crypto.randomUUID()}`, expires_in });
   return visitor;
 }

@@ -42,7 +42,7 @@ export interface PageProps<Params = unknown> {
 export interface PageContext<Database, Params, Claims extends object = NoClaims> {
   /** A scope that acts as the signed-in user. The scope cannot set cookies. */
   backend: Scope<Database, Claims>;
-  /** The session of the signed-in user, whose token this server verified. */
+  /** The session of the signed-in user. This server has verified its token. */
   session: AuthenticatedSession<Claims>;
   /** The parameters of the route. */
   params: Params;
@@ -63,7 +63,7 @@ export interface PageHelpers<Database, Claims extends object = NoClaims> {
    * @throws BackendError if the session is unavailable
    */
   requireSession(options?: RequireOptions): Promise<AuthenticatedSession<Claims>>;
-  /** Returns the request's read-only scope. */
+  /** Returns the scope of the request, which cannot set cookies. */
   getBackend(): Promise<Scope<Database, Claims>>;
   /**
    * Creates a page for signed-in users. Redirects a visitor to the sign-in page, with the page's

@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 
 export interface CountingProxy {
   url: string;
-  /** `METHOD /path` of every request so far. A test may empty it. */
+  /** `METHOD /path` of every request so far. A test may empty the list. */
   calls: string[];
   count(call: string): number;
   hold(call: string): () => void;

@@ -21,7 +21,7 @@ describe("doctor in the packed SDK", () => {
   it("reports a missing SUPABASE_URL, and names only documentation pages that are in the package", async () => {
     writeFileSync(join(project.dir, ".env"), "SUPABASE_PUBLISHABLE_KEY=sb_publishable_x\n");
     const attempt = project.run("npx", "--no", "@dossier/backend-client", "doctor", "--json");
-    // If a check fails, the command exits with an error that contains its output.
+    // If a check fails, the command exits with 1, and the message of the error contains the output.
     const output = await attempt.then(String, (error: Error) => error.message);
     const { ok, checks } = JSON.parse(output.slice(output.indexOf("{"))) as {
       ok: boolean;

@@ -28,7 +28,6 @@ beforeAll(async () => {
     folder: dirname(database),
   });
 }, 300_000);
-// Deleting thousands of files takes a while.
 afterAll(() => project?.remove(), 60_000);
 
 it("the programs of the page about frameworks compile with the packed SDK", async () => {

@@ -10,10 +10,7 @@ declare module "vitest" {
   }
 }
 
-/**
- * With `PACKED_SDK`, the path of a release's tarball, the tests use that tarball instead of a new
- * one.
- */
+/** Packs the SDK, unless `PACKED_SDK` contains the path of a release's tarball. */
 export default async function setup(project: TestProject): Promise<() => void> {
   const given = process.env.PACKED_SDK;
   if (given) {

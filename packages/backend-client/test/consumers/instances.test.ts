@@ -89,8 +89,8 @@ describe("three processes behind a load balancer (slow)", () => {
       expect([processes.size, issued.size]).toEqual([PROCESSES, 1]);
       expect(backend.count(TOKEN)).toBeGreaterThanOrEqual(1);
       expect(backend.count(TOKEN)).toBeLessThanOrEqual(PROCESSES);
-      // A browser keeps the cookies of the response that arrives last. Any of them may be the last,
-      // so use a different one in each round.
+      // A browser keeps the cookies of the response that arrives last, which may be any of the
+      // responses. Each round takes another one.
       jar = boxes[(round * 7) % boxes.length] ?? jar;
     }
   });

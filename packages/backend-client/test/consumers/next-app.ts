@@ -75,7 +75,7 @@ interface ServeOptions {
 export interface NextBuild {
   output: string;
   dir: string;
-  /** @param options.answered called with the body of each response of the backend */
+  /** Starts the app. Calls `answered` with the body of each response of the backend. */
   serve(options?: ServeOptions): Promise<NextApp>;
   close(): Promise<void>;
 }
@@ -96,7 +96,8 @@ async function serve(
       cwd: project.dir,
       env: {
         ...cleanEnvironment(),
-        // The app passes all of `process.env`, so Next writes none of these variables into the build.
+        // The app passes the whole `process.env`, so Next does not write these variables into the
+        // build.
         NEXT_PUBLIC_SUPABASE_URL: backend.url,
         NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: local.keys.publishable,
         ...(cookieDomain ? { COOKIE_DOMAIN: cookieDomain } : {}),

@@ -167,7 +167,7 @@ export function describeCookies(build: () => NextBuild): void {
         const held = await app.send(box, "/me");
         expect(held.status).toBe(200);
         expect(await held.text()).toContain("unavailable service_unavailable");
-        // A browser drops the hold cookie after ten seconds.
+        // The hold cookie expires after ten seconds.
         box.cookies.delete("sb-refresh-hold");
       }
       expect(rounds).toBe(2);

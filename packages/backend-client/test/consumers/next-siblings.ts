@@ -12,9 +12,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const SITE = "example.test";
 
-/**
- * These tests need a real browser and https: nothing else enforces the rules for `__Host-` cookies.
- */
+/** Only a real browser with https enforces the rules for `__Host-` cookies. */
 export function describeSiblings(build: () => NextBuild): void {
   describe("next to a sibling host that sets cookies for the whole site", () => {
     let browser: Browser;

@@ -66,7 +66,8 @@ describe("a Next app with half its routes on @supabase/ssr, in Chromium (slow)",
   };
 
   /**
-   * Also moves the clock ahead, so that the service refuses refresh tokens that were used before.
+   * Makes the tokens of both libraries due. Also moves the clock ahead, so that the service refuses
+   * refresh tokens that were used before.
    */
   const makeBothDue = async (): Promise<void> => {
     laterMs += LATER_MS;

@@ -142,7 +142,7 @@ export function describeTabs(build: () => NextBuild): void {
       await tab.evaluate(() => history.back());
       await expect.poll(() => textOf(tab)).toContain("secret");
       expect(await noted(tab, "restored")).toBe("yes");
-      // Proves that the test before this one would have noticed a restored page that is visible.
+      // The page reports the leak here, so the previous test would have noticed a leak.
       await expect.poll(() => noted(tab, "leaked")).toBe("yes");
     });
 

@@ -7,7 +7,7 @@ import type { CountingProxy } from "./counting-proxy.js";
 
 const RESUMABLE = "/storage/v1/upload/resumable";
 const FILE_BYTES = 13 * 1024 * 1024;
-/** A busy machine may need this long for the file. */
+/** Long enough for the upload on a busy machine. */
 const SLOW = { timeout: 45_000 };
 
 export function describeUploads(

@@ -7,7 +7,6 @@ import { describeCookies } from "./next-cookies.js";
 import { describeSiblings } from "./next-siblings.js";
 import { describeTabs } from "./next-tabs.js";
 
-// Slow, because the test installs Next from the registry and builds an app.
 describe("the packed SDK in a Next app (slow)", () => {
   let build: NextBuild;
   let app: NextApp;

@@ -213,7 +213,7 @@ describe.skipIf(!canFetchRuntimes)("the packed SDK in Node servers", () => {
           ["header", { "x-forwarded-for": FORWARDED }, [undefined]],
           ["function", { "x-forwarded-for": FORWARDED }, ["127.0.0.1"]],
         ] as const)(
-          "reads the address from the source %s, and with the headers %j sends %j",
+          "with the address source %s and the headers %j, sends the addresses %j",
           async (source, headers, found) => {
             expect(await signIn(source, headers)).toBe("invalid_credentials");
             expect(recorder.addresses).toEqual(found);

@@ -17,8 +17,8 @@ export interface Project {
 }
 
 /**
- * Removes the variables that pnpm sets, because with them npm would work in the workspace's folder.
- * Keeps only the settings of the registry, its cache and the proxies.
+ * Removes the variables of pnpm, which would make npm work in the workspace's folder. Keeps only
+ * the settings of the registry, its cache and the proxies.
  */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   const kept = /^npm_config_(registry|cache|cafile|noproxy|(https?_)?proxy)$/i;

@@ -27,7 +27,7 @@ function tsconfig(options: Record<string, unknown>, rest: Record<string, unknown
   return JSON.stringify({ compilerOptions, ...rest });
 }
 
-/** Use it only for a server that cannot choose a free port itself. */
+/** For a server that cannot choose a free port itself. */
 async function freePort(): Promise<string> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -54,7 +54,7 @@ const QUICKSTARTS: Quickstart[] = [
     name: "next",
     packages: [own("next"), ...REACT, TYPESCRIPT, NODE_TYPES],
     template: {
-      // create-next-app writes this file. With it, the build fails for a page that has no
+      // create-next-app writes this file. With this setting, the build fails for a page without a
       // loading.tsx above it.
       "next.config.ts": "export default { cacheComponents: true };\n",
       "tsconfig.json": tsconfig(
@@ -63,7 +63,7 @@ const QUICKSTARTS: Quickstart[] = [
       ),
     },
     // With Cache Components, Next does not render the state of a form that was sent without
-    // scripts, so the tests use a second build.
+    // scripts, so the tests use a second build without them.
     build: [
       node(NEXT, "build"),
       node("-e", 'fs.writeFileSync("next.config.ts", "export default {};")'),

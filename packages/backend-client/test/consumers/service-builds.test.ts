@@ -7,7 +7,7 @@ import { createProject, type Project } from "./package.js";
 const require = createRequire(import.meta.url);
 const installed = (name: string): string => `${name}@${require(`${name}/package.json`).version}`;
 
-/** The path of the missing file names the SDK entry that the build must not use. */
+/** The build fails because of a missing file, whose path names the SDK entry and the cause. */
 const REFUSAL = /resolve '?"?\.\/@dossier\/backend-client\/service-is-for-servers-only/i;
 
 describe("./service of the packed SDK", () => {

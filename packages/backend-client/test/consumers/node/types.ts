@@ -33,7 +33,7 @@ const sessions = createSessionServer(backend, {
     },
     serviceFault: ({ operation, error, breaker }) => [operation, error.code, breaker],
   },
-  // No declaration of the SDK mentions OpenTelemetry.
+  // Compiles without OpenTelemetry, because no declaration of the SDK refers to it.
   telemetry: openTelemetry(),
 });
 

@@ -4,7 +4,7 @@ export const runtime = "edge";
 
 let handle;
 
-// Create the handler on the first request, because the build has no variables.
+// The build has no project variables, so the first request creates the handler.
 function serve(request) {
   handle ??= createHandler(process.env);
   return handle(request);

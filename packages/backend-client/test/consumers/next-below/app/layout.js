@@ -4,7 +4,7 @@ import { Suspense } from "react";
 import { clientState } from "../lib/backend.js";
 import { Who } from "./who.js";
 
-// A nonce belongs to one request, so no page can be static.
+// Each request has its own nonce, so no page can be static.
 export default async function Layout({ children }) {
   await connection();
   return (

@@ -3,7 +3,7 @@ import { Suspense } from "react";
 import { clientState } from "../lib/backend.js";
 import { Who } from "./who.js";
 
-// The layout awaits nothing, so it is static.
+// Do not await anything here, so that the layout stays static.
 export default function Layout({ children }) {
   return (
     <html lang="en">

@@ -1,7 +1,7 @@
 import { configFromEnvironment, defineBackend } from "@dossier/backend-client";
 import { createNextBackend } from "@dossier/backend-client/next";
 
-// The build does not have these variables, so pass a function.
+// The build does not have these variables, so `createNextBackend` gets a function.
 const backend = () =>
   defineBackend({
     ...configFromEnvironment(process.env),

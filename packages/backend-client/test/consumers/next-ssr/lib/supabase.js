@@ -2,7 +2,7 @@ import { createServerClient } from "@supabase/ssr";
 import { cookies } from "next/headers";
 import { NextResponse } from "next/server";
 
-// With a constant name, Next would write the value into the code at build time.
+// Next replaces `process.env.NAME` at build time, but not a name that is computed.
 const variable = (name) => process.env[name];
 
 export const config = () => ({

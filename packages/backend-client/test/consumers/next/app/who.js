@@ -3,7 +3,9 @@
 import { useBackend, useSession } from "@dossier/backend-client/react";
 import { useEffect, useState } from "react";
 
-/** Disables its button until hydration, because a test may click it as soon as it is enabled. */
+/**
+ * Enables the button only after hydration, because tests click as soon as the button is enabled.
+ */
 export function Who() {
   const session = useSession();
   const { session: client } = useBackend();

@@ -3,7 +3,7 @@
 import { useBackend, useSession, useUpload } from "@dossier/backend-client/react";
 import { useEffect, useState } from "react";
 
-/** Shows its controls only after hydration, because a test may use them as soon as they exist. */
+/** Renders the controls only after hydration, because tests use them as soon as they exist. */
 export function Upload() {
   const session = useSession();
   const { session: client } = useBackend();
