@@ -27,7 +27,7 @@ const entries = [
 
 export default defineConfig((options) => ({
   entry: entries.filter((entry) => existsSync(entry)),
-  // `service/in-browser.ts` imports a module that does not exist.
+  // `service/in-browser.ts` imports a missing module on purpose, so that browser builds fail.
   external: ["#crypto", "#memory-server", /^\.\/@dossier\//],
   format: ["esm"],
   target: "es2022",

@@ -39,7 +39,7 @@ export default defineConfig({
   test: {
     reporters: ["default", "json"],
     outputFile: { json: "reports/vitest.json" },
-    // Long enough for a busy machine. No test asserts how long a poll takes.
+    // Long enough for a busy machine.
     expect: { poll: { timeout: 15_000 } },
     testTimeout: 30_000,
     // Maximum length of a value in a title of `it.each`.
@@ -74,7 +74,7 @@ export default defineConfig({
             "#memory-server": here("src/testing/memory-server/nowhere.ts"),
           },
         },
-        // Vite reloads the page when it discovers a package during a test.
+        // Vite would reload the page if it discovered one of these packages during a test.
         optimizeDeps: {
           include: [
             "@supabase/postgrest-js",
@@ -126,7 +126,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // The same app and the same steps on each JavaScript runtime.
+        // Runs the same steps with the same app on each JavaScript runtime.
         test: {
           name: "slow-conformance",
           environment: "node",

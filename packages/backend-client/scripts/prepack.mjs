@@ -1,4 +1,4 @@
-// Turbo builds the package before its own tasks. `npm pack` in a fresh clone does not.
+// `npm pack` in a fresh clone must build the package first. For a Turbo task, Turbo has built it.
 import { execSync } from "node:child_process";
 
 if (!process.env.TURBO_HASH) {

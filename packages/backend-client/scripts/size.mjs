@@ -98,7 +98,7 @@ const ENTRIES = [
     never: [...REACT, ...NODE, ...BROWSER_NEVER, ...LAZY],
   },
   {
-    // No budget, because users never download test code.
+    // No budget, because browsers never download test code.
     name: "./testing",
     files: ["testing/index.js"],
     platform: "neutral",

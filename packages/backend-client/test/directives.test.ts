@@ -15,7 +15,7 @@ function reached(entry: string): Set<string> {
   for (let file = files.pop(); file; file = files.pop()) {
     if (seen.has(file)) continue;
     seen.add(file);
-    // In browser builds, ./service imports a file that does not exist, to make the build fail.
+    // In browser builds, ./service imports a missing file on purpose.
     if (!existsSync(file)) continue;
     for (const [, target = ""] of readFileSync(file, "utf8").matchAll(IMPORT)) {
       if (target.startsWith(".")) files.push(join(dirname(file), target));

@@ -61,7 +61,8 @@ let jar: MemoryJar;
 
 beforeEach(() => {
   const rest = () => Response.json([]);
-  // Only the test moves this clock. A tab's periodic check would keep an automatic clock running.
+  // Only the test moves this clock. An automatic clock would run forever with the periodic check of
+  // a tab.
   memory = createMemoryBackend({ clock: createVirtualClock(), rest });
   app = createNextBackend(memory.backend, { signInPath: "/sign-in" });
   jar = memory.createJar();
@@ -116,8 +117,8 @@ async function visit(path: string, redirects = 0): Promise<Session["status"]> {
 }
 
 /**
- * The places where an app calls the SDK. A data call must not use the anonymous role instead of the
- * user.
+ * The places where an app calls the SDK. If the session is unavailable, data calls must fail
+ * instead of using the anonymous role.
  */
 const SITES: Record<string, () => Promise<Session["status"]>> = {
   async page() {

@@ -4,8 +4,8 @@ import { createSessionServer } from "../src/server/session-server.js";
 import { createMemoryBackend } from "../src/testing/index.js";
 
 /**
- * auth-js derives the name of a stored session from the host's first label, which these hosts
- * share.
+ * Pass hosts with the same first label, because auth-js derives the name of a stored session from
+ * it.
  */
 async function openProject(address: string, people: number) {
   const memory = createMemoryBackend();

@@ -31,7 +31,6 @@ it.each(names)(
     expect(account).toBeGreaterThan(install);
     expect(text).toContain("signInWithPassword(");
     expect(text).toContain("verifyOtp(");
-    // A reader needs about ten minutes for this many lines.
     expect(text.split("\n").length).toBeLessThanOrEqual(230);
   },
 );

@@ -140,7 +140,7 @@ describe("the SDK in the use cases of @supabase/server", () => {
 
   it("5: returns only the user's own rows to a user, and the rows of every user to a program", async () => {
     const asUser = forUsers();
-    // A route refuses a key in place of a token, so check the key first.
+    // A route for users refuses a secret key, so check for the key first.
     const handler: Handler = async (request) =>
       (await serviceCaller(request, { default: DEFAULT }))
         ? Response.json(await titles(service))

@@ -5,16 +5,13 @@ import { createFaultyFetch } from "../support/faulty-fetch.js";
 import { createAccount, type Scene } from "./scene.js";
 import type { SessionScene } from "./session-scene.js";
 
-/**
- * The tests use addresses of this domain. Hosted projects refuse `example.org`, so set a different
- * domain for them.
- */
+/** Domain of the test users' email addresses. Hosted projects refuse `example.org`. */
 export const EMAIL_DOMAIN = process.env.CONTRACT_SUPABASE_EMAIL_DOMAIN || "example.org";
 
 /**
- * The project must have `fixture/supabase` (migration, bucket, function), confirm email addresses
- * with an emailed code or link, let users enroll authenticator apps, and have generous rate limits.
- * The tests delete no accounts.
+ * The hosted project, if one is configured. It must have `fixture/supabase` (migration, bucket,
+ * function), confirm email addresses with an emailed code or link, let users enroll authenticator
+ * apps, and have generous rate limits. The tests delete no accounts.
  */
 export const PROJECT = readProject("CONTRACT_SUPABASE");
 

@@ -5,7 +5,7 @@ import type { RealtimeOptions } from "../../src/realtime/connection.js";
 import { createRealtimeClient } from "../../src/realtime/realtime-client.js";
 import type { Scene } from "./scene.js";
 
-/** Divides delays by four, so that the first reconnect starts after about a quarter of a second. */
+/** Divides delays by four, so that the tests wait less for reconnects. */
 const runtime = {
   schedule: (run: () => void, milliseconds: number) =>
     defaultRuntime.schedule(run, milliseconds / 4),

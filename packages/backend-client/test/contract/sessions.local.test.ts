@@ -36,7 +36,7 @@ describe("the contract on the local backend", () => {
           },
         }),
         requests,
-        // The service uses real time. Only the SDK's clock is ahead.
+        // The service uses the real time, so only the SDK's clock moves ahead.
         later: (milliseconds) => {
           skewMs += milliseconds;
         },

@@ -117,7 +117,8 @@ describe("a tab with a session server and the local backend", () => {
     await expect(client.session.getAccessToken()).rejects.toMatchObject({ retryable: true });
     expect(client.session.get()?.status).toBe("authenticated");
     disarm();
-    // The service issues tokens by real time, so a new token is not already expired.
+    // The service dates tokens by the real time. Move the SDK's clock back, so that a new token is
+    // not already expired.
     skewMs = LIFETIME_MS - 60_000;
     await page.clock.advance(3_000);
     expect(await client.session.getAccessToken()).toMatch(/^ey/);

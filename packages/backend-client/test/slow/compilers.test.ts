@@ -10,7 +10,7 @@ const require = createRequire(import.meta.url);
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 async function compile(compiler: string, [module, moduleResolution]: [string, string]) {
-  // Inside the package, files can import the package by name, as users do.
+  // The files are inside the package, so that they can import the package by name, as users do.
   const project = here(`../../reports/types/${compiler}-${moduleResolution}`);
   mkdirSync(project, { recursive: true });
   cpSync(here("../types"), project, { recursive: true });

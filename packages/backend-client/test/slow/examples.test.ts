@@ -13,7 +13,9 @@ import { FRAMEWORKS_PAGE, type Page, programsOf, readPages } from "../support/pa
 
 const require = createRequire(import.meta.url);
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-/** Inside the package, the examples can import the package by name, as users do. */
+/**
+ * The examples are inside the package, so that they can import the package by name, as users do.
+ */
 const project = here("../../reports/examples");
 
 function write(path: string, program: string): string {
@@ -44,8 +46,8 @@ function docstringFiles(): Map<string, string> {
 }
 
 const isApp = ({ path }: Page) => path === "docs/next.md";
-// Other pages import files that docs/next.md defines, so read docs/next.md first: the first file of
-// a name keeps this name.
+// `programsOf` keeps the name of the first file with a given name. docs/next.md comes first,
+// because other pages import its files.
 const programs = programsOf(
   readPages()
     .filter(({ path }) => path !== FRAMEWORKS_PAGE)
@@ -59,7 +61,6 @@ beforeAll(() => {
 
 it("every example in the docstrings, the README and the pages in docs/, except the frameworks page, compiles against the built package", async () => {
   const docstrings = docstringFiles();
-  // Without any programs, the test would always pass.
   expect(programs.size).toBeGreaterThanOrEqual(10);
   expect(docstrings.size).toBeGreaterThanOrEqual(15);
   expect([...programs.keys()].filter((name) => name.endsWith("proxy.ts"))).toHaveLength(3);

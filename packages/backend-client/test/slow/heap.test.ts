@@ -117,7 +117,7 @@ it(`a server process has no token in its heap ten seconds after ${SESSIONS} sess
     const { backend } = memory;
     const { stdout } = await run(process.execPath, [
       "--expose-gc",
-      // Without this option, Node cuts longer texts, and the search would miss their content.
+      // By default, Node shortens strings in a heap snapshot, and the search would miss tokens.
       "--heap-snapshot-string-limit=1000000",
       program,
       url,
@@ -134,8 +134,7 @@ it(`a server process has no token in its heap ten seconds after ${SESSIONS} sess
     };
   };
   try {
-    // Proves that the search works: it finds tokens within the ten seconds in which the process may
-    // keep them.
+    // Control: within the ten seconds in which the process may keep tokens, the search finds them.
     const before = await look("before");
     expect(before.refreshTokens).toBeGreaterThan(100);
     expect(before.accessTokens).toBeGreaterThan(100);

@@ -17,7 +17,8 @@ let forged = 0;
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
 /**
- * Key fetches and sign-outs count toward no limit of the SDK, and the service hardly limits them.
+ * Returns false for key fetches and sign-outs. No limit of the SDK counts them, and the service
+ * hardly limits them.
  */
 function isLimited(path: string): boolean {
   return !path.includes("jwks.json") && !path.startsWith("/auth/v1/logout");

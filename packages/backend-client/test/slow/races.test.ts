@@ -25,7 +25,7 @@ function createRandom(seed: number): (below: number) => number {
   };
 }
 
-/** A signer without cryptography, because these runs test the order of events. */
+/** Signs without cryptography, because these runs test only the order of events. */
 const plainSigner: Signer = {
   async sign(claims) {
     const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
@@ -165,7 +165,8 @@ it(
       const story = `seed ${seed}: ${gates.log.join(", ")}`;
       const isBack = jar.cookies.has("sb-session");
       if (isBack) lateWriters += 1;
-      // The cookies from before the sign-out contain no tombstone, so the process must remember it.
+      // The cookies from before the sign-out do not record the sign-out, so the server process must
+      // remember it.
       const straggler = last.open({ cookies: { getAll: () => before.getAll() } });
       expect(await straggler.session(), story).toEqual({ status: "unauthenticated" });
       for (const sessions of servers) {
@@ -180,6 +181,6 @@ it(
     // The test is useful only if a refresh wrote its cookies after the sign-out in many runs.
     expect(lateWriters).toBeGreaterThan(RUNS / 20);
   },
-  // Ends a run that hangs. A busy machine is many times slower than an idle machine.
+  // Ends a run that hangs.
   Math.max(60_000, RUNS * 60),
 );

@@ -11,8 +11,7 @@ export interface EntryApi {
 const printer = ts.createPrinter({ removeComments: true });
 
 /**
- * The declaration of a constant does not include the keyword `const`, so return the whole
- * statement.
+ * For a constant, returns the whole statement, because its declaration does not contain `const`.
  */
 function statementOf(node: ts.Declaration): ts.Node {
   return ts.isVariableDeclaration(node) ? node.parent.parent : node;

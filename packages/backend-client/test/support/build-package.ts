@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 
-/** If turbo runs the tests, it has already built the package. */
+/** Turbo builds the package before it runs the tests. */
 export default function setup(): void {
   if (process.env.TURBO_HASH) return;
   const flags = ["--filter=@dossier/backend-client", "--output-logs=errors-only"];

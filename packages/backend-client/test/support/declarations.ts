@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-// The package is compiled with TypeScript 7, which has no API, so use the API of TypeScript 6.
+// TypeScript 7, which compiles this package, has no API.
 import ts from "@typescript/typescript6";
 
 export interface Documented {
@@ -45,7 +45,7 @@ function describeSymbol(checker: ts.TypeChecker, symbol: ts.Symbol): Documented 
   };
 }
 
-/** Members inside such a node do not belong to the documented symbol. */
+/** Returns true if the members inside a node do not belong to the documented symbol. */
 function isForeign(node: ts.Node): boolean {
   return (
     ts.isFunctionLike(node) ||

@@ -1,4 +1,4 @@
 import fc from "fast-check";
 
-// The first counterexample already kills the mutant, so do not shrink it.
+// In mutation tests, the first counterexample kills the mutant. Shrinking it only takes time.
 fc.configureGlobal({ endOnFailure: true });

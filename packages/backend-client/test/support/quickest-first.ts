@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
- * A mutant's run ends at the first failing test. The files that failed last time often kill the
- * next mutant too.
+ * Stryker ends the run of a mutant at the first failing test. Files that failed last time often
+ * kill the next mutant too, so they run first.
  */
 export class QuickestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

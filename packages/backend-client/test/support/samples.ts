@@ -1,4 +1,4 @@
-/** Mutation tests repeat the runs for every mutant, so each time they do only a tenth of them. */
+/** Mutation tests repeat a property test for every mutant, so they do only a tenth of its runs. */
 export function samples(runs: number): number {
   return process.env.STRYKER_MUTATOR_WORKER ? Math.ceil(runs / 10) : runs;
 }

@@ -9,13 +9,13 @@ const SECRET_KEYS = new Set([
   ...["access_token", "refresh_token", "provider_token", "provider_refresh_token"],
   ...["password", "code_verifier", "auth_code", "token", "token_hash", "secret"],
 ]);
-/** A six-digit `code` is the code of a second factor. Other values of `code` name errors. */
+/** A six-digit `code` is the code of a second factor. Other values of `code` are error codes. */
 const FACTOR_CODE = /^\d{6}$/;
 const PERSONAL_KEYS = new Set(["email", "phone", "sub", "user_id"]);
 
 interface Found {
   secrets: Set<string>;
-  /** Hooks act for the user and may receive these values. The log and telemetry must not. */
+  /** Values that hooks may receive, but that must not be in the log or in telemetry. */
   personal: Set<string>;
 }
 
@@ -61,8 +61,9 @@ export interface SecretWatch {
   options: Pick<SessionServerOptions, "hooks" | "logger" | "telemetry">;
   seen(): { hooks: number; entries: number; spans: number; metrics: number };
   /**
-   * Returns every stored value that contains a secret. In the log and in telemetry, also finds
-   * personal data, and text that looks like a token, a secret key, a query or an email address.
+   * Returns each value passed to hooks, log or telemetry that contains a secret. Also returns each
+   * value of log or telemetry with personal data, or with text that looks like a token, a secret
+   * key, a query or an email address.
    */
   leaks(): string[];
   stop(): void;

@@ -7,7 +7,7 @@ export const SECRET_KEY = "sb_secret_Zk9xQ2mT7vB1nR4wY8cL_3fA6";
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** The signature is made up, because the SDK does not verify signatures of keys. */
+/** The signature is invalid, but the SDK does not verify signatures of keys. */
 export const legacyKey = (role: string) =>
   `${encode({ alg: "HS256", typ: "JWT" })}.${encode({ iss: "supabase", role })}.c2lnbmF0dXJl`;
 
@@ -30,7 +30,7 @@ export function openServiceScene(
   return { backend, requests, service: createServiceClient(backend, { secretKey }) };
 }
 
-/** Ends short waits at once. Waits of three seconds or more are deadlines, so they never end. */
+/** Runs a short timer at once. Never runs a timer of three seconds or more, which is a deadline. */
 function immediately(run: () => void, milliseconds: number): () => void {
   if (milliseconds < 3000) queueMicrotask(run);
   return () => undefined;

@@ -9,8 +9,8 @@ const hash = async (bytes: Bytes): Promise<Bytes> =>
   new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
 
 /**
- * The service requires the shortest form of a length. `cborText` encodes up to 23 ASCII characters,
- * and `cborBytes` up to 64 kB.
+ * CBOR (RFC 8949). The service requires the shortest encoding of each length. `cborText` supports
+ * up to 23 ASCII characters, and `cborBytes` up to 64 kB.
  */
 const cborText = (value: string): Bytes => join([0x60 + value.length], text(value));
 function cborBytes(bytes: Bytes): Bytes {
@@ -21,7 +21,10 @@ function cborBytes(bytes: Bytes): Bytes {
     : join([0x59, length >> 8, length & 255], bytes);
 }
 
-/** WebCrypto writes two numbers of 32 bytes; authenticators write DER. */
+/**
+ * Converts a WebCrypto signature (two numbers of 32 bytes each) to DER, the format of
+ * authenticators.
+ */
 function toDer(raw: Bytes): Bytes {
   const numbers = [raw.slice(0, 32), raw.slice(32)].map((number) => {
     const first = number.findIndex((byte) => byte !== 0);
@@ -59,7 +62,7 @@ async function createEcKey(): Promise<KeyPair> {
   const point: Bytes = new Uint8Array(await crypto.subtle.exportKey("raw", publicKey));
   const coordinate = (from: number) => join([0x58, 32], point.slice(from, from + 32));
   return {
-    // A CBOR map with kty 2, alg -7, crv 1, x and y.
+    // A COSE key: a CBOR map with kty 2, alg -7, crv 1, x and y.
     cose: join([0xa5, 1, 2, 3, 0x26, 0x20, 1, 0x21], coordinate(1), [0x22], coordinate(33)),
     async sign(signed) {
       const algorithm = { name: "ECDSA", hash: "SHA-256" };
@@ -79,7 +82,7 @@ async function createRsaKey(): Promise<KeyPair> {
   const { n = "" } = await crypto.subtle.exportKey("jwk", publicKey);
   const modulus: Bytes = new Uint8Array(Buffer.from(n, "base64url"));
   return {
-    // A CBOR map with kty 3, alg -257, n and e.
+    // A COSE key: a CBOR map with kty 3, alg -257, n and e.
     cose: join(
       [0xa4, 1, 3, 3, 0x39, 1, 0, 0x20],
       cborBytes(modulus),

@@ -43,8 +43,8 @@ interface AppOptions {
   migrate?: MigrateOptions;
   cookieSeconds?: number;
   /**
-   * If set, the project signs with HS256, and this says whether the server has the project's
-   * secret. Default: the project signs with ES256.
+   * Whether the server has the secret of a project that signs with HS256. Default: the project
+   * signs with ES256.
    */
   hs256?: "with the secret" | "without the secret" | undefined;
 }
@@ -92,7 +92,7 @@ export function openTwoLibraries({
 
   let running = 0;
   const ssr: TwoLibraries["ssr"] = async (run) => {
-    // auth-js reads the platform's clock, so set it to the scene's time.
+    // auth-js reads `Date` instead of the memory backend's clock.
     vi.setSystemTime(clock.now());
     running++;
     vi.spyOn(console, "warn").mockReturnValue();
