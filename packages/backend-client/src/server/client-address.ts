@@ -15,7 +15,7 @@ export type ClientAddressOption =
   | "auto"
   | "socket"
   | {
-      /** Number of your own proxies that add an entry to `X-Forwarded-For`, 1 to 20. */
+      /** Count of your own proxies that add an entry to `X-Forwarded-For`, 1 to 20. */
       hops: number;
     }
   | {
