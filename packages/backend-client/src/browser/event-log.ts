@@ -10,7 +10,7 @@ export interface EventLog {
 
 /**
  * Records the session's last event in the browser's storage. If the storage has no record, a new
- * document counts the session's last event as missed, but never a token refresh.
+ * document counts the last event as missed, unless that event is a token refresh.
  */
 export function createEventLog(
   environment: Pick<BrowserEnvironment, "storages">,

@@ -4,8 +4,8 @@
  */
 export interface RegisterPasskeyOptions {
   /**
-   * Aborts the call with `aborted` and closes the browser's dialog. The server may still complete a
-   * passkey that the user has already confirmed. Default: no signal.
+   * Aborts the call with `aborted` and closes the browser's dialog. If the user has already
+   * confirmed a passkey, the server may still complete the call. Default: no signal.
    */
   signal?: AbortSignal | undefined;
 }

@@ -84,8 +84,8 @@ export interface SessionClient<Claims extends object = NoClaims> {
    */
   accept(session: PublicSession<Claims>): void;
   /**
-   * Emits the last event before this document loaded, if no earlier document received that event.
-   * After this call, the client records each event in the browser's storage.
+   * Emits the session's last event if the event happened before this document loaded and no earlier
+   * document received it. After this call, the client records each event in the browser's storage.
    */
   recall(): void;
   /**
@@ -110,8 +110,8 @@ export interface SessionClient<Claims extends object = NoClaims> {
    */
   registerPasskey(options?: RegisterPasskeyOptions): Promise<Result<PasskeyMetadata>>;
   /**
-   * Refreshes the token if a refresh is due and the page is visible. Does nothing while requests
-   * pause: after a failed request, and after a response with a token already due for a refresh.
+   * Refreshes the token if a refresh is due and the page is visible. Does nothing during the pause
+   * that follows a failed request, or a response whose token was already due for a refresh.
    */
   tick(): Promise<void>;
 }

@@ -18,8 +18,8 @@ export interface ServiceOptions {
   /** Clock, fetch and timers. Default: the platform's. */
   runtime?: Partial<Runtime> | undefined;
   /**
-   * Makes every call act as the user of the token. If this function throws, the client sends no
-   * request. Default: calls are anonymous.
+   * Returns the access token that every call sends. Calls then act as the user of the token. If
+   * this function throws, the client sends no request. Default: calls are anonymous.
    */
   getAccessToken?: AccessTokenSource | undefined;
   /** Aborts every call of the client. Default: none. */

@@ -115,8 +115,8 @@ export const USER_BURST = 6;
 export const USER_PER_MINUTE = 6;
 
 /**
- * Number of calls that a refused refresh or a refused HS256 token counts as for its IP address.
- * Limits attackers who send forged tokens.
+ * The rate limit of an IP address counts a refused refresh or a refused HS256 token as this many
+ * calls. Limits attackers who send forged tokens.
  */
 export const REFUSED_REFRESH_CALLS = 5;
 

@@ -89,7 +89,8 @@ export class Jar {
     this.#cookies = this.#cookies.filter((cookie) => cookie.name !== name);
     const { secure, domain, host } = this.#scope;
     const shared = [domain, ...(isForeign ? parentDomains(host) : [])];
-    // Next sends only the last removal of a cookie name. The last one must be for `domain`.
+    // Next sends only the last removal of each cookie name. The SDK's cookies are on `domain`, so
+    // the removal on `domain` comes last.
     const scopes = isHostBound(name)
       ? [HOST_BOUND]
       : [...new Set([undefined, ...shared.reverse()])].map((each) => ({ secure, domain: each }));

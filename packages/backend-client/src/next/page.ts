@@ -19,7 +19,7 @@ export interface RequireOptions {
   next?: string | undefined;
 }
 
-/** Options for a page that cannot be shown because of an outage. */
+/** Options for a page whose session or data is unavailable. */
 export interface UnavailableOptions {
   /**
    * Renders instead of the page. Default: the page throws the error, and Next shows `error.tsx`

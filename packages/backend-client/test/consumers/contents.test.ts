@@ -16,7 +16,7 @@ describe("the contents of the tarball", () => {
   }, 120_000);
   afterAll(() => project?.remove());
 
-  // docs/decisions/073 of the repository explains this size.
+  // docs/decisions/073 of the repository explains this limit.
   it("are at most 2.5 MB", () => {
     const sizes = files("**/*").map((file) => statSync(join(folder, file)));
     const bytes = sizes.reduce((sum, stat) => sum + (stat.isFile() ? stat.size : 0), 0);

@@ -43,8 +43,8 @@ interface AppOptions {
   migrate?: MigrateOptions;
   cookieSeconds?: number;
   /**
-   * Whether the server has the secret of a project that signs with HS256. Default: the project
-   * signs with ES256.
+   * If set, the project signs with HS256, and the server has or lacks the secret of the project.
+   * Default: the project signs with ES256.
    */
   hs256?: "with the secret" | "without the secret" | undefined;
 }

@@ -3,7 +3,7 @@ import type { Declaration, Module, ModuleExport } from "./module.js";
 import { BracketStack, isMark, skipBrackets, type Token } from "./tokens.js";
 
 export const SESSION_GUARDS: ReadonlySet<string> = new Set(["page", "requireSession", "action"]);
-/** `guestAction` counts as a guard, because the app uses it to let everyone call an action. */
+/** `guestAction` also counts as a guard: it declares that every visitor may call the action. */
 export const ACTION_GUARDS: ReadonlySet<string> = new Set([...SESSION_GUARDS, "guestAction"]);
 const SCOPE_GUARDS = new Set(["requireSession", "requireFreshUser", "requireAal2"]);
 
