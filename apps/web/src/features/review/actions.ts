@@ -13,7 +13,7 @@ import { errorFailure, toAppError } from "@/lib/errors/app-error";
 import { formAction, refreshed } from "@/lib/forms/form-action.server";
 import { type FormState, formId, formText } from "@/lib/forms/form-state";
 
-/** The query names the decision, so that the page can offer to undo it. */
+/** The query contains the decision, so that the next page can offer to undo it. */
 function pathAfter(form: FormData, done: string, version: number): Route {
   const request = `/o/${formText(form, "org")}/requests/${formId(form, "request_id")}`;
   const next = formId(form, "next_item");
@@ -24,10 +24,12 @@ function pathAfter(form: FormData, done: string, version: number): Route {
 
 const CONFLICT = "version_conflict";
 
-/** Refresh an outdated page, so that it shows the current item. A refresh keeps the typed note. */
+/** Refresh an outdated page to show the current item. The refresh keeps the typed note. */
 const isOutdated = (code: string) => code === CONFLICT || saysChanged(code);
 
-/** The form of a decision does not show both versions, so the message says to check the item. */
+/**
+ * The form does not show the other member's change, so the message asks the user to check the item.
+ */
 const withNextStep = ({ code, message }: { code: string; message: string }) =>
   code === CONFLICT ? strings.conflict(message) : message;
 

@@ -11,7 +11,7 @@ import { fieldId } from "@/lib/forms/form-context";
 import type { FormState } from "@/lib/forms/form-state";
 
 /**
- * While a form is open, the key A does nothing, so that a key cannot accept an answer that the user
+ * The key A works only while no form is open, so that it cannot accept an answer that the user
  * wants to return.
  */
 const KEYS: Record<"openKeys" | "submitKeys", Record<string, Decision>> = {
@@ -19,7 +19,7 @@ const KEYS: Record<"openKeys" | "submitKeys", Record<string, Decision>> = {
   submitKeys: { a: "accepted" },
 };
 
-/** After a refused decision, the form keeps its mode, so that the user can correct the note. */
+/** After a failed decision, the form keeps its mode, so that the user can correct the note. */
 function modeAfter(state: FormState): Decision | null {
   const decision = state && !state.ok ? state.values?.decision : undefined;
   return (decision as Decision | undefined) ?? null;
@@ -88,7 +88,7 @@ export function useDecisionMode({ formId, state, initial, available }: DecisionK
       else leave();
       event.preventDefault();
     };
-    // The shortcuts of the review page listen on the window, so this form handles its keys first.
+    // The shortcuts of the review page listen on the window, so this listener runs first.
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   });

@@ -50,10 +50,7 @@ export type ReviewView = {
   /** Ordered from newest to oldest. */
   versions: ReviewSubmission[];
   ownDraft: OwnDraft | null;
-  /**
-   * True if the current member submitted the version that awaits a decision, on behalf of the
-   * contact.
-   */
+  /** True if the current member sent the version to review on behalf of the contact. */
   isOwn: boolean;
   event: { id: number; no: number } | null;
   previousId: string | null;

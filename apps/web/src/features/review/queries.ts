@@ -11,7 +11,7 @@ type NamesOf = { orgId: string; requestId: string; userIds: readonly string[] };
 
 type Known = { names: Map<string, string>; imageUrls: Map<string, string> };
 
-/** Finds the names of deleted accounts in the request's events, because they have no profile. */
+/** Deleted accounts have no profile, so their names come from the events of the request. */
 async function findPeople(db: Db, { orgId, requestId, userIds }: NamesOf): Promise<Known> {
   const names = new Map<string, string>();
   const imageUrls = new Map<string, string>();
@@ -52,7 +52,10 @@ async function findPeople(db: Db, { orgId, requestId, userIds }: NamesOf): Promi
   return { names, imageUrls };
 }
 
-/** Must not exceed `max_rows` in supabase/config.toml, or the loop ends after the first page. */
+/**
+ * Must not exceed `max_rows` in supabase/config.toml. Otherwise, the first page is shorter than
+ * this, and the loop ends.
+ */
 const PAGE = 500;
 
 type SubmissionsOf = { orgId: string; requestId: string; itemId?: string };
@@ -145,7 +148,7 @@ export async function listOwnDrafts(
   return new Set(rows.map((row) => row.item_id));
 }
 
-/** Staff cannot read these answers, so a database function lists their items. */
+/** Lists the items with an answer that is ready to send. Staff cannot read such an answer. */
 export async function listReadyItemIds(db: Db, requestId: string): Promise<string[]> {
   return unwrap(await db.rpc("list_ready_item_ids", { request_id: requestId }));
 }

@@ -21,8 +21,8 @@ export const decisionSchema = z
   });
 
 /**
- * The URL usually contains the decision that the user has just made. Without scripts, it can also
- * contain the decision for which the user wants to write a note.
+ * The URL usually contains the decision that the user has just made. On a page without scripts, it
+ * can also contain the decision for which the user is writing a note.
  */
 export function parseDecision(value: string | undefined): Decision | null {
   return decisions

@@ -24,7 +24,7 @@ function Fact({
   );
 }
 
-/** Shows what the client was asked for, in place of an answer. */
+/** Shows what the client was asked for, if the item has no answer. */
 export function Asked({
   item,
   sentAt,
@@ -48,7 +48,7 @@ export function Asked({
         </Fact>
       ) : null}
       {help ? (
-        // On phones, the help text is above the frame.
+        // On phones, the page shows the help text above this component.
         <Fact label={texts.help} className="max-md:hidden">
           <span dir="auto">{help}</span>
         </Fact>

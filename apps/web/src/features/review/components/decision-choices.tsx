@@ -23,7 +23,7 @@ import { ANSWER_ID } from "@/features/review/viewer/answer-id";
 import { classNames } from "@/lib/style/class-names";
 import { MENU, MENU_ROW } from "@/lib/style/menu";
 
-/** Without scripts, this form opens the decision form for the pressed button. */
+/** Without scripts, submitting this form opens the decision form for the pressed button. */
 export const MODE_FORM_ID = "decision-mode";
 
 function openAnswer(): void {

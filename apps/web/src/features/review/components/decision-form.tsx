@@ -24,7 +24,9 @@ type DecisionFormProps = {
   canDecide: boolean;
   canWaive: boolean;
   canUndo: boolean;
-  /** The decision in the URL whose form is open. Only a page without scripts sets it. */
+  /**
+   * The decision from the URL. Only a page without scripts sets it, to open the form for the note.
+   */
   mode: Decision | null;
   nextWaitingId: string | null;
 };
@@ -97,8 +99,8 @@ function NoteForm({
       <input type="hidden" name="item_id" value={item.id} />
       <input type="hidden" name="version" value={item.version} />
       <input type="hidden" name="next_item" value={nextWaitingId ?? ""} />
-      {/* Without a mode, hide the field instead of removing it, so that going back keeps the
-          note. The hidden field is disabled, so that “Accept” does not send the note. */}
+      {/* If no mode is chosen, hide the field instead of removing it, so that the typed note is
+          kept. The hidden field is disabled, so that “Accept” does not send the note. */}
       <div hidden={mode === null} className={mode === null ? undefined : "grid gap-3"}>
         <h2 className="text-lg font-heading">{texts.heading}</h2>
         <FormTextArea

@@ -23,7 +23,8 @@ function Fingerprint({ sha256 }: { sha256: string }) {
   return (
     <dd>
       <span className="flex items-center gap-1">
-        {/* A long fingerprint is cut in the middle. The element contains all digits for copying. */}
+        {/* CSS truncates the middle of a long fingerprint. The element contains all digits for
+            copying. */}
         <code ref={shown} title={sha256} className="min-w-0 font-mono text-2xs whitespace-nowrap">
           <span className="inline-block max-w-[calc(100%-6ch)] truncate align-bottom">
             {sha256.slice(0, -6)}

@@ -25,7 +25,7 @@ export function ImagePreview({
     else setLoaded(true);
   };
 
-  // If the image loaded before React attached its listeners, no `load` event follows.
+  // An image that loaded before React attached its listeners dispatches no `load` event anymore.
   useEffect(() => {
     if (image.current?.complete) finish(image.current);
   }, []);
@@ -46,10 +46,9 @@ export function ImagePreview({
           {isLoaded ? null : (
             <Skeleton className="absolute inset-0 [@media(scripting:none)]:hidden" />
           )}
-          {/* Do not use Next's image optimizer, whose cache could return a private file to other
-              users. The box has a fixed size, so that nothing moves while the image loads. The
-              image is hidden until it has loaded, so that it does not grow. If no script runs, CSS
-              shows the image after 2 s. */}
+          {/* Do not use Next's image optimizer, whose cache could return a private file to
+              other users. The image is hidden until it has loaded, so that users do not see it
+              grow. If no script runs, CSS shows the image after 2 seconds. */}
           <img
             ref={image}
             src={address}

@@ -8,8 +8,8 @@ import { type FilePair, visiblePairs } from "@/features/review/viewer/pairs";
 import { classNames } from "@/lib/style/class-names";
 
 /**
- * On phones, the viewer shows the title and the help text above an answer without files, so the
- * panel shows neither.
+ * On phones, the viewer shows the title and the help text above an answer without files, so this
+ * component hides them.
  */
 export function ItemIntro({
   item,
@@ -24,7 +24,8 @@ export function ItemIntro({
   const isWritten = visiblePairs(pairs, isCompared).length === 0;
   return (
     <header className="[&>:first-child]:mt-0">
-      {/* This title is not a heading, because the bar before the answer contains the heading. */}
+      {/* The title is not a heading, because the bar at the top of the page already contains
+          the heading. */}
       <p
         data-item-title
         className={classNames("text-lg font-heading break-words", isWritten && "max-md:hidden")}

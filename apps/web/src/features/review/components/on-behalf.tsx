@@ -45,7 +45,7 @@ export function AnswerOnBehalf({
       className={classNames(
         isClosed
           ? "border-t border-line pt-2 not-has-[[data-unsent]]:hidden"
-          : // Reduce the gap, because this button belongs to the decision buttons above it.
+          : // Reduce the gap to the decision buttons, because this button belongs to them.
             "-mt-2 max-md:-mt-4",
       )}
     >

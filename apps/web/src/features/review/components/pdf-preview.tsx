@@ -9,7 +9,7 @@ import { strings } from "@/features/review/strings";
 import { pdfAssets } from "@/features/review/viewer/assets";
 import { goToPage, type PagePlace, pageIn, showSheets } from "@/features/review/viewer/sheets";
 
-/** Draws on canvases, so that no content of the file runs in our origin. */
+/** Draws on canvases, so that no content of the file runs in the origin of the app. */
 export function PdfPreview({
   address,
   name,
@@ -89,8 +89,7 @@ export function PdfPreview({
 
   return (
     <>
-      {/* Position the empty status absolutely, so that it takes no space and the pages do not
-          move when they load. */}
+      {/* The empty status is absolute, so that the pages do not move when they load. */}
       <div
         role="status"
         className={isFailed || (pdf && isIncomplete) ? "text-ink-muted" : "absolute"}
@@ -111,7 +110,7 @@ export function PdfPreview({
         tabIndex={0}
         className="relative flex min-h-0 grow basis-0 flex-col gap-3.5 overflow-auto pb-4"
       >
-        {/* A placeholder for a sheet of A4, until the number of pages is known. */}
+        {/* Until the number of pages is known, show a placeholder in the size of A4. */}
         {pdf ? null : (
           <div
             data-paper

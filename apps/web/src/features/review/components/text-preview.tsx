@@ -13,7 +13,7 @@ const texts = strings.text;
 
 function Rest({ sentences, address }: { sentences: readonly string[]; address: string }) {
   return sentences.length === 0 ? null : (
-    // The sentences do not widen a frame that is as wide as its table.
+    // The paragraph is only as wide as the visible part, so that it does not widen the table.
     <p className="sticky left-0 w-0 min-w-full p-3 text-ink-muted">
       {sentences.join(" ")}{" "}
       <a href={`${address}?download`} className="link">
@@ -28,8 +28,8 @@ const ROW_NO =
   "sticky left-0 border-r border-b border-line bg-sunken px-2 py-1.5 text-right align-top text-2xs font-normal whitespace-nowrap text-ink-subtle";
 
 /**
- * A style and not a class, because all pages load one style sheet, and a class would make that
- * sheet larger.
+ * Use a style instead of a class, because a class would enlarge the style sheet that all pages
+ * load.
  */
 const EDGE_SHADOW = {
   inset: "1px 1px 1px auto",
@@ -57,7 +57,7 @@ function Table({
   const places = Array.from({ length: columns }, (_, place) => place);
   const cellClasses = places.map((place) => (isNumeric(rows, place) ? `${CELL} text-right` : CELL));
   const hiddenRows = table.total - table.rows.length;
-  // The sentence about a broken or unfinished row already says why the rows after it are missing.
+  // A sentence about a broken or unfinished row already explains why rows are missing.
   const isExplained = hiddenRows === 0 && (table.brokenNo ?? table.openNo) !== null;
   const sentences = [
     ...(headings || isCut || table.brokenNo ? [] : [texts.empty]),

@@ -6,7 +6,7 @@ import { undoInForm } from "@/features/review/actions";
 import { ReportUndo } from "@/features/review/components/undo-pending";
 import { strings } from "@/features/review/strings";
 
-/** A button outside the form can submit it. */
+/** The id of the form, for a submit button outside the form. */
 export const UNDO_FORM_ID = "undo-decision";
 
 const BAR_ON_PHONES =

@@ -10,8 +10,8 @@ const IDLE: Pending = { isPending: false, pressedKey: undefined };
 const UndoContext = createContext({ pending: IDLE, report: (_pending: Pending) => {} });
 
 /**
- * The Undo button in a phone's bar is inside the decision form but submits the undo form. Without
- * this provider, the button would show the state of the decision form.
+ * On phones, the Undo button is inside the decision form but submits the undo form. The provider
+ * passes the state of the undo form to the button.
  */
 export function UndoPending({ children }: { children: ReactNode }) {
   const [pending, report] = useState(IDLE);
@@ -19,7 +19,7 @@ export function UndoPending({ children }: { children: ReactNode }) {
   return <UndoContext value={value}>{children}</UndoContext>;
 }
 
-/** Render it in the form that undoes the decision. */
+/** Render this component in the undo form. */
 export function ReportUndo() {
   const { isPending, pressedKey } = useFormPending();
   const { report } = useContext(UndoContext);

@@ -25,7 +25,7 @@ type PaneProps = {
   zoom: Zoom;
   onPlace?: ((place: PagePlace | null) => void) | undefined;
   note?: string | undefined;
-  /** True if the viewer has no toolbar. The pane then contains the download. */
+  /** True if the viewer has no toolbar. The pane then contains the download link. */
   hasDownload?: boolean;
   choices: readonly string[];
   isClosed: boolean;

@@ -59,10 +59,7 @@ function Options<T extends string>({
   );
 }
 
-/**
- * Takes up the same space before the file has loaded and if it has one page, so that the toolbar
- * does not move.
- */
+/** Always takes up the same space, so that the toolbar does not move when the file has loaded. */
 function Pages({
   page,
   total,

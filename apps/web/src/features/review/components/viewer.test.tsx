@@ -9,7 +9,7 @@ import { strings } from "@/features/review/strings";
 import type { ReviewFile, ReviewSubmission } from "@/features/review/types";
 import { firstPair, pairFiles } from "@/features/review/viewer/pairs";
 
-// The tabs scroll to the current file after a navigation, so they need the path.
+// The file tabs scroll to the current file after a navigation, so they read the path.
 vi.mock("next/navigation", () => ({ usePathname: () => "/" }));
 
 const SHA256 = "ab".repeat(32);

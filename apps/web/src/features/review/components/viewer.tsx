@@ -52,7 +52,7 @@ export function Viewer({ current, previous, pairs, item, ...shared }: ViewerProp
     setCompared(true);
   };
   const isPdf = file?.mime === "application/pdf";
-  // A toolbar with only the download would take a separate row.
+  // Do not show a toolbar for the download alone, because the toolbar takes a separate row.
   const hasToolbar = isPdf || previous !== null || (file !== null && canEnlarge(file));
   const isWritten = visible.length === 0;
   const panes = (

@@ -10,8 +10,9 @@ export function WrittenAnswer({
   return (
     <div data-written className="min-h-0 grow overflow-y-auto bg-surface px-4 pt-4 md:bg-desk">
       <div className="flex flex-col gap-4 md:min-h-full">
-        {/* From 768 px, the panel next to the answer shows the title and the help text, so hide
-            both. The bar contains the heading, so this title is a paragraph. */}
+        {/* From 768 pixels, the panel next to the answer shows the title and the help text. The
+            title is not a heading, because the bar at the top of the page already contains the
+            heading. */}
         <header className="md:hidden">
           <p className="text-lg font-heading break-words">{item.title}</p>
           {item.help ? (

@@ -25,7 +25,7 @@ function lacksAnImage({ objs, commonObjs }: PDFPageProxy): boolean {
 function makeSheet(label: string, isDouble: boolean): HTMLElement {
   const sheet = document.createElement("div");
   const width = isDouble ? "w-[200%]" : "w-full";
-  // Before a page is drawn, a white sheet would look like an empty page.
+  // A page that is not drawn yet is gray, because a white sheet would look like an empty page.
   sheet.className = `${width} shrink-0 overflow-hidden rounded-xs border border-line bg-hover aria-busy:animate-pulse aria-busy:*:invisible`;
   sheet.setAttribute("role", "img");
   sheet.setAttribute("aria-label", label);
@@ -105,7 +105,7 @@ export function showSheets({
         else if (!drawings.has(sheet)) draw(sheet).catch(onFailure);
       }
     },
-    // With the viewport as the root, a page would count as near only when it is visible.
+    // With the viewport as the root, `rootMargin` would not apply inside the scrolling element.
     { root: container, rootMargin: NEAR },
   );
   container.append(...sheets);

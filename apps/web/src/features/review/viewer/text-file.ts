@@ -11,7 +11,7 @@ export type TextStart =
   | { kind: "table"; table: CsvStart; columns: number; hiddenColumns: number; isCut: boolean }
   | { kind: "text"; text: string; isCut: boolean };
 
-/** If the server ignored the range and sends the whole file, stops after `MAX_BYTES` bytes. */
+/** Stops after `MAX_BYTES` bytes, in case the server ignores the range and sends the whole file. */
 async function readStart(response: Response): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = new Uint8Array(MAX_BYTES);
   const reader = response.body?.getReader();
@@ -70,7 +70,7 @@ export async function loadTextStart(
   const isCut = bytes > MAX_BYTES;
   const headers = isCut ? { range: `bytes=0-${MAX_BYTES - 1}` } : {};
   const response = await fetch(address, { headers, signal });
-  // After the end of the session, the server may return a page. Do not show it as the file.
+  // If the session has ended, the server may return an HTML page instead of the file.
   const isText = response.headers.get("content-type")?.startsWith("text/plain");
   if (!response.ok || !isText) throw new Error(`The file was not loaded: ${response.status}`);
   return parseTextStart(await readStart(response), { mime, isCut });
