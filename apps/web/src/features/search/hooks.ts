@@ -21,7 +21,7 @@ export function useMenuStart(
     const query = { recent: keys, ...(requestId ? { request: requestId } : {}) };
     askSearch<MenuStart>(slug, query, controller.signal).then(
       (answer) => setStart({ ...answer, isLoading: false }),
-      // Show no error, because the menu has other actions, and a search will report the failure.
+      // Show no error. The menu has other actions, and a search will report the failure.
       () => setStart((now) => ({ ...now, isLoading: false })),
     );
     return () => controller.abort();

@@ -17,7 +17,7 @@ import { strings } from "@/features/search/strings";
 import { useOverflow } from "@/lib/browser/use-overflow";
 import { classNames } from "@/lib/style/class-names";
 
-/** If a search is running, Enter waits for its results, unless the user has selected a row. */
+/** During a search, Enter waits for the results, unless the user has selected a row. */
 export function CommandList({
   query,
   onQuery,
@@ -60,12 +60,12 @@ export function CommandList({
   }, [isSearching, selected, isOffer]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // While an input method composes text, it handles the keys.
+    // Ignore keys that belong to the composition of characters, for example of Japanese characters.
     if (event.nativeEvent.isComposing) return;
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       const next = moveSelection(commands, selected, event.key === "ArrowDown" ? 1 : -1);
       setChosen(next);
-      // The focus stays in the field, so the browser does not scroll.
+      // The focus stays in the field, so the browser does not scroll to the selected row.
       if (next) document.getElementById(rowId(next))?.scrollIntoView({ block: "nearest" });
     } else if (event.key === "Enter") {
       const inNewTab = event.ctrlKey || event.metaKey;
@@ -117,7 +117,7 @@ export function CommandList({
         data-more={hasMore || undefined}
         className={classNames(
           "min-h-0 grow overflow-y-auto overscroll-contain p-2 empty:p-0",
-          // The selected row scrolls into view above the fade.
+          // The scroll padding keeps the selected row clear of the fade at the bottom.
           "scroll-pb-10 data-more:mask-[linear-gradient(to_top,transparent,black_2.5rem)]",
         )}
       >
