@@ -74,8 +74,8 @@ export function SetupList({
         </div>
         <Form action={hideSetup} id="hide-setup" label={strings.dismiss}>
           <input type="hidden" name="org_id" value={org.id} />
-          {/* The negative margins align the end of the button's text with the end of the rows.
-              On phones, they align the start of the text with the start of the rows. */}
+          {/* The negative margins align the button's text with the rows: on phones at the start
+              of the rows, on wider screens at the end. */}
           <SubmitButton variant="quiet" size="sm" className="-mx-2.5">
             {strings.dismiss}
           </SubmitButton>
