@@ -66,7 +66,7 @@ export const decideInvitation = formAction({
     const { error } = await changeInvitation(backend.db, data);
     if (error) {
       const failure = withRefreshIfChanged(fail(error));
-      // The sentence in the error catalog for this code is for the invited person, not for staff.
+      // The usual sentence for this code is written for the invited person, not for staff.
       if (failure.code !== "invitation_closed") return failure;
       return { ...failure, message: sentenceFor("invalid_transition") };
     }
@@ -77,8 +77,8 @@ export const decideInvitation = formAction({
 });
 
 /**
- * If the scheduled `sweep` function has not closed the expired invitation yet, resends that
- * invitation, because it blocks a new invitation.
+ * Resends the expired invitation if the scheduled `sweep` function has not closed it, because it
+ * still blocks a new invitation.
  */
 export const inviteMemberAgain = formAction({
   schema: againSchema,
@@ -123,7 +123,7 @@ export const decideMember = formAction({
 });
 
 // public: visitors call this action without a session
-/** Refuses an address that does not match the masked address of the invitation. */
+/** Rejects an address that does not match the masked address of the invitation. */
 export const sendJoinCode = guestFormAction({
   schema: emailSchema,
   run: async ({ backend, form, data, fail }, invitationId: string) => {

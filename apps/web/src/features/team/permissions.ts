@@ -46,7 +46,7 @@ export function hasActions(powers: MemberPowers): boolean {
   return canDo || powers.roles.length > 0;
 }
 
-/** Masks like the database: `o•••@h…`. */
+/** Masks the address as the database does: `o•••@h…`. */
 function maskEmail(email: string): string {
   const domain = email.split("@")[1] ?? "";
   return `${email.slice(0, 1)}•••@${domain.slice(0, 1)}…`;

@@ -41,7 +41,7 @@ export async function listMembers(db: Db, orgId: string): Promise<Member[]> {
 /** Must not exceed 1,000, because PostgREST returns at most 1,000 rows. */
 const MAX_ROWS = 500;
 
-/** Keeps the URL short enough, even with the longest addresses. */
+/** Limits the length of the URL, even with the longest addresses. */
 const MAX_ADDRESSES = 25;
 
 const addressOf = (email: unknown) => String(email).toLowerCase();
@@ -83,9 +83,9 @@ function statusOf(row: { status: string; expires_at: string }, now: Date): Invit
 }
 
 /**
- * Also lists expired invitations, and invitations that ended because the inviter lost the right to
- * invite. Omits such an invitation if a later invitation to the same email address is listed, or
- * was accepted or revoked.
+ * Lists pending and expired invitations, and those that ended because the inviter lost the right to
+ * invite. Omits an invitation that is no longer pending if a later invitation to the same email
+ * address is listed, or was accepted or revoked.
  */
 export async function listInvitations(
   db: Db,
@@ -134,7 +134,7 @@ const publicInvitation = z.object({
   state: z.enum(["pending", "accepted", "revoked", "expired", "missing"]),
 });
 
-/** Call this function with the anonymous client. */
+/** Call this function with the client of a visitor who is not signed in. */
 export async function getInvitation(
   db: Db,
   invitationId: string,

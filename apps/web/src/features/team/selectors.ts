@@ -1,8 +1,8 @@
 import type { Invitation } from "@/features/team/types";
 
 /**
- * An invitation that blocks a new invitation to the same email address stays in the list, so that
- * staff can resend or revoke it.
+ * Omits invitations to members, but keeps an invitation that blocks a new one to the same address,
+ * so that staff can resend or revoke it.
  */
 export function stillInvited(
   invitations: readonly Invitation[],

@@ -27,7 +27,7 @@ export type Invitation = {
   expiresAt: string;
 };
 
-/** Everyone with the link may see this part of an invitation. */
+/** The part of an invitation that everyone with the link may see. */
 export type PublicInvitation = {
   firm: string;
   logoPath: string | null;

@@ -42,7 +42,7 @@ export function JoinAddressForm({
 }
 
 export function JoinCodeForm({ invitationId }: { invitationId: string }) {
-  // Move the focus to the field, because the focused button of the address form has disappeared.
+  // The focused button of the address form has disappeared, so move the focus to the code field.
   useEffect(() => document.getElementById(fieldId("join-code", "code"))?.focus(), []);
   return (
     <Form action={confirmJoinCode.bind(null, invitationId)} id="join-code">

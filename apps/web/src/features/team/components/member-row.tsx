@@ -5,8 +5,8 @@ import { classNames } from "@/lib/style/class-names";
 export const AT_THE_EDGE = "absolute top-3.75 right-0 pointer-coarse:top-3";
 
 /**
- * A long name wraps instead of being truncated. The name of an invitation is an email address, and
- * a truncated address might not identify the person.
+ * Wraps a long name instead of truncating it. The name of an invitation is an email address, and a
+ * truncated address might not identify the person.
  */
 export function MemberRow({
   id,
@@ -29,7 +29,8 @@ export function MemberRow({
     <div
       className={classNames(
         "grid min-h-8 grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 pointer-coarse:min-h-11 md:grid-cols-[auto_minmax(0,1fr)_9.25rem]",
-        // A row without a button leaves the same space empty, so that the roles are in one column.
+        // A row without a button keeps the button's space empty, so that all roles are in one
+        // column.
         { text: "pr-24 md:pr-28", more: "pr-14 md:pr-28", none: "md:pr-28" }[button],
       )}
     >
