@@ -26,7 +26,7 @@ export type TemplateState = { failure: FormFailure | null; template: TemplateCon
 
 const FIELDS = ["title", "message", "due_in_days", "items"];
 
-/** Checks the template only when it is saved, because the other buttons change only the form. */
+/** Checks the template only when it is saved. The other buttons only change the form. */
 function parseTemplate(form: FormData) {
   const intent = readDraftIntent(form.get("intent"));
   const template = readTemplate(form);
@@ -35,10 +35,7 @@ function parseTemplate(form: FormData) {
   return { ok: true as const, data: { intent, template } };
 }
 
-/**
- * Without scripts, the buttons that add, remove or move an item also call this action, and change
- * only the form.
- */
+/** Without scripts, the buttons that add, remove or move an item call this action too. */
 export const submitTemplate = contentFormAction({
   parse: parseTemplate,
   keepInput: (failure, form) => ({ failure, template: readTemplate(form) }),

@@ -14,9 +14,7 @@ import { useTemplatePreview } from "@/features/templates/hooks";
 import { strings } from "@/features/templates/strings";
 import type { TemplatePreview, TemplateRow } from "@/features/templates/types";
 
-/**
- * The pointer must rest on a row for this time, so that moving it across the list changes nothing.
- */
+/** The pointer must stay on a row for this time. Moving it across the list changes nothing. */
 const REST_MS = 120;
 
 export function TemplateBrowser({

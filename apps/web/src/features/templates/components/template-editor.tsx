@@ -129,8 +129,8 @@ function TemplateForm({ org, template, firm, openedAt, actions, notices, childre
   const restore = (entries: readonly KeyedItem[], index: number) =>
     setItems((now) => putBack(now, entries, index));
 
-  // Call the action from `onSubmit`. If React called it through the `action` prop, React would
-  // reset every field afterwards.
+  // Call the action from `onSubmit`, because React resets every field after an action in the
+  // `action` prop.
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isPending) return;
