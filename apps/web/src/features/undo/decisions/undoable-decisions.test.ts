@@ -53,7 +53,7 @@ test("a decision shows a toast, which replaces the toast of the previous decisio
   expect(titles()).toEqual([strings.done.returned("B")]);
 });
 
-test("the toast undoes its decision and confirms it without offering Undo", async () => {
+test("Undo in the toast undoes the decision, and a second toast confirms this without an Undo button", async () => {
   const { offer, undo, toast, titles, undoNewest } = open();
   offer(decided("A"));
   toast()?.undo?.();
@@ -64,7 +64,7 @@ test("the toast undoes its decision and confirms it without offering Undo", asyn
   expect(undoNewest()).toBe(false);
 });
 
-test("undoNewest undoes the decisions of a request one after the other, the newest first", async () => {
+test("undoNewest undoes the decisions of a request one after the other, from newest to oldest", async () => {
   const { offer, undo, undoNewest } = open();
   offer(decided("A"));
   offer(decided("B"));
@@ -90,14 +90,14 @@ test("a decision that is offered again can still be undone only once", () => {
   expect([undoNewest(), undoNewest(), undoNewest()]).toEqual([true, true, false]);
 });
 
-test("two decisions on the same item are different decisions", () => {
+test("two decisions on the same item can be undone separately", () => {
   const { offer, undoNewest } = open();
   offer(decided("A"));
   offer(decided("A", { version: 4 }));
   expect([undoNewest(), undoNewest(), undoNewest()]).toEqual([true, true, false]);
 });
 
-test("a refused Undo closes the toast, shows the message, and is not offered again", async () => {
+test("if the server refuses to undo a decision, the toast closes, and the message appears without a retry button", async () => {
   const { offer, undo, screen, undoNewest } = open();
   offer(decided("A"));
   undo.mockResolvedValueOnce({ ok: false, code: "version_conflict", message: "Changed" });
@@ -127,7 +127,7 @@ test.each([
   expect(undoNewest()).toBe(false);
 });
 
-test("after a failed Undo, undoNewest tries the same decision again", async () => {
+test("after undoing a decision fails, undoNewest tries the same decision again", async () => {
   const { offer, undo, undoNewest } = open();
   offer(decided("A"));
   undo.mockRejectedValueOnce(new TypeError("fetch failed"));

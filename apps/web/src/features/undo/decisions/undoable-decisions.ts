@@ -48,7 +48,7 @@ export function createUndoableDecisions({ undo, showProblem }: Options) {
       showProblem({ message: result.message });
       return;
     }
-    // The request failed, or its response was lost, so the user may try again.
+    // The request or its response was lost, so the user may try again.
     decisions = [decided, ...decisions];
     showProblem({ message: strings.notUndone, retry: () => void run(decided, show) });
   };
@@ -61,7 +61,7 @@ export function createUndoableDecisions({ undo, showProblem }: Options) {
       const title = strings.done[decided.decision](decided.title);
       replaceToast({ title, undo: () => void run(decided, show) }, show);
     },
-    /** Undoes the newest decision in the request. Returns whether there was one. */
+    /** Undoes the newest decision in the request. Returns whether there was a decision to undo. */
     undoNewest: (requestId: string, show: ShowToast): boolean => {
       const newest = decisions.find((each) => each.requestId === requestId);
       if (newest) void run(newest, show);
