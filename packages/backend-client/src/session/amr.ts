@@ -1,6 +1,6 @@
 import type { AmrEntry, SessionClaims } from "./session.js";
 
-/** A hook may write plain names (RFC 8176), without a time. */
+/** A project's token hook may write `amr` as plain names (RFC 8176), which have no time. */
 export function parseAmr(value: unknown): AmrEntry[] | undefined {
   if (!Array.isArray(value)) return undefined;
   return value.flatMap((entry: unknown) => {

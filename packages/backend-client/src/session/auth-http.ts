@@ -20,8 +20,8 @@ export interface AuthCall {
   log?: Report | undefined;
   user?: string | undefined;
   /**
-   * True for a call that is the same for every visitor. Its failures can open the circuit breaker
-   * even if they affect few users.
+   * True if the call is the same for every visitor. The circuit breaker can then open without
+   * failures of several users.
    */
   isForAll?: boolean | undefined;
   isRepeatable?: boolean | undefined;

@@ -9,14 +9,15 @@ import type { BreakerState } from "./types.js";
 
 const FAILURES_BEFORE_OPEN = 5;
 /**
- * One user can provoke failures, so the breaker opens only after failures of this many users. This
- * does not apply to failures that no visitor can cause, nor to the test call after a pause.
+ * The breaker opens only after failures of this many users, because one user could provoke
+ * failures. Failures that no visitor can cause, and a failed test call after a pause, open the
+ * breaker without this condition.
  */
 const USERS_BEFORE_OPEN = 3;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 const LONGEST_MS = RETRY_AFTER_MAX_SECONDS * 1000;
-/** An attacker can invent many users, so all callers without a verified user share this key. */
+/** Callers without a verified user share this key, because an attacker can invent many users. */
 const UNPROVEN = "";
 
 export type BreakerChange = "opened" | "closed" | null;
@@ -29,7 +30,7 @@ export interface BreakerPermit {
 }
 
 /**
- * A 4xx does not count as a failure: one visitor can cause a gateway's 4xx, and a rate limit shows
+ * A 4xx does not count as a failure. One visitor can cause a 4xx of the gateway, and a 429 shows
  * that the service works.
  */
 function isFailure(error: BackendError): boolean {
@@ -91,8 +92,8 @@ function pausedCall(operation: string, milliseconds: number): BackendError {
 }
 
 /**
- * The user whose call failed last waits twice as long, so that another user's call can test the
- * service.
+ * After a pause, the user whose call failed last has to wait for one more pause, so that another
+ * user's call tests the service.
  */
 export function acquirePermit(
   breaker: BreakerState,
@@ -108,7 +109,7 @@ export function acquirePermit(
   const isLast = user === breaker.lastUser && !isForAll;
   const ownPauseMs = isProbe && isLast ? breaker.pauseMs : 0;
   const restMs = breaker.openUntil + ownPauseMs - nowMs;
-  // A wait longer than the longest pause means that the clock was set back.
+  // If the wait exceeds the longest pause, the clock was set back.
   if (restMs > 0 && restMs <= LONGEST_MS + ownPauseMs) return pausedCall(operation, restMs);
   if (isProbe) open(breaker, nowMs + AUTH_DEADLINE_MS);
   breaker.isProbing = isProbe;

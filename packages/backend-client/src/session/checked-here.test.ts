@@ -45,7 +45,6 @@ it("isCheckedHere returns false for a symmetric token only if the service must v
   expect(await isHere(SYMMETRIC, SECRET)).toBe(true);
   expect(await isHere(SYMMETRIC)).toBe(false);
   await fetchKeys();
-  // The server now has asymmetric keys, so it refuses the HS256 token without a call.
   expect(await isHere(SYMMETRIC)).toBe(true);
   const { answers } = await realmState(memory.backend, undefined);
   const key = await sha256(SYMMETRIC);

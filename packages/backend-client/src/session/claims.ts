@@ -17,7 +17,7 @@ const OPTIONAL: Record<string, (value: unknown) => boolean> = {
   user_metadata: isObject,
 };
 
-/** A project's token hook may write any type, so drop optional claims that have the wrong type. */
+/** Drops optional claims of a wrong type, because a project's token hook may write any type. */
 function withoutOddities(payload: Record<string, unknown>): Record<string, unknown> {
   const rest = { ...payload };
   for (const [name, isExpected] of Object.entries(OPTIONAL)) {

@@ -15,7 +15,8 @@ export type SessionEvent = (typeof SESSION_EVENTS)[number];
 export type SessionEventSource = "local" | "tab" | "server";
 
 /**
- * The last event of a session and the count of its events, with which a tab detects missed events.
+ * The last event of a session and the number of its events. Tabs compare the numbers to detect
+ * missed events.
  */
 export interface SessionEventMark {
   /** Number of the session's events so far. */

@@ -11,14 +11,17 @@ export interface ServiceLimit {
   address: string | undefined;
 }
 
-/** The auth service counts calls by endpoint, so ignore all of the query except the grant type. */
+/**
+ * The auth service limits the calls per endpoint, and `/token` also per grant type. The rest of the
+ * query does not matter.
+ */
 function endpointOf(path: string): string {
   const [name = "", query] = path.split("?");
   const grant = new URLSearchParams(query).get("grant_type");
   return grant === null ? name : `${name} ${grant}`;
 }
 
-/** A sign-out is never paused, because users must always be able to sign out at once. */
+/** Null for a sign-out, which is never paused: users must always be able to sign out. */
 function keyOf({ path, address }: ServiceLimit): string | null {
   const endpoint = endpointOf(path);
   if (endpoint === "/logout") return null;
@@ -39,7 +42,7 @@ export function findHold(
 ): BackendError | null {
   const key = keyOf(limit);
   const restMs = (key === null ? 0 : (holds.get(key) ?? 0)) - limit.nowMs;
-  // A wait longer than the longest pause means that the clock was set back.
+  // If the wait exceeds the longest pause, the clock was set back.
   if (restMs <= 0 || restMs > LONGEST_MS) return null;
   return new BackendError({
     kind: "network",

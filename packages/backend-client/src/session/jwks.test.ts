@@ -133,7 +133,7 @@ describe("the project's keys", () => {
     expect(await findKey(backend, next)).toEqual({ key: null, error: null, isInUse: false });
   });
 
-  it("are fetched again for a newly issued token if its first lookup only joined a fetch that had already started", async () => {
+  it("are fetched again for a newly issued token whose first lookup joined a pending fetch", async () => {
     await findKey(backend, kid);
     memory.clock.skip(600_000);
     void findKey(backend, kid);
@@ -169,7 +169,7 @@ describe("the project's keys", () => {
 
   it("are fetched again when the request that started the fetch has ended", async () => {
     const { keys } = projectState(backend.url);
-    // On Cloudflare Workers, promises of a request that has ended reject with this error.
+    // On Cloudflare Workers, a promise rejects with this error after its request has ended.
     const call = Promise.reject(new Error("created by a request that has since ended"));
     call.catch(() => undefined);
     keys.inFlight = { call, startedAt: memory.clock.now() };

@@ -22,7 +22,7 @@ async function importKeys(body: unknown): Promise<Map<string, ProjectKey> | null
       const key = await importKey(jwk);
       if (key) keys.set(jwk.kid, key);
     } catch {
-      // Skip a key that is too short or that this runtime cannot import.
+      // Skip a key that is too short, or that this runtime cannot import.
     }
   }
   return keys;
@@ -69,8 +69,8 @@ function beginFetch(
 }
 
 /**
- * The shared fetch has its own deadline of 3 s. Each caller waits only as long as its own request
- * has time left.
+ * The shared fetch has its own deadline of 3 s. Each caller waits only for the rest of its own time
+ * limit.
  */
 async function shareFetch(
   backend: Backend,
@@ -87,8 +87,8 @@ async function shareFetch(
         )
       : call;
   const { inFlight } = keys;
-  // On Workers, a fetch may never settle after the request that started it has ended, so start
-  // another fetch after the deadline.
+  // On Workers, a fetch may stay pending forever after its request has ended, so start another
+  // fetch after the deadline.
   if (inFlight === null || isSpanOver(inFlight.startedAt, AUTH_DEADLINE_MS, runtime.now())) {
     return wait(beginFetch(backend, state, log));
   }
@@ -121,16 +121,16 @@ export type FoundKey =
 
 export interface KeySearch extends KeyTerms {
   /**
-   * True for a token that the auth service just issued, because an attacker cannot choose its key
-   * id.
+   * True if the auth service just issued the token. An attacker cannot choose the key id of such a
+   * token.
    */
   isFromService?: boolean | undefined;
 }
 
 /**
- * A token that the auth service just issued may cause one fetch for its key. Tokens from elsewhere
- * share one fetch per 30 s. A cache in front of the service may lack the newest key, so remember
- * the ids of keys that are in use but not published.
+ * Finds a key by its id. If the id is unknown, fetches the keys: once for a token that the auth
+ * service just issued, and at most once in 30 s for all other tokens. A cache in front of the
+ * service may lack the newest key, so `missing` records ids that are in use but not in the key set.
  */
 export async function findKey(
   backend: Backend,
@@ -149,10 +149,10 @@ export async function findKey(
   const isFirst = isFromService && !keys.missing.has(kid);
   let error: BackendError | null = null;
   if (isCold || isFirst || !isRecent(keys.askedAt, now) || keys.inFlight !== null) {
-    // A pending fetch may have started before the key existed.
+    // A pending fetch may have started before the key existed, so it does not prove that the key is
+    // missing.
     if (isFirst && keys.inFlight === null) keys.missing.add(kid);
-    // The keys may rotate right after the first fetch, so the first fetch does not start the wait
-    // of 30 s.
+    // The first fetch does not start the wait of 30 s, because the keys may rotate right after it.
     if (!isCold && keys.inFlight === null) keys.askedAt = now;
     error = await shareFetch(backend, state, { time, log });
     const found = keys.byId.get(kid);

@@ -37,7 +37,7 @@ it.each([
     { session_id: "s", iat: 30, lifetimeSeconds: 60 },
   ],
   [{ sub: "ada" }, { sub: "ada" }],
-  // Anyone can write a cookie, so a claim of the wrong type is treated as missing.
+  // Cookies can be forged, so a claim of the wrong type counts as missing.
   [{ sub: 7, session_id: 7 }, {}],
   [{ exp: "90", iat: 30 }, { iat: 30 }],
   [{ exp: 90, iat: "30" }, {}],

@@ -33,7 +33,7 @@ export function parseJwt(token: string): ParsedJwt | null {
   }
 }
 
-/** These claims are not verified, so never grant access because of them. */
+/** Unverified claims. Never grant access because of them. */
 export interface PeekedClaims {
   sub?: string;
   session_id?: string;

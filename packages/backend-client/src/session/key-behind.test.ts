@@ -11,7 +11,7 @@ let oldKeys: string;
 const refreshes = () => memory.count("/auth/v1/token");
 const keyAsks = () => memory.count(JWKS);
 
-// Simulates a cache in front of the service, whose key set lacks the newest key.
+// Simulates a cache in front of the service that still has the key set from before the rotation.
 beforeEach(async () => {
   ({ memory, signedIn, visit } = createVisitor());
   await signedIn();

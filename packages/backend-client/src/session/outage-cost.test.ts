@@ -12,7 +12,7 @@ let sessions: Visitor["sessions"];
 let signedIn: Visitor["signedIn"];
 let visit: Visitor["visit"];
 
-/** Claims that name this project as the issuer, for a token that another project signed. */
+/** For a token of another project: changes its issuer to this project. */
 const ourIssuer = () => ({ claims: { iss: memory.backend.issuer } });
 
 beforeEach(() => {

@@ -7,7 +7,7 @@ import { createLimitState, type LimitState } from "../limits/limiter.js";
 import type { VerifiedClaims } from "./claims.js";
 import type { BreakerState, Cooldown, Flight } from "./types.js";
 
-/** The key determines the algorithm, so that a token cannot choose another one. */
+/** The key has a fixed algorithm, so that a token cannot choose another one. */
 export interface ProjectKey {
   alg: string;
   check: SignatureCheck;
@@ -18,7 +18,7 @@ export interface TokenHashes {
   refreshToken: string;
 }
 
-/** Only backends that accept the same tokens share this state. */
+/** State that all backends share that accept the same tokens. */
 export interface RealmState {
   asked: Map<string, Promise<BackendError | null>>;
   /** Keyed by the hash of the token; oldest first. */
@@ -44,7 +44,7 @@ export interface ProjectState {
     byId: Map<string, ProjectKey>;
     fetchedAt: number | null;
     askedAt: number | null;
-    /** Key ids of tokens from the auth service that matched no key. Each caused one fetch. */
+    /** Key ids of tokens that the auth service issued but whose key is not in the key set. */
     missing: Set<string>;
     inFlight: { call: Promise<BackendError | null>; startedAt: number } | null;
   };
@@ -56,7 +56,8 @@ export interface ProjectState {
   breaker: BreakerState;
 }
 
-// Increase the number when the shape changes, so that two SDK versions do not share the state.
+// Increase the number when `ProjectState` changes, so that two SDK versions do not share one
+// object.
 const KEY = Symbol.for("@dossier/backend-client/process-state/13");
 
 function allProjects(): Map<string, ProjectState> {
@@ -81,8 +82,8 @@ export function closedBreaker(): BreakerState {
 }
 
 /**
- * Next loads the SDK three times (proxy, page, route), so a module variable would exist three
- * times.
+ * The state is on `globalThis`, because Next loads the SDK three times (proxy, page, route), each
+ * time with its own module variables.
  */
 export function projectState(url: string): ProjectState {
   const projects = allProjects();
@@ -120,7 +121,8 @@ export async function realmState(
   const { url, issuers, audience } = backend;
   const names = realmKeys.get(backend) ?? new Map<string | undefined, string>();
   realmKeys.set(backend, names);
-  // Store the hash, not a promise of it. Promises of a request that ends early may never resolve.
+  // Store the hash, not its promise: on Workers, the promise of a request that has ended may never
+  // resolve.
   const name =
     names.get(secret) ?? (await sha256(JSON.stringify([url, issuers, audience, secret ?? null])));
   names.set(secret, name);

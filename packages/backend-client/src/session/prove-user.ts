@@ -7,8 +7,8 @@ import { realmState } from "./project-state.js";
 import { checkWithSecret, isPlainHeader } from "./signature.js";
 
 /**
- * Never asks the auth service to verify the token, but may fetch the keys. Also accepts an expired
- * token.
+ * Returns the user of a token that a key verifies, even if the token has expired. May fetch keys,
+ * but never sends the token to the auth service.
  */
 export async function proveUser(
   backend: Backend,

@@ -37,7 +37,7 @@ export async function recallSession(
 ): Promise<Session | null> {
   const realm = await realmState(backend, options.secret);
   const hashes = realm.cookies.get(hash);
-  // Skip the header with its checksum, because `hash` covers the whole cookie.
+  // The header contains a checksum. `hash` covers the whole cookie, so skip the header.
   const stored = hashes && decodeSession(value.slice(value.indexOf("~") + 1));
   if (!stored || isRefreshDue(stored.expiresAt - backend.runtime.now() / 1000, undefined))
     return null;
@@ -47,7 +47,7 @@ export async function recallSession(
   return authenticated(stored, claims);
 }
 
-/** Forged cookies would fill the cache, so only verified ones are stored. */
+/** Call this for verified cookies only, because forged cookies would fill the cache. */
 export async function rememberCookie(
   backend: Backend,
   store: SessionStore,

@@ -3,15 +3,16 @@ import { REFRESH_CHECK_SECONDS, REFRESH_THRESHOLD_CHECKS } from "../config/const
 const SHORT_LIFETIME_SECONDS = 3 * REFRESH_CHECK_SECONDS * (REFRESH_THRESHOLD_CHECKS + 1);
 
 function isShort(lifetimeSeconds: number | undefined): lifetimeSeconds is number {
-  // A token hook may write any dates. A lifetime of zero would make a tab check without a pause.
+  // A project's token hook may write any times. With a lifetime of zero, a tab would check without
+  // a pause.
   const isKnown = lifetimeSeconds !== undefined && lifetimeSeconds > 0;
   return isKnown && lifetimeSeconds < SHORT_LIFETIME_SECONDS;
 }
 
 /**
- * A refresh is due in a token's last 120 s, in which a tab checks at least three times. A token
- * that lives less than 6 min is refreshed in its last third. With the limit of 120 s, each request
- * would refresh a token that lives 2 min.
+ * A refresh is due in the last 120 s of a token, in which a tab checks at least three times. For a
+ * lifetime of less than 6 min, a refresh is due in the last third. Otherwise, each request would
+ * refresh a token that lives 2 min.
  */
 export function isRefreshDue(
   remainingSeconds: number,

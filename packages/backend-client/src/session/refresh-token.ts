@@ -1,4 +1,4 @@
-/** The auth service cannot store characters such as NUL (RFC 6749 appendix A.17). */
+/** RFC 6749 appendix A.17. The auth service cannot store other characters, such as NUL. */
 export function isRefreshToken(text: unknown): text is string {
   return typeof text === "string" && /^[\x21-\x7e]{1,512}$/.test(text);
 }

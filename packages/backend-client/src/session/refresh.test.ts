@@ -109,7 +109,7 @@ describe("a refresh", () => {
   });
 
   it("is sent again if the visitor's request that started the refresh ended before the service responded", async () => {
-    // On Cloudflare Workers, promises of a request that has ended reject with this error.
+    // On Cloudflare Workers, a promise rejects with this error after its request has ended.
     const outcome = Promise.reject(new Error("created by a request that has since ended"));
     outcome.catch(() => undefined);
     const slow = refreshTokens(backend, token);

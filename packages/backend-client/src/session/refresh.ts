@@ -94,7 +94,7 @@ function cooldownOf(
 ): Cooldown["outcome"] | null {
   const found = cooldowns.get(key);
   const leftMs = (found?.until ?? 0) - nowMs;
-  // A wait longer than the longest cooldown means that the clock was set back.
+  // If the wait exceeds the longest cooldown, the clock was set back.
   return found && leftMs > 0 && leftMs <= CLOCK_SKEW_COOLDOWN_MS ? found.outcome : null;
 }
 
@@ -120,8 +120,8 @@ export async function startSkewCooldown(
 }
 
 /**
- * Also drops a refresh that is past its deadline. On Workers, a refresh may never settle after the
- * request that started it has ended.
+ * Removes one refresh that has finished or exceeded its deadline. On Workers, a refresh may stay
+ * pending forever after its request has ended.
  */
 function makeRoom(flights: ProjectState["flights"], nowMs: number): boolean {
   if (flights.size < FLIGHTS_MAX) return true;
@@ -145,10 +145,10 @@ function tooMany(): RefreshOutcome {
 }
 
 /**
- * Refreshes a session, once for all requests in this process with the same refresh token. Later
- * requests reuse new tokens and an ended session for 10 s (the service's reuse interval), another
- * refusal for 30 s, and `clock_skew` for 60 s. The wait for the runtime's lock counts toward the
- * request's time.
+ * Refreshes a session. Requests in this process with the same refresh token share one refresh.
+ * Later requests reuse the result: new tokens or the end of the session for 10 s (the service's
+ * reuse interval), a refusal for 30 s, `clock_skew` for 60 s. The wait for the runtime's lock
+ * counts toward the time limit.
  */
 export async function refreshTokens(
   backend: Backend,
@@ -160,10 +160,9 @@ export async function refreshTokens(
   const state = projectState(backend.url);
   const { flights } = state;
   const key = await sha256(refreshToken);
-  // Do not `await` between here and `flights.set`, because two requests could start a refresh with
-  // the same token.
+  // Do not `await` between here and `flights.set`: two requests could refresh the same token.
   const shared = flights.get(key);
-  // After the machine has slept, the timer below runs late, so also check the age.
+  // The timer below may run late, for example after the machine has slept, so also check the age.
   const isOver =
     shared?.settledAt !== undefined &&
     isSpanOver(shared.settledAt, REFRESH_REUSE_MS, runtime.now());

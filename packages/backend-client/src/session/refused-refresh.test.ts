@@ -154,7 +154,7 @@ describe("a refresh that the service refuses without ending the session", () => 
 
 describe("a server whose clock is wrong by a day", () => {
   async function refreshWithClock(seconds: number) {
-    // Move this server's clock. The memory service reads its own clock.
+    // This moves the clock of the server, not the clock of the memory service.
     const { runtime } = memory.backend;
     const real = runtime.now;
     runtime.now = () => real() + seconds * 1000;

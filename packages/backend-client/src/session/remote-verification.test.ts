@@ -56,7 +56,7 @@ describe("a token that only the service can verify", () => {
     answerUser(() => authAnswer(200, {}));
     const { asked: questions } = await realmState(memory.backend, undefined);
     const sessions = createSessionServer(memory.backend, { clientLimit: false });
-    // On Cloudflare Workers, promises of a request that has ended reject with this error.
+    // On Cloudflare Workers, a promise rejects with this error after its request has ended.
     const lost = Promise.reject(new Error("created by a request that has since ended"));
     lost.catch(() => undefined);
     const token = forged("s");

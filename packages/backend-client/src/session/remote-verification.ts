@@ -44,7 +44,7 @@ interface VouchedTerms extends CallTerms {
   isFromService: boolean;
 }
 
-/** The caller must verify the claims. */
+/** The caller must check the claims, such as issuer and audience. */
 export async function verifyAtService(
   backend: Backend,
   token: string,

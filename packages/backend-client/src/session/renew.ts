@@ -72,7 +72,7 @@ export async function renewSession(
   });
   const reportEnd = (): void => {
     const sessionId = peekClaims(stored.accessToken)?.session_id;
-    // Anyone can forge a token, so report the end only if the server could verify the user.
+    // A token can be forged, so report the end only if the server has verified the user.
     if (user === undefined || sessionId === undefined || !isFirstReport(outcome)) return;
     log?.watcher?.signedOut({ userId: user, sessionId, scope: "local", reason: "service" });
   };
@@ -124,8 +124,7 @@ export async function keepRefreshed(
   { stored, tokens, options: { headers, log }, isNews, reportEnd }: Refreshed,
 ): Promise<Exclude<Renewal, { failed: unknown }>> {
   try {
-    // A script can write any refresh token into the cookie of `@supabase/ssr`, so compare the
-    // users.
+    // A script can write another user's refresh token into the cookie of `@supabase/ssr`.
     const [before, after] = [peekClaims(stored.accessToken), peekClaims(tokens.accessToken)];
     if (store.isBridged && before?.sub !== after?.sub) throw otherUser();
     const isEnded = await store.ends.has(stored);
@@ -135,8 +134,8 @@ export async function keepRefreshed(
     return { session: UNAUTHENTICATED };
   } catch (thrown) {
     if (!isBackendError(thrown)) throw thrown;
-    // The old tokens are no longer valid, so end the session in the browser and at the auth
-    // service.
+    // The refresh has used up the old tokens, and the new tokens are not stored, so end the
+    // session.
     void revokeSession(backend, tokens.accessToken, { headers, log });
     await store.ends.record(stored, { isVerified: false });
     if (thrown.code === "cookie_too_large") {

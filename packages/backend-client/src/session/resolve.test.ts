@@ -9,7 +9,7 @@ let sessions: Visitor["sessions"];
 let signedIn: Visitor["signedIn"];
 let visit: Visitor["visit"];
 
-/** Claims that name this project as the issuer, for a token that another project signed. */
+/** For a token of another project: changes its issuer to this project. */
 const ourIssuer = () => ({ claims: { iss: memory.backend.issuer } });
 
 beforeEach(() => {
@@ -33,7 +33,7 @@ describe("a request", () => {
     expect(memory.calls.map(({ path }) => path)).toEqual(["/auth/v1/.well-known/jwks.json"]);
   });
 
-  it("has a session whose `claims` and `payload` are the same object, with the claims that a hook added", async () => {
+  it("has a session whose `claims` and `payload` are one object, with the claims that a hook added", async () => {
     const claims = { app_role: "owner", x_debug: [1] };
     memory.seed(box, await memory.auth.signIn({ claims }));
     for (const { session } of [await visit(), await visit()]) {
@@ -62,7 +62,7 @@ describe("a request", () => {
     expect(memory.count("/auth/v1/token")).toBe(0);
   });
 
-  it("sends at most two refreshes for a token with an unknown key while the service fails", async () => {
+  it("sends at most two refreshes for a token whose key is unknown while the service fails", async () => {
     const foreign = await createMemoryBackend().auth.signIn(ourIssuer());
     memory.seed(box, { ...foreign, expires_in: 60 });
     await visit({ isReadOnly: true });

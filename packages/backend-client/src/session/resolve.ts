@@ -14,7 +14,8 @@ import { isCheckedHere, type Verification, verifyToken } from "./verify.js";
 const OPERATION = "auth.session";
 
 function due(code: "refresh_due" | "session_damaged", isHeld: boolean): Session {
-  // `isHeld`: a page redirected to a refresh a moment ago, and another redirect could cause a loop.
+  // With `isHeld`, the browser comes from a refresh that failed. The code `refresh_due` would make
+  // the page redirect to the refresh again.
   const error = isHeld
     ? new BackendError({
         kind: "network",
@@ -33,7 +34,7 @@ function due(code: "refresh_due" | "session_damaged", isHeld: boolean): Session 
   return { status: "unavailable", error };
 }
 
-/** A page cannot refresh the session itself, so it gets the reason of the earlier refusal. */
+/** A page cannot refresh, so it gets the refusal of the last refresh. */
 async function refusalOf(
   backend: Backend,
   { refreshToken }: Readonly<StoredSession>,
@@ -64,7 +65,8 @@ export async function resolveSession(
   const settled = await settleBridge(backend, store, options);
   if (settled) return settled;
   const session = await resolveStored(backend, store, options);
-  // After the SDK's session has ended, the cookie of `@supabase/ssr` may contain a newer session.
+  // The SDK's session has just ended, but the cookie of `@supabase/ssr` may contain another
+  // session.
   const isNext = session.status === "unauthenticated" && !store.readOwn() && store.ssr.read();
   return isNext ? resolveStored(backend, store, options) : session;
 }
@@ -117,7 +119,7 @@ async function resolveStored(
     isRefreshDue(remaining, undefined) &&
     isRefreshDue(remaining, store.tokens.peek(before.accessToken)?.lifetimeSeconds);
   if ((options.force || isDue) && options.canWrite()) {
-    // Verify during the refresh, because a valid token remains usable if the refresh fails.
+    // Verify during the refresh: if the refresh fails, a valid token remains usable.
     const isAtHand = remaining <= 0 || (await isCheckedHere(backend, before.accessToken, secret));
     if (!isAtHand) ahead = check(before);
     const renewal = await renewSession(backend, store, before, options);
@@ -145,7 +147,7 @@ async function resolveStored(
       await startSkewCooldown(backend, stored.refreshToken, { error, log });
     return after?.status === "unavailable" ? after : { status: "unavailable", error };
   }
-  // The user may have signed out during the refresh or the verification.
+  // The user may have signed out while the refresh or the verification ran.
   if (await store.ends.has(stored)) {
     if (options.canWrite()) store.clear(stored);
     return UNAUTHENTICATED;

@@ -3,7 +3,8 @@ import { type AuthCall, callAuth } from "./auth-http.js";
 import { reportFault } from "./report-fault.js";
 
 /**
- * Never rejects. If the call fails, the session remains until the project's session limits end it.
+ * Never rejects. If the call fails, the session remains until the project's time limits for
+ * sessions end it.
  */
 export async function revokeSession(
   backend: Backend,

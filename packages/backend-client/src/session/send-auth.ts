@@ -38,7 +38,7 @@ export interface AuthHttpAnswer {
   requestId: string | undefined;
 }
 
-/** The breaker and the pauses accept only this type as proof that a call was sent. */
+/** Proof that a call was sent. The breaker and the pauses accept no other object. */
 class Sent {
   readonly #proof = true;
   readonly answer: AuthHttpAnswer | null;
@@ -54,10 +54,10 @@ class Sent {
   }
 }
 
-/** Only the type is exported, so only {@link sendAuth} can create such an object. */
+/** Exports only the type, so that only {@link sendAuth} can create the object. */
 export type SentCall = Sent;
 
-/** The gateway rejects the public key as bearer token next to another `apikey`. */
+/** The gateway rejects a publishable key as bearer token if `apikey` is a different key. */
 function withForwarded(
   init: HeadersInit,
   anonKey: string,
@@ -96,8 +96,8 @@ function errorOf(answer: AuthHttpAnswer, operation: string): BackendError | null
     retryAfterSeconds: answer.retryAfterSeconds,
     requestId: answer.requestId,
   };
-  // The auth service never redirects these calls, so another server responded. That server must not
-  // receive the body and the keys.
+  // The auth service never redirects these calls, so the response comes from another server.
+  // Following the redirect would send the body and the keys to that server.
   if (status >= 300 && status < 400) return fromForeignAnswer(facts);
   if (status >= 200 && status < 300) return body === undefined ? fromForeignAnswer(facts) : null;
   const upstreamCode = authCodeOf(body) ?? answer.headers.get("x-sb-error-code") ?? undefined;
@@ -148,8 +148,8 @@ export async function sendAuth(
     };
     const error = errorOf(answer, operation);
     request.limiter?.recordAnswer(error !== null && isRequestLimit(error));
-    // Without a forwarded address, a limit on refreshes affects all users, so the breaker handles
-    // it.
+    // Without a forwarded address, a rate limit on refreshes affects all users. The breaker handles
+    // that case.
     if (error && isRequestLimit(error) && (limit.address || !isRefresh(request.path))) {
       holdEndpoint(backend.url, { ...limit, error, nowMs: runtime.now() });
     }

@@ -16,7 +16,7 @@ interface Sources {
   secret: string | undefined;
 }
 
-/** A late response must not restore an ended session. */
+/** Records ended sessions, so that a late response cannot restore one. */
 export class SessionEnds {
   readonly #sources: Sources;
   #hashed: { token: string; hash: string } | null = null;
@@ -44,7 +44,10 @@ export class SessionEnds {
     return (ended.sessionIds.get(id) ?? 0) > now || this.#tombstones().includes(id);
   }
 
-  /** A tombstone lasts as long as a late response could contain a usable token. */
+  /**
+   * Writes the session id into the tombstone cookie, for as long as a late response could contain a
+   * valid token. If the session is verified, also records the end in this process.
+   */
   async record(tokens: Tokens, { isVerified }: { isVerified: boolean }): Promise<void> {
     const { backend, jar } = this.#sources;
     const claims = peekClaims(tokens.accessToken);
@@ -81,8 +84,8 @@ export class SessionEnds {
   }
 
   /**
-   * Reads every tombstone cookie, because one that another host set must not hide the one of this
-   * host.
+   * Returns the ids of ended sessions. Reads every cookie with that name, because a cookie that
+   * another host set must not hide the cookie of this host.
    */
   #tombstones(): string[] {
     const { jar } = this.#sources;

@@ -28,7 +28,7 @@ export interface SessionClaims {
   session_id: string;
   /** `aal2` after the user verified a second factor in this session. */
   aal: "aal1" | "aal2";
-  /** The authentication methods that the user used. Absent if the token has no list. */
+  /** The authentication methods that the user used. Absent if the token does not list them. */
   amr?: AmrEntry[];
   /** Email address when the token was issued. Absent or empty for a user without one. */
   email?: string;
@@ -43,21 +43,22 @@ export interface SessionClaims {
 }
 
 /**
- * The claims of a verified token, with the claims that a hook of the project adds. Those are
- * optional, because a token may be older than the hook, and the SDK does not check their types.
+ * The claims of a verified token, plus the claims that the project's token hook adds. The added
+ * claims are optional, because a token may be older than the hook. The SDK does not check their
+ * types.
  */
 export type ClaimsOf<Claims> = SessionClaims & Partial<Claims>;
 
 /**
  * The state of a request whose user is signed in.
- * @typeParam Claims the claims that a hook of the project adds
+ * @typeParam Claims the claims that the project's token hook adds
  */
 export interface AuthenticatedSession<Claims extends object = NoClaims> {
   /** Name of this state. */
   status: "authenticated";
   /** `bearer` if the request sent the token in its `Authorization` header. */
   source: "cookie" | "bearer";
-  /** Claims of the verified token. They show changes of the user's data after the next refresh. */
+  /** Claims of the verified token. They change only when the token is refreshed. */
   claims: ClaimsOf<Claims>;
   /** The same object as `claims`, for claims that have no declared type. */
   payload: Readonly<Record<string, unknown>>;
@@ -74,10 +75,10 @@ export interface UnauthenticatedSession {
   /** Name of this state. */
   status: "unauthenticated";
   /**
-   * The reason why no user is signed in, if this request found it: a code of the auth service that
-   * ends a session, such as `session_expired`, or `cookie_too_large` or `token_invalid`. If the
-   * service or a hook of the project refuses the refresh, this is that error, and the cookies
-   * remain.
+   * The reason why no user is signed in, if this request found it. The session is over after a code
+   * of the auth service such as `session_expired`, and after `cookie_too_large` or `token_invalid`.
+   * If the service or a hook of the project refused the refresh, the error is that refusal, and the
+   * cookies remain.
    */
   error?: BackendError;
 }

@@ -76,9 +76,9 @@ async function endOwn(
 }
 
 /**
- * `@supabase/ssr` removes its cookie at a sign-out, but a script or the browser may also have
- * removed it. The session is then still alive, so write no tombstone: if the cookie returns, the
- * SDK accepts its session.
+ * Handles a missing cookie of `@supabase/ssr`. The library removes its cookie at a sign-out, but a
+ * script or the browser may also have removed it. Record the end only if the service confirms it:
+ * otherwise, the SDK must accept the session again when the cookie returns.
  */
 async function signOutHere(
   backend: Backend,
@@ -107,15 +107,15 @@ async function take(
     void revokeSession(backend, own.accessToken, { headers, log });
   } catch (thrown) {
     if (!isBackendError(thrown)) throw thrown;
-    // The session is too large for the SDK's cookie. The next refresh ends it.
+    // The session is too large for the SDK's cookie. The next refresh ends the session.
     options.log?.("cookie_too_large");
     store.prefer({ ...tokens, event: own.event });
   }
 }
 
 /**
- * Refreshes with the rejected session of `@supabase/ssr`. Without the secret, the server cannot
- * verify an expired HS256 token, so that token may be real. A forged token may therefore cause one
+ * Tries the refresh token of `@supabase/ssr` although its access token was rejected: without the
+ * secret, the server cannot verify an expired HS256 token. A forged cookie can therefore cause one
  * call.
  */
 async function tryRefresh(
@@ -137,8 +137,8 @@ async function tryRefresh(
 }
 
 /**
- * A script can write the cookie of `@supabase/ssr`, so its user replaces the SDK's user only if the
- * SDK's session has ended at the auth service.
+ * A script can write the cookie of `@supabase/ssr`, so the user in that cookie replaces the SDK's
+ * user only if the SDK's session has ended at the auth service.
  */
 async function settleUsers(
   backend: Backend,
@@ -189,7 +189,8 @@ export async function settleBridge(
   });
   if (check.status === "valid") await take(backend, store, { pair, options });
   if (check.status === "rejected") return tryRefresh(backend, store, { pair, options });
-  // A refresh with the SDK's older tokens could end the session, so return the failure instead.
+  // The SDK's own tokens are older, and a refresh with them could end the session. Return the
+  // failure.
   if (check.status === "unavailable" && isDue(backend, own)) return check;
   return null;
 }

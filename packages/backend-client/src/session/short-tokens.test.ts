@@ -45,7 +45,7 @@ it("a tab refreshes a one-minute token every 40 seconds", async () => {
   const client = createBrowserBackend(memory.backend, { environment: page.environment });
   const stop = client.start();
   await client.session.getAccessToken();
-  // A one-minute token is due for a refresh after 40 s. The tab checks every 10 s.
+  // A refresh of a one-minute token is due after 40 s. The tab checks every 10 s.
   await memory.clock.advance(40_000);
   expect(memory.count("/auth/v1/token")).toBe(1);
   await memory.clock.advance(80_000);

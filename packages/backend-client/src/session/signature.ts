@@ -3,7 +3,7 @@ import { importKey as importPlatformKey } from "#crypto";
 import type { KeyAlgorithm, PlatformCrypto, SignatureCheck } from "../crypto/types.js";
 import type { ParsedJwt } from "./jwt.js";
 
-/** The SDK accepts no symmetric key from a key set. */
+/** HS256 is missing, because the SDK accepts no symmetric key from a key set. */
 const ALGORITHMS = {
   ES256: { kty: "EC", crv: "P-256" },
   RS256: { kty: "RSA", crv: undefined },

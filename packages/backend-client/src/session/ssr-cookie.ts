@@ -83,7 +83,7 @@ export class SsrCookie {
     return this.#jar.get(this.#jar.naming.own.bridge) === this.#name && this.#parts.length === 0;
   }
 
-  /** Also returns true for another user's cookie, which must not change. */
+  /** Returns true if the cookie needs no change. The cookie of another user must not change. */
   isSettled(session: Readonly<StoredSession>): boolean {
     const mark = this.#jar.get(this.#jar.naming.own.bridge);
     const other = this.read();
@@ -93,15 +93,15 @@ export class SsrCookie {
   }
 
   /**
-   * Removes this cookie and returns false if the cookies of both libraries are too large for a
-   * request.
+   * Writes the cookie. If the cookies of both libraries are too large for a request, removes this
+   * cookie and returns false.
    * @param room.used characters of the SDK's own cookie
    */
   write(session: Readonly<StoredSession>, room: { used: number; seconds: number }): boolean {
     const { own } = this.#jar.naming;
     const before = this.read();
-    // The user object in the text has more fields than the claims, and the text may contain
-    // provider tokens, so keep the text.
+    // Keep the text of the same session: its user object has more fields than the claims, and it
+    // may contain provider tokens.
     const unchanged = before && hasSameTokens(before, session) ? before.text : null;
     const claimed = userOf(session.accessToken);
     const known = before?.user.id === claimed.id ? before?.user : {};
@@ -128,7 +128,7 @@ export class SsrCookie {
     return true;
   }
 
-  /** Also removes the mark. The server treats a mark without the session cookie as a sign-out. */
+  /** Also removes the mark, because a mark without the session cookie means a sign-out. */
   remove(): void {
     const { bridge } = this.#jar.naming.own;
     this.#removeParts();
@@ -148,7 +148,7 @@ export class SsrCookie {
   }
 }
 
-/** Common proxies refuse a `Cookie` header above 8 kB. */
+/** Common proxies refuse a `Cookie` header of more than 8 kB. */
 function isWithin(text: string, used: number): boolean {
   return encodeURIComponent(text).length + used <= MAX_CHUNKS * CHUNK_CHARACTERS;
 }

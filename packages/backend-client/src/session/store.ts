@@ -27,9 +27,7 @@ export class SessionStore {
   readonly #jar: Jar;
   readonly #cookieSeconds: number;
   readonly #log: Report | undefined;
-  /**
-   * Replaces the session in the SDK's cookie for this request, because a page cannot set cookies.
-   */
+  /** Used instead of the session in the SDK's cookie if this request cannot write that cookie. */
   #preferred: Readonly<StoredSession> | null = null;
   readonly #own: OwnCookie;
   readonly tokens = new TokenReader();
@@ -115,7 +113,7 @@ export class SessionStore {
     const isEnded = await this.ends.reader(tokens);
     const { written, parts } = this.#compose(tokens, event, replaced);
     if (replaced && !isEnded()) await this.ends.record(replaced, { isVerified: false });
-    // Do not `await` between this check and the write, because a sign-out could happen in between.
+    // Do not `await` between this check and the write: a sign-out could happen in between.
     if (isEnded()) {
       this.clear(tokens);
       return null;
@@ -124,7 +122,7 @@ export class SessionStore {
     return written;
   }
 
-  /** Unlike {@link write}, does not check whether the session of the tokens has ended. */
+  /** Unlike {@link write}, does not check whether the session has ended. */
   put(tokens: TokenSet, event: SessionEvent): void {
     const { written, parts } = this.#compose(tokens, event, null);
     this.#put(written, parts);
@@ -143,8 +141,9 @@ export class SessionStore {
   }
 
   /**
-   * A session that is only in the cookie of `@supabase/ssr` stays there until the next refresh,
-   * unless the server writes both cookies.
+   * Moves the session from an old cookie to the SDK's current cookie. A session in the cookie of
+   * `@supabase/ssr` moves only at the next refresh, so that an app can return to that library, or
+   * at once if the server writes both cookies.
    */
   adopt(): void {
     const { own } = this.#jar.naming;
@@ -152,8 +151,6 @@ export class SessionStore {
     if (stored.status !== "whole") return;
     const parts = this.#splitIfFits(stored.session);
     if (!this.#own.isCurrent) {
-      // Keep the cookie of `@supabase/ssr` until a refresh, so that an app can return to that
-      // library.
       const isOld = this.#own.source === null && !this.isBridged;
       if (parts && !isOld) this.#put(stored.session, parts);
       return;
@@ -200,15 +197,15 @@ export class SessionStore {
   }
 
   /**
-   * Keeps PKCE verifiers, because their flow may not have finished. Does not remove a session of
-   * another project.
+   * Removes the cookies of the session, but not the session of another project. Keeps PKCE
+   * verifiers, because a flow may still need them.
    * @param ended the session that ended. Default: all sessions end
    */
   clear(ended?: Pick<TokenSet, "accessToken">): void {
     this.#preferred = null;
     if (this.read().status === "foreign") return;
     const { present, fresh, bridge } = this.#jar.naming.own;
-    // A response may contain only a limited number of removals, so remove `sb-present` first.
+    // `Jar` limits the removals per response, so remove `sb-present` first.
     this.#removeIfPresent(present);
     this.#removeIfPresent(fresh);
     this.#removeOwnCookies(new Set());
@@ -233,7 +230,7 @@ export class SessionStore {
     replaced: Readonly<StoredSession> | null,
   ): { written: StoredSession; parts: readonly string[] } {
     const before = this.read();
-    // A tab of the same session compares the counts to detect an event that it missed.
+    // Tabs of one session compare the counts to detect missed events, so continue the count.
     const isContinued = !replaced || event === "USER_UPDATED";
     const mark = before.status === "whole" && isContinued ? before.session.event : FIRST_MARK;
     const known = isSessionEvent(mark.name) ? { count: mark.count, name: mark.name } : FIRST_MARK;
@@ -282,10 +279,7 @@ export class SessionStore {
     if (!isWritten) this.#log?.("bridge_too_large");
   }
 
-  /**
-   * A response may contain only a limited number of removals, so remove cookies with the current
-   * names first.
-   */
+  /** `Jar` limits the removals per response, so remove cookies with the current names first. */
   #removeOwnCookies(keep: ReadonlySet<string>): void {
     const cookies = this.#jar.getAll();
     const { all, read, own } = this.#jar.naming;

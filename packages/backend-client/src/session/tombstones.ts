@@ -17,7 +17,10 @@ export function tombstoneSeconds(lifetimeSeconds: number | undefined): number {
   return Math.min(wanted, SESSION_COOKIE_SECONDS);
 }
 
-/** Call this for verified sessions only, because forged sign-outs would displace real ones. */
+/**
+ * Call this for verified sessions only, because entries of forged sessions would displace real
+ * ones.
+ */
 export function recordSignOut(
   books: Books,
   ended: { refreshToken: string; sessionId: string | undefined; seconds: number; now: number },

@@ -29,7 +29,10 @@ export interface BreakerState {
   failures: number;
   unprovoked: number;
   users: string[];
-  /** Empty without a verified user. Null if no caller caused the failure. */
+  /**
+   * User of the last failed call. Empty if no user was verified; null if no caller caused the
+   * failure.
+   */
   lastUser: string | null;
   level: number;
   pauseMs: number;

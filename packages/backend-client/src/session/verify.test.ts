@@ -48,10 +48,7 @@ function symmetric(
     .sign(new TextEncoder().encode(secret));
 }
 
-/**
- * The memory service cannot verify tokens that are signed with a shared secret, so simulate its
- * response.
- */
+/** Simulates the service's response, because the memory service cannot verify HS256 tokens. */
 function answerUser(respond: () => Response): void {
   memory.faults.add({ path: "/auth/v1/user", times: Number.POSITIVE_INFINITY, respond });
 }

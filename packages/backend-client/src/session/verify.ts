@@ -48,7 +48,8 @@ function rejected(why: string): Rejected {
 }
 
 /**
- * Returns `unavailable`, because a refresh would not help: the new token would have the same key.
+ * Not `rejected`, because a refresh would not help: the service would sign the new token with the
+ * same key.
  */
 function tooNew(): Verification {
   return {
@@ -64,9 +65,7 @@ function tooNew(): Verification {
   };
 }
 
-/**
- * Returns `unavailable`, because a refresh would not help: the auth service just issued this token.
- */
+/** Not `rejected`, because a refresh would not help: the service has just issued this token. */
 function clockSkew(backend: Backend, { iat, exp }: SessionClaims): Verification {
   const seconds = Math.round((iat ?? exp) - backend.runtime.now() / 1000);
   return {
@@ -99,8 +98,8 @@ function readClaims(
 }
 
 /**
- * Anyone can forge an HS256 token. If the project has asymmetric keys, ask the auth service only
- * about tokens that it just issued or has accepted before.
+ * An HS256 token can be forged. If the project has asymmetric keys, ask the auth service only about
+ * tokens that it just issued or has accepted before.
  */
 async function mayAsk(
   backend: Backend,
@@ -122,7 +121,7 @@ async function verifyRemotely(
   jwt: ParsedJwt,
   options: VerifyOptions,
 ): Promise<Verification> {
-  // The auth service refuses expired tokens, so check the expiry first.
+  // Check the claims first, because the auth service refuses expired tokens anyway.
   const read = readClaims(backend, jwt, { isFromService: options.isFromService });
   if (read.status !== "valid") return read;
   const allowed = await mayAsk(backend, token, options);
@@ -179,7 +178,7 @@ export function recallClaims(
   if (now >= known.until) return null;
   // The auth service may have withdrawn the key since the token was verified.
   if (known.kid !== "") renewStaleKeys(backend, projectState(backend.url), { now, log });
-  // Move the entry to the end, because the cache drops its first entry, the least recently used.
+  // The cache drops its first entry, so move this entry to the end.
   verified.set(key, known);
   return known.claims;
 }

@@ -34,7 +34,7 @@ describe("the keys that a server has cached", () => {
     memory.clock.skip(599_999);
     expect([await look(), asks()]).toEqual(["authenticated", 1]);
     memory.clock.skip(1);
-    // The server fetches the new keys in the background, so this visit still uses the old keys.
+    // This visit starts the fetch of the new keys in the background, but still uses the old keys.
     expect([await look(), asks()]).toEqual(["authenticated", 2]);
     await settle();
     expect(await look()).toBe("unavailable");
