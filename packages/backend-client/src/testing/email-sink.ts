@@ -1,4 +1,4 @@
-/** The reason for an email, under the auth service's names. */
+/** The reason for an email, with the auth service's names. */
 export type EmailKind = "signup" | "magiclink" | "recovery" | "email_change" | "reauthentication";
 
 /** An email that the memory backend would have sent. */
@@ -7,13 +7,13 @@ export interface MemoryEmail {
   kind: EmailKind;
   /** The recipient's email address. */
   to: string;
-  /** Six digits, for `verifyOtp({ email, token, type })`. */
+  /** The code of six digits, for `verifyOtp({ email, token, type })`. */
   code: string;
-  /** The token hash for `verifyOtp({ token_hash, type })` and for the link of a confirm page. */
+  /** The token hash, for `verifyOtp({ token_hash, type })` and for a link to the confirm page. */
   tokenHash: string;
   /** The auth service's own link, which redirects to the app. */
   link: string;
-  /** The text of the email: code and link. */
+  /** The text of the email, which contains the code and the link. */
   text: string;
 }
 
@@ -21,9 +21,12 @@ export interface MemoryEmail {
 export interface EmailSink {
   /** All emails, oldest first. */
   readonly all: readonly MemoryEmail[];
-  /** Returns the newest email, or the newest to an address. Undefined if there is none. */
+  /** Returns the newest email, or the newest email to an address. Undefined if there is none. */
   last(to?: string): MemoryEmail | undefined;
-  /** Returns the newest email to an address since the last `waitFor`, or waits for one. */
+  /**
+   * Waits for an email to this address and returns it. Returns at once if an email has arrived
+   * since the last `waitFor`.
+   */
   waitFor(query: { to: string }): Promise<MemoryEmail>;
   /** Removes all emails. */
   clear(): void;

@@ -8,15 +8,15 @@ export interface MemoryCall {
   path: string;
   /** The headers of the request, including `apikey` and `authorization`. */
   headers: Headers;
-  /** The caller's token. Null without a token, or if the bearer token is the API key. */
+  /** The caller's access token. Null for a call with the API key alone. */
   bearer: string | null;
-  /** The parsed JSON body. An empty object without a body, or if its content type is not JSON. */
+  /** The parsed JSON body. An empty object if the request has no JSON body. */
   body: Record<string, unknown>;
 }
 
 /** A failure to inject. Only `path` is required. */
 export interface Fault {
-  /** Start of the path, such as `/auth/v1/token`, or a pattern that path and query must match. */
+  /** Start of the path, such as `/auth/v1/token`, or a pattern for path and query. */
   path: string | RegExp;
   /** HTTP method, such as `POST`. Default: any. */
   method?: string | undefined;
@@ -28,15 +28,18 @@ export interface Fault {
   drop?: boolean | undefined;
   /** If true, the request hangs until the caller aborts. Default false. */
   hang?: boolean | undefined;
-  /** HTTP status of a gateway's response instead of the service's. Default: none. */
+  /** HTTP status of a response that a gateway sends instead of the service. Default: none. */
   status?: number | undefined;
-  /** Text of the gateway's response, if `status` is set. Default: a sentence about the fault. */
+  /**
+   * Text of the gateway's response, if `status` is set. Default: a sentence that describes the
+   * fault.
+   */
   body?: string | undefined;
   /** Headers of the gateway's response, such as `retry-after`. Default: none. */
   headers?: Record<string, string> | undefined;
   /**
-   * Returns the response of the fault, or `undefined` to pass the request to the service. An
-   * automatic clock does not jump while the function runs.
+   * Returns the response of the fault, or `undefined` to pass the request to the service. While the
+   * function runs, an automatic clock does not jump.
    */
   respond?:
     | ((call: MemoryCall) => Response | undefined | Promise<Response | undefined>)

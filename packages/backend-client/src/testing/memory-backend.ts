@@ -17,15 +17,15 @@ import { createMemoryJar, type MemoryJar } from "./memory-jar.js";
 import { createVirtualClock, type VirtualClock } from "./virtual-clock.js";
 import { writeSession } from "./write-session.js";
 
-/** A request to REST, storage or functions, for a test's own handler. */
+/** A request to REST, storage or functions, which a handler of the test receives. */
 export interface MemoryRequest {
   /** The request as the app sent it. The backend has not read the body. */
   request: Request;
-  /** Path within the service, such as `/requests`. */
+  /** Path below the service's path, such as `/requests`. */
   path: string;
   /** The parsed query of the request. */
   query: URLSearchParams;
-  /** Claims of the caller. Null for the anonymous role. */
+  /** Claims of the caller's token. Null for an anonymous caller. */
   claims: VerifiedClaims | null;
 }
 
@@ -34,17 +34,20 @@ export type MemoryHandler = (request: MemoryRequest) => Response | Promise<Respo
 
 /** Options of {@link createMemoryBackend}. */
 export interface MemoryBackendOptions {
-  /** Handles requests below `/rest/v1`. Default: an error that names the service. */
+  /** Handles requests below `/rest/v1`. Default: a response with status 501. */
   rest?: MemoryHandler | undefined;
-  /** Handles requests below `/storage/v1`. Default: an error that names the service. */
+  /** Handles requests below `/storage/v1`. Default: a response with status 501. */
   storage?: MemoryHandler | undefined;
-  /** Handles requests below `/functions/v1`. Default: an error that names the service. */
+  /** Handles requests below `/functions/v1`. Default: a response with status 501. */
   functions?: MemoryHandler | undefined;
   /** Lifetimes and rules of the auth service. Default: those of Supabase. */
   auth?: MemoryAuthOptions | undefined;
-  /** The clock of the backend. Default: one that jumps to the next timer when all work waits. */
+  /**
+   * The clock of the backend. Default: an automatic clock, which jumps to the next timer when all
+   * work waits.
+   */
   clock?: VirtualClock | undefined;
-  /** Parts of the runtime that the test replaces. Default: no lock, and bytes that count upward. */
+  /** Parts of the runtime to replace. Default: no lock, and random bytes that count upward. */
   runtime?: Partial<Pick<Runtime, "lock" | "randomBytes">> | undefined;
 }
 
@@ -68,9 +71,9 @@ export interface MemoryBackend<Database = UntypedDatabase, Claims extends object
   readonly calls: MemoryCall[];
   /** Returns the number of requests whose path starts with this text, such as `/auth/v1/token`. */
   count(path: string): number;
-  /** The backend's fetch handler. This is the same function as `backend.runtime.fetch`. */
+  /** The function that responds to requests. The same as `backend.runtime.fetch`. */
   readonly fetch: typeof fetch;
-  /** Creates a browser's cookie jar that uses this backend's clock. */
+  /** Creates the cookie jar of a browser. The jar uses this backend's clock. */
   createJar(): MemoryJar;
   /**
    * Signs a user in without a flow and puts the session's cookies into a jar.
@@ -89,7 +92,7 @@ export interface MemoryBackend<Database = UntypedDatabase, Claims extends object
 
 const SERVICES = ["rest", "storage", "functions"] as const;
 
-/** The SDK shares state between backends with the same URL, so each memory backend has its own. */
+/** Backends with the same URL share state in the SDK, so each memory backend needs its own URL. */
 function createAddress(): string {
   return `http://memory-${crypto.randomUUID().slice(0, 13)}.test`;
 }
@@ -110,8 +113,8 @@ async function readCall(request: Request, anonKey: string): Promise<MemoryCall> 
 }
 
 /**
- * Creates a backend in memory, for tests of sign-in, expiry, outages and claims. It signs access
- * tokens (ES256), which the SDK verifies as for a real project.
+ * Creates a backend in memory, for tests of sign-in, expiry, outages and claims. The backend signs
+ * access tokens (ES256), and the SDK verifies them like those of a real project.
  * @example
  * const memory = createMemoryBackend({ rest: () => Response.json([{ id: 1 }]) });
  * const sessions = createSessionServer(memory.backend);
@@ -147,8 +150,8 @@ export function openMemoryBackend<
   const calls: MemoryCall[] = [];
   let bytes = 0;
 
-  // Load the module now. The first query would load it in real time, and an automatic clock would
-  // jump to the query's deadline in the meantime.
+  // Load the module now. Loading takes real time, in which an automatic clock would jump to the
+  // deadline of the first query.
   if (options.rest) void clock.hold(import("../data/data-client.js"));
 
   const answerService = async (

@@ -12,9 +12,9 @@ export interface MemoryJar {
   /** The site of the jar, such as `https://app.example.com`. */
   readonly origin: string;
   /**
-   * Encoded values of the cookies that the browser sends to `/`, by name. If a name repeats, the
-   * map has its first value. A test may change the map: `set` writes a cookie of this host only,
-   * and `delete` removes all cookies of the name.
+   * Encoded values of the cookies that the browser sends to `/`, by name. If several cookies have
+   * one name, the map has the value of the first. A test may change the map: `set` writes a cookie
+   * for this host only, and `delete` removes all cookies of the name.
    */
   readonly cookies: Map<string, string>;
   /** Stores the cookies that a response sets, and returns the response. */
@@ -23,17 +23,17 @@ export interface MemoryJar {
   header(path?: string): string;
   /** Creates a request for a page of the site, with the jar's cookies. */
   request(path: string, init?: RequestInit): Request;
-  /** Creates a POST that a form or script of the site sends, with the headers of a browser. */
+  /** Creates a POST request that a form or script of the site sends, with a browser's headers. */
   post(path: string, init?: RequestInit): Request;
-  /** Creates a GET that a script of the site sends, with the headers of a browser. */
+  /** Creates a GET request that a script of the site sends, with a browser's headers. */
   script(path: string): Request;
-  /** Returns the jar of another browser, with copies of the cookies. */
+  /** Returns the jar of a new browser, with copies of the cookies. */
   copy(): MemoryJar;
   /** Returns this browser's jar at another site, such as a sibling host. */
   at(origin: string): MemoryJar;
   /** Returns the cookies that the browser sends to `/`, for `sessions.open({ cookies: jar })`. */
   getAll(): Cookie[];
-  /** Stores cookies that a scope set. */
+  /** Stores the cookies that a scope sets, for `sessions.open({ cookies: jar })`. */
   setAll(changes: readonly CookieChange[]): void;
 }
 
@@ -41,7 +41,7 @@ export interface MemoryJar {
 export interface MemoryJarOptions {
   /** The site. Default `http://app.test`. */
   origin?: string | undefined;
-  /** Clock that expires cookies. Default: no time passes. */
+  /** Clock for the expiry of cookies. Default: no time passes, so no cookie expires. */
   clock?: Pick<VirtualClock, "monotonicNow"> | undefined;
 }
 

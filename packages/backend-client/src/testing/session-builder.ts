@@ -3,10 +3,10 @@ import { FIRST_MARK } from "../session/events.js";
 import type { AuthenticatedSession, ClaimsOf, SessionClaims } from "../session/session.js";
 
 /**
- * Builds a signed-in session without a service, for tests of components and functions. A server
- * would refuse its token, unlike that of `createMemoryBackend().signIn`.
+ * Builds a signed-in session without a service, for tests of components and functions. Unlike the
+ * token of `createMemoryBackend().signIn`, the session's token is not valid for a server.
  * @param claims claims to add to those of an ordinary user; they replace claims of the same name
- * @param options.nowMs issue time in milliseconds since 1970; default: the current time
+ * @param options.nowMs issue time in milliseconds since the epoch; default: the current time
  * @param options.lifetimeSeconds lifetime of the token if `claims` has no `exp`; default: 3600
  * @example
  * const initialSession = toInitialSession(buildSession({ app_role: "owner" }));

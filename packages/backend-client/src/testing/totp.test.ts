@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { encodeBase32, isTotpCode, totpCode } from "./totp.js";
 
-/** From RFC 6238, appendix B, whose codes have eight digits. Apps show the last six. */
+/** RFC 6238, appendix B. The codes there have eight digits, of which apps show the last six. */
 const SECRET = encodeBase32(new TextEncoder().encode("12345678901234567890"));
 
 it.each([

@@ -15,9 +15,9 @@ export function encodeBase32(bytes: Uint8Array): string {
 }
 
 /**
- * Returns the six digits that an authenticator app shows (RFC 6238: SHA-1, 30 s, six digits).
- * @param secret Base32, from `mfa.enroll`
- * @param nowMs milliseconds since the epoch, typically `clock.now()`
+ * Returns the code that an authenticator app shows (RFC 6238: SHA-1, 30 s, six digits).
+ * @param secret the secret in Base32, from `mfa.enroll`
+ * @param nowMs time in milliseconds since the epoch, typically `clock.now()`
  */
 export async function totpCode(secret: string, nowMs: number): Promise<string> {
   const algorithm = { name: "HMAC", hash: "SHA-1" };

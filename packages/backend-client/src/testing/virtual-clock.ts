@@ -1,21 +1,26 @@
 import type { Runtime } from "../config/runtime.js";
 
-/** A clock that moves only when a test moves it, or with `isAutomatic` also when all work waits. */
+/**
+ * A clock that moves only when a test moves it. With `isAutomatic`, it also jumps when all work
+ * waits.
+ */
 export interface VirtualClock extends Pick<Runtime, "now" | "schedule"> {
-  /** Elapsed milliseconds. Not affected by `setDate`. */
+  /** Elapsed milliseconds. `setDate` does not change them. */
   monotonicNow(): number;
   /**
-   * Moves time ahead by this many milliseconds. Runs due timers in order, and lets promises settle
-   * in between.
+   * Moves time ahead by this many milliseconds. Runs due timers in order, and pending promises
+   * after each timer.
    */
   advance(milliseconds: number): Promise<void>;
-  /** Moves time ahead by this many milliseconds without timers, as when a machine sleeps. */
+  /**
+   * Moves time ahead by this many milliseconds without running timers, as when a machine sleeps.
+   */
   skip(milliseconds: number): void;
-  /** Sets the date, in milliseconds since the epoch. Timers and `monotonicNow` are not affected. */
+  /** Sets the date, in milliseconds since the epoch. Does not affect timers and `monotonicNow`. */
   setDate(milliseconds: number): void;
-  /** Returns the number of waiting timers, except for background timers. */
+  /** Returns the number of pending timers, without background timers. */
   pending(): number;
-  /** Prevents automatic jumps of the clock until this work has ended. */
+  /** Prevents automatic jumps of the clock until the promise settles. */
   hold<T>(work: Promise<T>): Promise<T>;
 }
 
@@ -28,11 +33,14 @@ export interface VirtualClockOptions {
 }
 
 const DATE = Date.parse("2026-01-15T10:00:00Z");
-/** Other work can run between the checks, so the process must be idle several times in a row. */
+/**
+ * The clock jumps only after this many idle checks in a row, because other work can run between two
+ * checks.
+ */
 const IDLE_LOOKS = 4;
 /**
- * Held work may itself wait for a timer, so the clock checks only this many times whether the work
- * has ended.
+ * `advance` checks only this many times whether held work has ended, because that work may itself
+ * wait for a timer.
  */
 const HELD_LOOKS = 50;
 

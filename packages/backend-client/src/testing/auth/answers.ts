@@ -12,7 +12,7 @@ export class AuthRefusal extends Error {
 }
 
 /**
- * Creates a JSON response in the format of the auth service, for the `respond` function of a fault.
+ * Creates a response in the format of the auth service, for a fault's `respond` function.
  * @example
  * faults.add({ path: "/auth/v1/token", respond: () => authAnswer(400, { code: "session_expired" }) });
  */

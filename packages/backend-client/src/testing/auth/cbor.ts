@@ -7,7 +7,7 @@ export type Cbor =
   | Cbor[]
   | Map<Cbor, Cbor>;
 
-/** The part of CBOR that authenticators write (RFC 8949). */
+/** Decodes the part of CBOR that authenticators write (RFC 8949). */
 export function decodeCbor(
   bytes: Uint8Array<ArrayBuffer>,
   start = 0,

@@ -3,7 +3,7 @@ import { decodeCbor } from "./cbor.js";
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
- * The service offers these algorithms, and platform authenticators use them (RFC 9053, RFC 8812).
+ * The algorithms that the service offers and that platform authenticators use (RFC 9053, RFC 8812).
  */
 export const COSE_ALGORITHMS = { ES256: -7, RS256: -257 } as const;
 
@@ -46,7 +46,7 @@ export function verifySignature(key: CryptoKey, signature: Bytes, signed: Bytes)
       );
 }
 
-/** Authenticators write DER; WebCrypto reads two numbers of 32 bytes each. */
+/** Authenticators write signatures in DER. WebCrypto reads two numbers of 32 bytes each. */
 function toRawSignature(der: Bytes): Bytes {
   const raw = new Uint8Array(64);
   let at = 2;

@@ -16,22 +16,22 @@ import {
 import { createUser, type NewUser } from "./users.js";
 import { VERIFY_ROUTES } from "./verify.js";
 
-/** Controls the auth service from a test. */
+/** Controls the memory backend's auth service. */
 export interface MemoryAuth {
   /** Adds an account. The account's email address is confirmed by default. */
   createUser(user?: NewUser): MemoryUser;
   /** Creates a session without a flow, for the given account or for a new account. */
   signIn(session?: NewSession & { user?: MemoryUser | undefined }): Promise<MemoryTokens>;
-  /** All accounts by id. Set `isBanned` to ban one. Deleting an entry deletes the account. */
+  /** All accounts by id. To ban a user, set `isBanned`. To delete an account, delete its entry. */
   readonly users: Map<string, MemoryUser>;
-  /** All sessions by id. Deleting an entry ends the session. */
+  /** All sessions by id. To end a session, delete its entry. */
   readonly sessions: Map<string, MemorySession>;
   /**
-   * Sets the visitor's account at a provider, or at `sso:DOMAIN`. Default: `person@PROVIDER.test`,
-   * or `person@DOMAIN`.
+   * Sets the account with which the visitor signs in at a provider, or at `sso:DOMAIN`. Default:
+   * `person@PROVIDER.test`, or `person@DOMAIN`.
    */
   setProviderAccount(provider: string, account: ProviderAccount): void;
-  /** Creates an id token of a provider, for `signInWithIdToken`. */
+  /** Creates an id token of the visitor's account at a provider, for `signInWithIdToken`. */
   createIdToken(provider: string): string;
   /** Replaces the signing key. The service's key set then contains only the new key. */
   rotateSigningKey(): void;

@@ -7,8 +7,8 @@ export interface MemoryTokens {
   /** A JWT signed with the backend's own key. */
   access_token: string;
   /**
-   * A refresh token. After its first use, it stays valid for `refreshReuseSeconds` or until the
-   * next token of the session is used, whichever is later.
+   * A refresh token. After its first use, the token stays valid for `refreshReuseSeconds` or until
+   * the session's next token is used, whichever is later.
    */
   refresh_token: string;
   /** The token type, always `bearer`. */
@@ -17,9 +17,9 @@ export interface MemoryTokens {
   expires_in: number;
   /** Expiry of the access token in seconds since the epoch, by the service's clock. */
   expires_at: number;
-  /** The account, as the service returns it next to tokens. */
+  /** The account, in the short form that the service returns with tokens. */
   user: {
-    /** The `sub` of the tokens. */
+    /** The claim `sub` of the tokens. */
     id: string;
     /** Always `authenticated`. */
     aud: string;
@@ -32,7 +32,7 @@ export interface MemoryTokens {
 export interface NewSession {
   /** Authentication method. Default `password`. */
   method?: string | undefined;
-  /** Assurance level. Default `aal1`. For `aal2` the user needs no factor. */
+  /** Assurance level. Default `aal1`. The user may have `aal2` without a factor. */
   aal?: "aal1" | "aal2" | undefined;
   /** Claims to add or replace in every access token of the session. Default: none. */
   claims?: Record<string, unknown> | undefined;
@@ -124,9 +124,9 @@ function liveToken(state: AuthState, sessionId: string) {
 }
 
 /**
- * For the token before the current one, returns the current token, because the client may have lost
- * the response. An older token that is used after the reuse interval looks like theft, so the
- * service revokes all refresh tokens of the session.
+ * The client may have lost the last response, so the previous token returns the current token
+ * again. A still older token, used after the reuse interval, looks like theft, so the service
+ * revokes all refresh tokens of the session.
  */
 export async function refreshSession(state: AuthState, value: unknown): Promise<MemoryTokens> {
   const token = typeof value === "string" ? state.refreshTokens.get(value) : undefined;

@@ -46,7 +46,7 @@ const signUp: AuthRoute = (request) => {
   const known = findByEmail(state, email);
   if (known?.isConfirmed) {
     if (autoconfirm) throw new AuthRefusal(422, "user_already_exists");
-    // A visitor must not learn which email addresses have an account.
+    // The response must not show whether the address has an account.
     return { ...presentUser(known), identities: [], user_metadata: userMetadata };
   }
   const user =

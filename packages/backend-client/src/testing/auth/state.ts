@@ -6,27 +6,27 @@ import type { RelyingParty } from "./webauthn.js";
 
 /** A second factor of a user. */
 export interface MemoryFactor {
-  /** The `factorId` that `challenge` and `unenroll` need. */
+  /** The factor's id, for `challenge` and `unenroll`. */
   id: string;
-  /** The name from `enroll`. Absent if `enroll` received none. */
+  /** The name that `enroll` received. Absent if `enroll` received no name. */
   friendly_name?: string;
-  /** The only supported kind. */
+  /** The kind of factor. The memory backend supports only `totp`. */
   factor_type: "totp";
   /** `verified` after the first correct code. */
   status: "verified" | "unverified";
-  /** Base32, for {@link totpCode}. */
+  /** The secret in Base32, for {@link totpCode}. */
   secret: string;
 }
 
 /** A passkey of a user. */
 export interface MemoryPasskey {
-  /** The `passkeyId` that `update` and `delete` need. */
+  /** The passkey's id, for `update` and `delete`. */
   id: string;
   /** The id that the authenticator chose, in base64url. */
   credentialId: string;
   /** The key that verifies the authenticator's signatures. */
   publicKey: CryptoKey;
-  /** The name from `update`, or `Passkey` before an update. */
+  /** The name that `update` received. Default: `Passkey`. */
   name: string;
   /** Creation time of the passkey, in ISO 8601, by the backend's clock. */
   createdAt: string;
@@ -36,15 +36,15 @@ export interface MemoryPasskey {
 
 /** An account at an OAuth provider, or in the domain of an SSO provider. */
 export interface ProviderAccount {
-  /** The id that the provider gave the account. */
+  /** The account's id at the provider. */
   id: string;
-  /** A confirmed email address. */
+  /** The account's email address, which the provider has confirmed. */
   email: string;
 }
 
-/** An identity with which a user can sign in. */
+/** An account at a provider, or an email address, with which a user can sign in. */
 export interface MemoryIdentity extends ProviderAccount {
-  /** The `identity_id` that `unlinkIdentity` needs. */
+  /** The identity's `identity_id`, for `unlinkIdentity`. */
   identityId: string;
   /** The provider, such as `github`, or `email`. */
   provider: string;
@@ -52,7 +52,7 @@ export interface MemoryIdentity extends ProviderAccount {
 
 /** An account of the memory backend. A test may change it in place. */
 export interface MemoryUser {
-  /** The `sub` of the account's tokens. */
+  /** The claim `sub` of the account's tokens. */
   id: string;
   /** Email address. Null for an anonymous user. */
   email: string | null;
@@ -92,11 +92,14 @@ export interface MemorySession {
   claims: Record<string, unknown>;
 }
 
-/** Used tokens remain, to distinguish a lost response from theft. */
+/**
+ * Used tokens are kept. With them, the service can distinguish a client that lost a response from
+ * theft.
+ */
 export interface RefreshToken {
   sessionId: string;
   parent: string | null;
-  /** In milliseconds since the epoch. Null for the current token. */
+  /** Milliseconds since the epoch. Null for the current token. */
   revokedAt: number | null;
 }
 
@@ -123,7 +126,7 @@ export interface MemoryAuthOptions {
   autoconfirm?: boolean | undefined;
   /** Domain and origins of passkeys. Default: passkeys are off (`passkey_disabled`). */
   passkeys?: RelyingParty | null | undefined;
-  /** Email domains with single sign-on. Default: none. */
+  /** Email domains that use single sign-on. Default: none. */
   ssoDomains?: readonly string[] | undefined;
   /** Adds claims to every token, as a custom access token hook does. Default: none. */
   claims?: ((user: MemoryUser) => Record<string, unknown>) | undefined;
@@ -153,7 +156,7 @@ export interface AuthState {
   readonly providers: Map<string, ProviderAccount>;
   readonly idTokens: Map<string, string>;
   readonly links: Map<string, string>;
-  /** Returns 1, 2, 3 and so on, for ids that are the same in every run of a test. */
+  /** Returns 1, 2, 3 and so on, so that ids are the same in every test run. */
   serial(): number;
 }
 

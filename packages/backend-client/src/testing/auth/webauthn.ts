@@ -4,7 +4,7 @@ import { importCoseKey, toBase64Url, verifySignature } from "./cose.js";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Settings of the project that a passkey must match. */
+/** The project's settings for passkeys. */
 export interface RelyingParty {
   /** Domain of the passkeys, such as `app.example.com`. */
   rpId: string;
@@ -26,7 +26,7 @@ function failed(): AuthRefusal {
   return new AuthRefusal(400, "webauthn_verification_failed");
 }
 
-/** The service accepts padding, but not standard base64. */
+/** Accepts padding but refuses standard base64, as the service does. */
 function fromBase64Url(text: unknown): Bytes {
   if (typeof text !== "string" || !/^[\w-]+=*$/.test(text)) throw failed();
   const plain = atob(text.replace(/=+$/, "").replaceAll("-", "+").replaceAll("_", "/"));

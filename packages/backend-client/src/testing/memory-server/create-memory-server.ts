@@ -19,11 +19,11 @@ export interface MemoryServer<Database = UntypedDatabase, Claims extends object 
   readonly url: string;
   /** Publishable key of the project. */
   readonly anonKey: string;
-  /** The machine's clock, plus the time that a test skipped. */
+  /** The machine's clock, plus the time that the test has skipped. */
   readonly clock: {
     /** Current time in milliseconds since the epoch. */
     now(): number;
-    /** Moves this clock ahead by this many milliseconds. Timers still take their full delay. */
+    /** Moves this clock ahead by this many milliseconds, but does not shorten pending timers. */
     skip(milliseconds: number): void;
   };
   /** Stops the server and closes its connections. */
@@ -31,8 +31,8 @@ export interface MemoryServer<Database = UntypedDatabase, Claims extends object 
 }
 
 /**
- * Starts a memory backend on a port of this machine, for an app in another process, without
- * realtime. Works in Node, Bun and Deno.
+ * Starts a memory backend on a port of this machine, for an app in another process. The server has
+ * no realtime. Works in Node, Bun and Deno.
  * @throws TypeError in a runtime that cannot listen on a port
  * @throws Error with the code `EADDRINUSE` if the port is in use
  * @example

@@ -23,7 +23,7 @@ function answerPreflight(request: Request): Response {
 
 async function respond(request: Request, url: string, serve: typeof fetch): Promise<Response> {
   if (request.method === "OPTIONS") return answerPreflight(request);
-  // Replace the host, because a client may call the server under another name, such as localhost.
+  // A client may use another host name, such as localhost, so replace the host.
   const { pathname, search } = new URL(request.url);
   const answer = await serve(new Request(url + pathname + search, request));
   const response = new Response(answer.body, answer);

@@ -1,4 +1,4 @@
-// The `imports` of package.json select the file, so that browser code contains no server.
+// `imports` in package.json selects the file, so that code for browsers contains no server.
 declare module "#memory-server" {
   export const listen: import("./types.js").Listen;
 }

@@ -3,7 +3,7 @@ import type { BackendClock } from "../memory-backend.js";
 
 export interface SystemClock extends BackendClock {
   now(): number;
-  /** Timers still take their full delay in real time. */
+  /** Does not shorten pending timers. */
   skip(milliseconds: number): void;
 }
 

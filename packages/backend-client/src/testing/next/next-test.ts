@@ -15,7 +15,7 @@ import { SealedHeaders } from "./sealed-headers.js";
 /** Options of {@link createNextTest}. */
 export interface NextTestOptions {
   /**
-   * Origin of the site. On https, the SDK's cookies are bound to the host. Default
+   * Origin of the site. On https, the name of the session cookie starts with `__Host-`. Default
    * `https://app.test`.
    */
   origin?: string | undefined;
@@ -23,13 +23,13 @@ export interface NextTestOptions {
 
 /** Options of a request to a page. */
 export interface NextPageOptions<Params> {
-  /** Parameters of the route, encoded as they are in the URL. Default: none. */
+  /** Parameters of the route, encoded as in the URL. Default: none. */
   params?: Params | undefined;
   /** Headers to add or replace. An empty value removes a header. Default: none. */
   headers?: HeadersInit | undefined;
 }
 
-/** Options of a call of an action. */
+/** Options of a call to an action. */
 export interface NextActionOptions {
   /** Headers to add or replace. An empty value removes a header. Default: none. */
   headers?: HeadersInit | undefined;
@@ -39,11 +39,11 @@ export interface NextActionOptions {
 export interface NextRouteOptions<Params> extends Pick<RequestInit, "method" | "body" | "signal"> {
   /** Headers to add or replace. An empty value removes a header. Default: none. */
   headers?: HeadersInit | undefined;
-  /** Parameters of the route, encoded as they are in the URL. Default: none. */
+  /** Parameters of the route, encoded as in the URL. Default: none. */
   params?: Params | undefined;
 }
 
-/** One browser that visits the pages of a Next app. */
+/** A browser that visits the pages of a Next app. */
 export interface NextVisitor {
   /** The browser's cookies. */
   readonly jar: MemoryJar;
@@ -53,8 +53,8 @@ export interface NextVisitor {
    */
   signIn(session?: NewSession & { user?: MemoryUser | undefined }): Promise<MemoryTokens>;
   /**
-   * Calls a page with the visitor's cookies. The outcome contains the value that the page returned,
-   * without rendering it.
+   * Calls a page with the visitor's cookies, but does not render the result. The outcome contains
+   * the value that the page returned.
    * @param path path and query of the URL
    * @param page the component that the page's file exports
    */
@@ -67,8 +67,8 @@ export interface NextVisitor {
     options?: NextPageOptions<Params>,
   ): Promise<NextOutcome<Result>>;
   /**
-   * Calls an action from a form on the page at this path, and stores the cookies that it sets.
-   * Resolves after the work that the action passed to `after`.
+   * Calls an action as a form on the page at this path does, and stores the cookies that the action
+   * sets. Waits for the work that the action passes to `after`.
    * @param path path and query of the page with the form
    * @param run a function that calls the action with its arguments
    */
@@ -78,11 +78,10 @@ export interface NextVisitor {
     options?: NextActionOptions,
   ): Promise<NextOutcome<Result>>;
   /**
-   * Sends a request to a route handler or a proxy, and stores the cookies of the response. Returns
-   * a thrown redirect as a response.
+   * Sends a request to a route handler or a proxy, and stores the cookies of the response. If the
+   * handler throws a redirect, returns the redirect as a response.
    * @param path path and query of the URL
-   * @throws what the handler throws, except for redirects, `notFound`, `forbidden` and
-   * `unauthorized`
+   * @throws what the handler throws, except redirects, `notFound`, `forbidden` and `unauthorized`
    */
   request<Params>(
     path: string,
@@ -100,8 +99,8 @@ const MISSING =
 let visitors = 0;
 
 /**
- * Returns an address for documentation (RFC 5737). Visitors have different addresses, so that they
- * do not share rate limits.
+ * Returns an address from a range for documentation (RFC 5737). Each visitor has another address,
+ * so that visitors do not share rate limits.
  */
 function createAddress(): string {
   visitors += 1;
@@ -130,8 +129,9 @@ async function finish(later: TestRequest["later"]): Promise<void> {
 
 /**
  * Creates a browser that visits the pages, actions and routes of a Next app in Vitest, without a
- * server. Every `createNextBackend` then uses the memory backend. Needs the plugin `nextTesting`.
- * @throws TypeError without the plugin
+ * server. All backends that `createNextBackend` creates then use the memory backend. Requires the
+ * plugin `nextTesting`.
+ * @throws TypeError if the plugin is missing
  * @example
  * const visitor = createNextTest(createMemoryBackend());
  * const outcome = await visitor.page("/o/acme", OrgPage, { params: { org: "acme" } });

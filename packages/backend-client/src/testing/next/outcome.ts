@@ -1,12 +1,12 @@
-/** A cookie that the app set. A removed cookie has an empty value. */
+/** A cookie that the app set. The value of a removed cookie is empty. */
 export interface NextTestCookie {
   /** Name of the cookie. */
   name: string;
-  /** The value before encoding. */
+  /** The decoded value. */
   value: string;
   /** The cookie's Path attribute. Next's default is `/`. */
   path?: string | undefined;
-  /** Domain that shares the cookie. */
+  /** Parent domain whose hosts share the cookie. */
   domain?: string | undefined;
   /** Lifetime in seconds. */
   maxAge?: number | undefined;
@@ -16,18 +16,18 @@ export interface NextTestCookie {
   httpOnly?: boolean | undefined;
   /** True if browsers send the cookie over https only. */
   secure?: boolean | undefined;
-  /** The SameSite attribute, which decides whether requests from other sites contain the cookie. */
+  /** The SameSite attribute. */
   sameSite?: true | false | "lax" | "strict" | "none" | undefined;
 }
 
 /**
- * The cookies and headers that the browser receives. They are not enumerable, so `toEqual` ignores
- * them, and a failed assertion prints no token.
+ * The cookies and headers that the browser receives. The properties are not enumerable, so that
+ * `toEqual` ignores them and a failed assertion prints no token.
  */
 export interface NextTestResponse {
   /** Cookies that the code set or removed. The visitor's jar contains the changes. */
   readonly cookies: readonly NextTestCookie[];
-  /** Headers of the response. Each cookie has its own `Set-Cookie`. */
+  /** Headers of the response, with one `Set-Cookie` per cookie. */
   readonly headers: Headers;
 }
 
@@ -43,7 +43,7 @@ export type NextOutcome<Value> = NextTestResponse &
     | {
         /** The function called `redirect`, or the SDK redirected because of the session. */
         kind: "redirect";
-        /** The path or URL of the redirect, as the code wrote it. */
+        /** The path or URL of the redirect, unchanged. */
         location: string;
       }
     | {
@@ -64,7 +64,7 @@ function digestOf(thrown: unknown): string {
 }
 
 export function redirectOf(thrown: unknown): { location: string; status: number } | null {
-  // Next writes `NEXT_REDIRECT;replace;/path;with;semicolons;307;`.
+  // A digest looks like `NEXT_REDIRECT;replace;/path;with;semicolons;307;`.
   const [name, , ...rest] = digestOf(thrown).split(";");
   if (name !== "NEXT_REDIRECT") return null;
   return { location: rest.slice(0, -2).join(";"), status: Number(rest.at(-2)) };

@@ -37,7 +37,8 @@ export function after(task: Promise<unknown> | (() => unknown)): void {
   requireRequest("after").later.push(() => (typeof task === "function" ? task() : task));
 }
 
-// Next's own functions throw if next.config does not set `authInterrupts`.
+// Next's own `forbidden` and `unauthorized` throw another error unless next.config sets
+// `authInterrupts`.
 
 function interrupt(status: 401 | 403): never {
   const digest = `NEXT_HTTP_ERROR_FALLBACK;${status}`;

@@ -20,7 +20,7 @@ function childOf(node: Node, argument: unknown): Node {
   return child;
 }
 
-/** React's `cache` for one request. Outside a request, it stores no results, like React's own. */
+/** React's `cache`, for one request. Outside a request, results are not stored, as in React. */
 export function cache<Args extends unknown[], Result>(
   run: (...args: Args) => Result,
 ): (...args: Args) => Result {

@@ -6,13 +6,13 @@ export type SetCookie = ReturnType<WriteCookies["getAll"]>[number];
 
 export interface CookieStore {
   store: object;
-  /** Only the last change of each name. Next also sends one header per name. */
+  /** Returns the last change of each name, because Next sends one header per name. */
   changes(): SetCookie[];
 }
 
 const READ_ONLY = new Set<string | symbol>(["set", "delete", "clear"]);
 
-/** Binds methods to the store, because they fail with the proxy as `this`. */
+/** Binds methods to the store. With the proxy as `this`, they would fail. */
 function memberOf(target: object, key: string | symbol): unknown {
   const value: unknown = Reflect.get(target, key, target);
   return typeof value === "function" ? value.bind(target) : value;

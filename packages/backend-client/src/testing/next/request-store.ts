@@ -14,7 +14,7 @@ export interface TestRequest {
   results: Map<unknown, unknown>;
 }
 
-/** A global symbol, because the app and the test may load different copies of this file. */
+/** The symbol is global, because the app and the test may load two copies of this file. */
 const KEY = Symbol.for("@dossier/backend-client/testing/next");
 
 function storage(): AsyncLocalStorage<TestRequest> {

@@ -117,7 +117,6 @@ describe("signedInState", () => {
     const path = join(folder, ".auth/olivia.json");
     const write = () => signedInState({ ...OLIVIA, path, baseURL: HTTPS, backend: memory.backend });
     await write();
-    // An existing file may be readable by everyone.
     chmodSync(path, 0o644);
     const state = await write();
     expect(JSON.parse(readFileSync(path, "utf8"))).toEqual(state);

@@ -10,27 +10,29 @@ import { totpCode } from "../totp.js";
 import { generateLink } from "./generated-link.js";
 import { type StorageState, toStorageState } from "./storage-state.js";
 
-/** Options of {@link signedInState}, with the cookie options of the app's session server. */
+/**
+ * Options of {@link signedInState}. The cookie options must be those of the app's session server.
+ */
 export interface SignedInStateOptions
   extends Pick<
     SessionServerOptions,
     "cookieDomain" | "cookiePrefix" | "cookieSeconds" | "secureCookies"
   > {
-  /** URL of the app, which determines the names and attributes of the cookies. */
+  /** URL of the app. The names and attributes of the cookies depend on it. */
   baseURL: string;
   /** The app's project, from `defineBackend` or `createMemoryServer`. */
   backend: Omit<Backend, "__database" | "__claims">;
   /** Email address of the account. */
   email: string;
-  /** Password of the account. Required when `secretKey` is missing. */
+  /** Password of the account. Required if there is no `secretKey`. */
   password?: string | undefined;
   /**
-   * Secret key of the project, to sign in without sending an email, and to create the account if it
-   * does not exist. Required when `password` is missing.
+   * Secret key of the project. With it, the function signs in without an email, and creates the
+   * account if it does not exist. Required if there is no `password`.
    */
   secretKey?: string | undefined;
   /**
-   * Secret of the account's authenticator app, to reach `aal2`. Default: the session stays at
+   * Secret of the account's authenticator app. With it, the session reaches `aal2`. Default:
    * `aal1`.
    */
   totpSecret?: string | undefined;
@@ -39,8 +41,8 @@ export interface SignedInStateOptions
 }
 
 /**
- * Offsets in milliseconds. The service accepts each code only once. It also accepts the next and
- * the previous code, so try those too.
+ * Offsets of the codes to try, in milliseconds. The service accepts each code only once, but also
+ * accepts the next and the previous code.
  */
 const STEPS_MS = [0, 30_000, -30_000];
 
@@ -61,9 +63,9 @@ async function raise(scope: Scope<unknown>, secret: string, nowMs: number): Prom
 }
 
 /**
- * Signs in at the auth service and returns the browser's cookies as Playwright's storage state.
- * Visits no page, so it works before the app runs. Do not commit the file, which contains a
- * session.
+ * Signs in at the auth service and returns the browser's cookies as Playwright's storage state. The
+ * app does not have to run, because the function visits no page. Do not commit the file: it
+ * contains a session.
  * @throws BackendError if the service refuses or does not respond
  * @throws TypeError if both `password` and `secretKey` are missing, or if the account has no
  * authenticator app for `totpSecret`
@@ -77,7 +79,7 @@ export async function signedInState(options: SignedInStateOptions): Promise<Stor
   const backend: Backend = options.backend;
   const sessions = createSessionServer(backend, {
     ...cookies,
-    // The limits protect the service from visitors, so a test needs none.
+    // Tests need no rate limits, which protect the service from visitors.
     clientLimit: false,
     serviceLimit: false,
     logger: false,
@@ -97,7 +99,7 @@ export async function signedInState(options: SignedInStateOptions): Promise<Stor
   if (path !== undefined) {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 });
-    // The option `mode` above applies only to a new file.
+    // `mode` above has no effect on an existing file.
     await chmod(path, 0o600);
   }
   return state;

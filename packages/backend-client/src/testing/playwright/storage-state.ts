@@ -6,17 +6,17 @@ export interface StoredCookie {
   name: string;
   /** The encoded value. */
   value: string;
-  /** Host name. A leading dot means a domain whose hosts share the cookie. */
+  /** Host name. With a leading dot, a domain whose hosts share the cookie. */
   domain: string;
   /** The cookie's Path attribute. */
   path: string;
-  /** Expiry in seconds since the epoch; -1 if the cookie ends with the browser. */
+  /** Expiry in seconds since the epoch. -1 if the cookie expires when the browser closes. */
   expires: number;
   /** True if scripts cannot read the cookie. */
   httpOnly: boolean;
   /** True if browsers send the cookie over https only. */
   secure: boolean;
-  /** The SameSite attribute, which decides whether requests from other sites contain the cookie. */
+  /** The SameSite attribute. */
   sameSite: "Strict" | "Lax" | "None";
 }
 

@@ -13,7 +13,8 @@ async function askFor(source: string, config: object = {}): Promise<string | und
   if (source !== "server-only") {
     expect(resolve).toHaveBeenCalledExactlyOnceWith(source, "/app/page.tsx", { skipSelf: true });
   }
-  // Vitest does not transform modules in node_modules, so the plugin could not replace them there.
+  // Vitest does not transform modules in node_modules, so the plugin could not replace imports
+  // there.
   expect(id).not.toContain("node_modules");
   return plugin.load(id);
 }

@@ -6,7 +6,10 @@ export interface NextTestingPlugin {
   name: string;
   /** Runs before Vite's own resolution. */
   enforce: "pre";
-  /** Makes Vitest transform the installed SDK. Otherwise, Node would load Next's own modules. */
+  /**
+   * Makes Vitest transform the installed SDK. If Node loaded the SDK, the SDK would use Next's own
+   * modules.
+   */
   config(config: object): { test?: { server: { deps: { inline: string[] } } } };
   /** Reads from the configuration whether the tests run in a browser. */
   configResolved(config: object): void;
@@ -40,7 +43,7 @@ interface TestConfig {
 
 const PACKAGE = "@dossier/backend-client";
 
-/** Vitest transforms a module with `virtual:` in its name instead of letting Node load it. */
+/** Makes Vitest transform the module. Without `virtual:` in the id, Node would load it. */
 const PREFIX = `\0virtual:${PACKAGE}/`;
 
 const REPLACED: Record<string, { file: string; names: readonly string[] }> = {
@@ -59,7 +62,7 @@ const REPLACED: Record<string, { file: string; names: readonly string[] }> = {
   [`${PACKAGE}/next`]: { file: "replaced-backend", names: ["createNextBackend"] },
 };
 
-/** This module throws on import unless Next's bundler replaces it. */
+/** Throws on import, unless Next's bundler replaces this module. */
 const SERVER_ONLY = "server-only";
 
 function pathOf(file: string): string {
@@ -81,8 +84,8 @@ function moduleOf(source: string, real: string): string {
 /**
  * A Vitest plugin that lets {@link createNextTest} run a Next app. It replaces the functions of
  * `next/headers`, `next/server`, `next/cache` and `next/navigation` that need Next's server,
- * React's `cache`, `server-only` and the SDK's `createNextBackend`. In Vitest's browser mode it
- * does nothing.
+ * React's `cache`, `server-only` and the SDK's `createNextBackend`. In Vitest's browser mode, the
+ * plugin does nothing.
  * @example
  * const plugins = [nextTesting()]; // for `defineConfig({ plugins })` in vitest.config.mts
  */
@@ -104,7 +107,7 @@ export function nextTesting(): NextTestingPlugin {
       const name = source.replace(/\.js$/, "");
       if (!Object.hasOwn(REPLACED, name)) return undefined;
       const real = await this.resolve(source, importer, { skipSelf: true });
-      // Vitest lets Node load paths with `/node_modules/`, so encode the path.
+      // Vitest lets Node load ids that contain `/node_modules/`, so encode the path.
       return real ? `${PREFIX}${name}?${Buffer.from(real.id).toString("base64url")}` : undefined;
     },
     load(id) {
