@@ -4,11 +4,11 @@ import type { Flow } from "../server/auth-flow-types.js";
 
 type Admin = SupabaseClient["auth"]["admin"];
 
-/** Manages second factors of any user. */
+/** Manages the second factors of any user. */
 export interface AdminMfa {
   /** Lists the factors of a user. */
   listFactors: Flow<Admin["mfa"]["listFactors"]>;
-  /** Removes a factor of a user. Sessions that reached `aal2` with it return to `aal1`. */
+  /** Removes a factor of a user. Sessions that reached `aal2` with this factor return to `aal1`. */
   deleteFactor: Flow<Admin["mfa"]["deleteFactor"]>;
 }
 
@@ -16,7 +16,10 @@ export interface AdminMfa {
 export interface AdminOAuthClients {
   /** Lists one page of OAuth clients. */
   listClients: Flow<Admin["oauth"]["listClients"]>;
-  /** Creates an OAuth client. No other call returns its secret. */
+  /**
+   * Creates an OAuth client. The result contains the client's secret, which the service shows only
+   * once.
+   */
   createClient: Flow<Admin["oauth"]["createClient"]>;
   /** Gets an OAuth client. */
   getClient: Flow<Admin["oauth"]["getClient"]>;
@@ -58,8 +61,8 @@ export interface AdminPasskeys {
  * s.
  *
  * Errors of kind `auth` have the code of the service, such as `user_not_found`, `email_exists` and
- * `not_admin` (the service does not accept the key), or `validation_failed` for a malformed id.
- * Other errors have kind `network`. No error of this API ends a session.
+ * `not_admin` (the service does not accept the key). A malformed id causes `validation_failed`. All
+ * other errors have the kind `network`. No error of this API ends a session.
  * @see https://supabase.com/docs/reference/javascript/admin-api
  */
 export interface AdminFlows {
@@ -72,7 +75,7 @@ export interface AdminFlows {
   inviteUserByEmail: Flow<Admin["inviteUserByEmail"]>;
   /**
    * Creates a link without sending an email. Use `data.properties.hashed_token` for a link to the
-   * `confirm` handler, and `action_link` only in apps that keep tokens in the browser.
+   * `confirm` handler. Use `action_link` only in apps that keep tokens in the browser.
    */
   generateLink: Flow<Admin["generateLink"]>;
   /**
@@ -85,23 +88,23 @@ export interface AdminFlows {
   /** Changes a user, for example `app_metadata` or `ban_duration`. */
   updateUserById: Flow<Admin["updateUserById"]>;
   /**
-   * Deletes a user and all their sessions. If the second argument is `true`, the service keeps the
-   * id and a hash of the email address.
+   * Deletes a user and all their sessions. With `true` as the second argument, the service keeps
+   * the id and a hash of the email address.
    */
   deleteUser: Flow<Admin["deleteUser"]>;
   /**
-   * Ends sessions of the token's user: all (`global`, the default), this session (`local`), or all
-   * others (`others`).
+   * Ends sessions of the user to whom the token belongs: all sessions (`global`, the default), the
+   * token's session (`local`), or all others (`others`).
    */
   signOut(accessToken: string, scope?: SignOutScope): Promise<Result<null>>;
-  /** Second factors of any user. */
+  /** The second factors of any user. */
   readonly mfa: AdminMfa;
   /** Clients of the project's OAuth 2.1 server. */
   readonly oauth: AdminOAuthClients;
   /** The project's custom identity providers. */
   readonly customProviders: AdminCustomProviders;
   /**
-   * Passkeys of any user.
+   * The passkeys of any user.
    * @beta
    */
   readonly passkey: AdminPasskeys;

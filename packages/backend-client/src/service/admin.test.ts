@@ -72,7 +72,6 @@ describe("an error of the admin API", () => {
       status,
       operation: "auth.admin.getUserById",
     });
-    // If the error ended a session, an app would redirect the visitor to its sign-in page.
     expect(isSessionOver(error)).toBe(false);
   });
 

@@ -1,6 +1,5 @@
-// Bundlers choose this file if no condition in `exports` matches a server runtime. The import below
-// makes the build fail: its path does not exist, and the error shows that path, which names the
-// entry.
+// Bundlers choose this file if no condition in `exports` matches a server runtime. The file that it
+// imports does not exist, so the build fails with an error that shows the import's path.
 export {
   createServiceClient,
   serviceCaller,

@@ -29,7 +29,7 @@ let asked: string[];
 let base: string;
 let servers: Server[];
 
-/** Only the platform's own `fetch` follows redirects, so start a real server. */
+/** The tests need real servers, because only the platform's own `fetch` follows redirects. */
 async function listen(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   servers.push(server);

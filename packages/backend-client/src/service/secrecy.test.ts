@@ -43,7 +43,7 @@ async function errorsOf({ db, storage, functions, auth }: ServiceClient): Promis
 }
 
 function shownOf(error: unknown): string {
-  // `details` contains the response of an edge function, which is data for the app.
+  // `details` may contain the response of an edge function, which is data for the app.
   const { details: _, ...facts } = error as Record<string, unknown>;
   const { cause, message, stack } = error as Error;
   const all = { depth: 20, showHidden: true };

@@ -1,8 +1,8 @@
 import { refuse, roleOf } from "../config/project.js";
 
 /**
- * `token68` of RFC 7235. For any other text, the platform would throw an error that contains the
- * text, which may be a key.
+ * `token68` of RFC 7235. Other text could be a key too, and `Headers` would throw an error that
+ * contains it.
  */
 const TOKEN = /^[\w.~+/-]+=*$/;
 const SECRET = /^sb_secret_./;
@@ -16,7 +16,7 @@ function isSecretKey(text: string): boolean {
   return SECRET.test(text) || (JWT.test(text) && roleOf(text) === "service_role");
 }
 
-/** While Next builds, a missing key causes an error only when the key is needed. */
+/** During a Next build, the key may be empty. The returned function then throws. */
 export function holdSecretKey(text: string): () => string {
   if (text === "") {
     const refuseEmpty = () => refuse("secretKey", "is empty; use a secret key of the project");

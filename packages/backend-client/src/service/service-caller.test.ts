@@ -15,7 +15,7 @@ describe("the caller that a service route identifies by its key", () => {
     ["billing", { apikey: BILLING }],
     ["cron", { authorization: `Bearer ${CRON}` }],
     ["cron", { authorization: `bearer   ${CRON}` }],
-    // supabase-js sends its key in both headers, unless a user is signed in.
+    // supabase-js sends its key in both headers, except while a user is signed in.
     ["cron", { apikey: CRON, authorization: `Bearer ${CRON}` }],
     ["cron", { apikey: CRON, authorization: "Bearer a.user.token" }],
     ["billing", { apikey: "sb_publishable_x", authorization: `Bearer ${BILLING}` }],

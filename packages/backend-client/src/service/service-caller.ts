@@ -1,7 +1,7 @@
 import { sha256 } from "#crypto";
 import { readBearer } from "../server/read-bearer.js";
 
-/** Reads every character, so that the duration does not show where the texts differ. */
+/** Compares every character, so that the duration does not reveal where the texts differ. */
 function isSame(one: string, other: string): boolean {
   let difference = one.length ^ other.length;
   for (let at = 0; at < one.length; at++) difference |= one.charCodeAt(at) ^ other.charCodeAt(at);
@@ -9,9 +9,9 @@ function isSame(one: string, other: string): boolean {
 }
 
 /**
- * Returns the name of the caller, or null if the request has none of the keys in `apikey` or as
- * bearer token. If several keys match, returns the first name. An empty or missing key never
- * matches.
+ * Returns the name of the caller whose key the request has, in `apikey` or as bearer token. Returns
+ * null for a request without one of the keys. If several keys match, returns the first name. An
+ * empty or undefined key never matches.
  *
  * A key proves that the request comes from a program that has the key, such as a cron job. It does
  * not prove for which user the program acts. A publishable key proves nothing.

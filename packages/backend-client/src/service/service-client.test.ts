@@ -27,13 +27,13 @@ describe("the key of a service client", () => {
     ["a personal access token", "sbp_0102030405060708090a0b0c0d0e0f1011121314"],
     ["a key with a space", "sb_secret_Zk9x Q2mT7vB1"],
     ["a key with a line break", `${SECRET_KEY}\n`],
-    // `Headers` would throw an error that contains the whole value.
+    // `Headers` would throw an error that contains the value.
     ["a key with a letter that no header accepts", `${SECRET_KEY}ключ`],
     ["a key in quotes", `"${SECRET_KEY}"`],
     ["spaces", "  "],
   ])("is refused if it is %s, and the error omits its value", (_name, secretKey) => {
-    // `toThrow` compares the whole message of an error object, so the message cannot contain the
-    // key.
+    // `toThrow` compares the whole message of an error object, so this also proves that the message
+    // does not contain the key.
     expect(() => createServiceClient(backend, { secretKey })).toThrow(new TypeError(REFUSAL));
   });
 

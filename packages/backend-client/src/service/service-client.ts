@@ -8,12 +8,12 @@ import { holdSecretKey } from "./secret-key.js";
 export interface ServiceClientOptions {
   /**
    * A secret key of the project: `sb_secret_…`, or the legacy JWT with the role `service_role`.
-   * Read it from a variable that no build puts into code for browsers.
+   * Read it from an environment variable that never becomes part of browser code.
    */
   secretKey: string;
 }
 
-/** Clients that act as the project itself: row-level security does not apply to them. */
+/** Clients that act as the project: row-level security does not apply to them. */
 export interface ServiceClient<Database = UntypedDatabase> extends ServiceClients<Database> {
   /** Calls to the auth service. */
   readonly auth: {
@@ -41,11 +41,11 @@ export function createServiceClient<Database = UntypedDatabase, Claims extends o
 ): ServiceClient<Database> {
   const keyOf = holdSecretKey(secretKey);
   let opened: ServiceClients<Database> | null = null;
-  // The backend may have no URL while Next builds, so create the clients at the first call.
+  // During a Next build, the backend may have no URL, so create the clients at the first call.
   const open = (): ServiceClients<Database> => {
     const { runtime } = backend;
-    // At a redirect to another origin, `fetch` removes `authorization` but not `apikey`, so follow
-    // no redirect. Use `manual`, because Workers do not have the mode `error`.
+    // On a redirect to another origin, `fetch` removes `authorization` but not `apikey`, so do not
+    // follow redirects. Workers do not support the mode `error`.
     const send: typeof fetch = (input, init) =>
       runtime.fetch(input, { ...init, redirect: "manual" });
     opened ??= createServiceClients<Database>(
