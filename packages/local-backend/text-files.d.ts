@@ -8,7 +8,7 @@ declare module "*.html" {
   export default text;
 }
 
-/** Deno runs the script. Node imports only its text. */
+/** Scripts for Deno. Node imports only their text. */
 declare module "*.deno.js" {
   const text: string;
   export default text;

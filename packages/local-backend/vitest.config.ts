@@ -10,9 +10,9 @@ export default defineConfig({
   plugins: [workspaceSources(), clusterCache()],
   test: {
     env: { TZ: "Asia/Kathmandu" },
-    // For a busy machine. No test asserts an upper limit of time.
+    // Long, because the machine may be busy.
     expect: { poll: { timeout: 15_000 } },
-    // The tests often wait for other programs, so even two cores get two workers.
+    // At least two workers, because the tests often wait for other programs.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -29,7 +29,7 @@ export default defineConfig({
         test: {
           name: "backend",
           include: [ON_A_BACKEND, "test/{compat,lifecycle}/*.test.ts"],
-          // A backend keeps no state in its modules. Sharing a worker saves a second per file.
+          // Modules keep no state between backends. Sharing a worker saves a second per file.
           isolate: false,
         },
       },

@@ -9,7 +9,7 @@ if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
   );
   process.exitCode = 1;
 } else {
-  // An older Node cannot load this module.
+  // Import this module only now, because an older Node cannot load it.
   const { runCommandLine } = await import("./cli/command-line.ts");
   await runCommandLine();
 }

@@ -62,7 +62,7 @@ function readArguments(argv: string[]) {
       },
     });
   } catch (cause) {
-    // The rest of Node's message is advice on the syntax.
+    // Node's message continues with advice on the syntax.
     const sentence = cause instanceof Error ? cause.message.split(/\. |\n/)[0] : "";
     throw usageError(`${sentence}.`);
   }

@@ -61,8 +61,8 @@ export async function start(options: CommandOptions): Promise<number> {
   const signalled = new Promise<void>((resolve) => {
     resolveSignal = resolve;
   });
-  // A signal that arrives during the start takes effect after the start, so that the shutdown is
-  // complete.
+  // A signal during the start takes effect after the start, so that `stop` ends all child
+  // processes.
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     process.on(name, () => resolveSignal());
   const faulted = watchFaults();
@@ -90,7 +90,7 @@ export async function start(options: CommandOptions): Promise<number> {
 }
 
 export async function status(options: CommandOptions): Promise<number> {
-  // This command creates missing keys, so refuse a folder that is not a project.
+  // `openKeyRing` writes missing keys, so refuse a folder that is not a project.
   if (options.dataDir === undefined) requireProjectDir(options.dir);
   const dataDir = openDataDirectory(dataDirOf(options), resolve(options.dir));
   const lock = await readLiveLock(dataDir, options);
@@ -144,7 +144,7 @@ export async function reset(options: CommandOptions): Promise<number> {
     await resetRunning(lock, dataDir, options.isSeedWanted);
   } else {
     const faulted = watchFaults().then((fault) => Promise.reject(fault));
-    // If the start itself fails, nothing awaits `faulted`.
+    // Prevents an unhandled rejection if the start fails and nothing awaits `faulted`.
     faulted.catch(() => undefined);
     const backend = await launch({ ...options, isSeedWanted: false, apiPort: 0, dbPort: 0 });
     try {
@@ -184,7 +184,7 @@ async function resetRunning(lock: LockFile, dataDir: string, isSeedWanted: boole
   );
 }
 
-/** Also stops the processes that killed backends left running. */
+/** Also stops processes that killed backends left running. */
 async function readLiveLock(
   dataDir: string,
   options: CommandOptions,

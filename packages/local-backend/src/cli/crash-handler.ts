@@ -1,14 +1,13 @@
 import { LocalBackendError } from "../config/errors.ts";
 
 /**
- * The longest waits of a shutdown are five seconds for requests, five for scheduled jobs and ten
- * for Postgres.
+ * A shutdown waits at most five seconds for requests, five for scheduled jobs and ten for Postgres.
  */
 export const STOP_TIMEOUT_MS = 25_000;
 
 /**
- * Without these handlers, an uncaught error would end the process without stopping its children.
- * Only the command line may call this function, because the handlers apply to the whole process.
+ * Call this only from the command line, because the handlers apply to the whole process. Without
+ * them, an uncaught error would end the process without stopping its children.
  */
 export function watchFaults(): Promise<Error> {
   return new Promise((resolve) => {
@@ -30,7 +29,7 @@ export function withStop(reason: Error): Error {
   );
 }
 
-/** Omits the message, which may contain tokens and addresses. */
+/** Omits `fault.message`, which may contain tokens and addresses. */
 function describeFault(fault: unknown): string {
   const parts: string[] = [];
   if (fault instanceof Error) {

@@ -7,10 +7,13 @@ const CODES = new Set<unknown>(["ENOSPC", "EDQUOT", DISK_FULL_STATE]);
 
 export const DISK_FULL = "The disk of the local backend is full. Free up space, then try again.";
 
-/** If PostgreSQL cannot write a segment of its log, it exits without reporting the reason. */
+/**
+ * Size of a segment of PostgreSQL's write-ahead log. Without space for a segment, PostgreSQL exits
+ * without reporting the reason.
+ */
 const LOG_SEGMENT_BYTES = 16 * 2 ** 20;
 
-/** One log segment for the recovery, and one for later writes. */
+/** Space for one segment during recovery and one segment for later writes. */
 export const RESTART_BYTES = 2 * LOG_SEGMENT_BYTES;
 
 export class DiskFullError extends Error {
@@ -27,7 +30,6 @@ export function lacksSpace(folder: string, bytes = LOG_SEGMENT_BYTES): boolean {
     const { bavail, bsize } = statfsSync(folder);
     return bavail * bsize < bytes;
   } catch {
-    // The free space is unknown.
     return false;
   }
 }

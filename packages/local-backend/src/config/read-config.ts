@@ -15,7 +15,7 @@ interface ReadOptions {
   warn(line: string): void;
 }
 
-/** Fills in the defaults of the Supabase CLI. A missing file is treated as an empty file. */
+/** Applies the defaults of the Supabase CLI. A missing file counts as an empty file. */
 export function readConfig(options: ReadOptions): BackendConfig {
   const path = join(options.projectDir, "config.toml");
   const merged = merge(readToml(path), options.overrides ?? {});
@@ -39,7 +39,10 @@ export function readConfig(options: ReadOptions): BackendConfig {
   return result.data;
 }
 
-/** The project must start even if the variable with the hook's secret is not set. */
+/**
+ * Returns a random secret if the hook's environment variable is not set, so that the project still
+ * starts.
+ */
 function missingHookSecret(
   value: unknown,
   environment: ReadOptions["environment"],
@@ -109,7 +112,7 @@ function resolveEnvironment(
   return environment[name] ?? "";
 }
 
-/** Environment variables are strings, even for settings that are numbers or booleans. */
+/** Environment variables are always strings, even for numbers and booleans. */
 function fromText(value: unknown, expected: unknown): unknown {
   if (expected === "boolean" && (value === "true" || value === "false")) return value === "true";
   if (expected === "number" && /^\d+$/.test(String(value))) return Number(value);

@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
 
-/** The last folders of the path may not exist yet. */
+/** Resolves symbolic links. The last folders of the path need not exist. */
 export function withoutLinks(path: string): string {
   try {
     // On a file system that ignores case, the native version also corrects the case of the names.

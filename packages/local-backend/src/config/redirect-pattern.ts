@@ -6,13 +6,13 @@ const PARTS =
  * separators `.` and `/`:
  * - `*` matches characters except separators, `**` matches all characters, and `?` matches one
  *   character except separators.
- * - `[abc]` and `[a-c]` match one of the characters. `[!abc]` and `[!a-c]` match one character that
- *   is not listed, which may be a separator.
+ * - `[abc]` and `[a-c]` match one of the characters. `[!abc]` and `[!a-c]` match one other
+ *   character, which may be a separator.
  * - Braces form a group. Alternatives (`{a,b}`) are not possible, because hosted Supabase splits
  *   its list of patterns at commas.
- * - `\` makes the next character plain text.
+ * - `\` escapes the next character.
  *
- * @throws Error for a malformed class of characters
+ * @throws Error for a malformed character class
  * @see https://supabase.com/docs/guides/auth/redirect-urls
  */
 export function compileRedirectPattern(pattern: string): RegExp {

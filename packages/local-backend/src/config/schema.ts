@@ -14,7 +14,7 @@ function parsed(what: string, parse: (text: string) => number | undefined) {
 const duration = parsed('a duration such as "30s" or "24h"', parseDurationSeconds);
 const bytes = parsed('a size such as "50MiB"', parseBytes);
 /**
- * Hosted Supabase joins the list with commas and splits it again, so one entry may contain several
+ * Hosted Supabase joins the list with commas and splits it again, so an entry may contain several
  * patterns.
  */
 const redirectPatterns = z.string().check((context) => {
@@ -37,8 +37,8 @@ const api = z.object({
   extra_search_path: z.array(z.string()).default(["public", "extensions"]),
   max_rows: count.default(1000),
   /**
-   * If true, the API's roles get all rights on new tables and sequences in `public`. Otherwise,
-   * migrations must grant these rights.
+   * If true, the API's roles get all rights on new tables, sequences and functions in `public`. If
+   * false, migrations must grant the rights on tables and sequences.
    */
   auto_expose_new_tables: z.boolean().default(false),
   tls: switchable.prefault({}),
@@ -120,7 +120,7 @@ const rateLimit = z.object({
   sms_sent: count.default(30),
   /** Per IP address and hour. */
   anonymous_users: count.default(30),
-  /** Per IP address in five minutes, like the limits below. */
+  /** Per IP address and five minutes, like the limits below. */
   token_refresh: count.default(150),
   sign_in_sign_ups: count.default(30),
   token_verifications: count.default(30),
@@ -149,8 +149,8 @@ const hook = z.object({
 const auth = z.object({
   enabled: z.boolean().default(true),
   /**
-   * These six settings replace the keys of the data directory. `signing_keys_path` is relative to
-   * `supabase/`.
+   * If set, these six settings replace the generated keys in the data directory.
+   * `signing_keys_path` is relative to `supabase/`.
    */
   jwt_secret: z.string().default(""),
   anon_key: z.string().default(""),
@@ -217,7 +217,7 @@ export const configSchema = z.object({
   db: db.prefault({}),
   realtime: offered.prefault({}),
   studio: switchable.prefault({}),
-  /** The two names of the CLI's email server, which the mailbox replaces. */
+  /** `inbucket` and `local_smtp` configure the CLI's email server, which the mailbox replaces. */
   inbucket: offered.prefault({}),
   local_smtp: offered.prefault({}),
   storage: storage.prefault({}),

@@ -1,6 +1,6 @@
-/** The URLs have no trailing slashes. */
+/** URLs without trailing slashes. */
 export interface BackendUrls {
-  /** For a Supabase client, such as `http://127.0.0.1:54321`. */
+  /** URL for a Supabase client, such as `http://127.0.0.1:54321`. */
   api: string;
   /** PostgreSQL connection string of the role `postgres`. */
   db: string;

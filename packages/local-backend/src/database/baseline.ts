@@ -10,8 +10,8 @@ function leadingComment(text: string): string[] {
 }
 
 /**
- * The list begins after `replaces:` in the leading comment, and ends at the first empty line or
- * line with other text.
+ * Reads the versions after `replaces:` in the leading comment, up to the first empty line or line
+ * with other text.
  */
 export function replacedVersions(text: string): string[] {
   const lines = leadingComment(text);
@@ -31,9 +31,9 @@ interface History {
 }
 
 /**
- * @throws LocalBackendError `migration_failed` if the database has only some of the replaced
- * versions, or if it has none of them but has versions that the project lacks. In both cases, the
- * baseline could create objects that already exist.
+ * @throws LocalBackendError `migration_failed` if the baseline could create objects that already
+ * exist: the database has only some of the replaced versions, or has none of them but has versions
+ * that the project lacks.
  */
 export function isBaselineInPlace({ name, text }: Script, { applied, known }: History): boolean {
   const replaced = replacedVersions(text);

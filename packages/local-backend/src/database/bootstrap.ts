@@ -14,7 +14,10 @@ export interface BootstrapSource {
   serviceSchemas: readonly string[];
 }
 
-/** Changes with the version of the local backend and with `auto_expose_new_tables`. */
+/**
+ * Identifies the bootstrap's SQL, which depends on the version of the local backend and on
+ * `auto_expose_new_tables`.
+ */
 export function bootstrapFingerprint({ config, serviceSchemas }: BootstrapSource): string {
   return fingerprintOf(serviceSchemas, config.api.auto_expose_new_tables);
 }
@@ -35,7 +38,7 @@ function bootstrapSql(serviceSchemas: readonly string[], isExposed: boolean): st
   ]);
 }
 
-/** The SQL of a schema may set another role. */
+/** Resets the role after each part, because a part may set another role. */
 const joinSql = (parts: readonly string[]) => parts.join("\n;reset role;\n");
 
 interface BootstrapOptions extends BootstrapSource {
@@ -67,10 +70,7 @@ export async function bootstrap(client: pg.Client, options: BootstrapOptions): P
   `);
 }
 
-/**
- * Updates the services' tables, as Supabase's services do when they start. Keeps all rows and the
- * project's changes.
- */
+/** Updates the services' tables. Keeps all rows and the project's changes. */
 export async function bringUpToDate(
   client: pg.Client,
   { config, serviceSchemas }: BootstrapSource,
@@ -90,8 +90,7 @@ export async function bringUpToDate(
   ]);
   const fingerprint = fingerprintOf(serviceSchemas, isExposed);
   try {
-    // Without these settings, the project's event triggers and operators would run as the
-    // superuser.
+    // Otherwise, the project's event triggers and operators would run as the superuser.
     await client.query(`
       begin;
       set local event_triggers = off;

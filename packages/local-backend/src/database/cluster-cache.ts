@@ -16,7 +16,7 @@ import { join } from "node:path";
 import type { PostgresAccount } from "../supervisor/account.ts";
 import { INITDB_LOCALE } from "./collation.ts";
 
-/** Copying a cluster takes a tenth of the CPU time of `initdb`. */
+/** Stores new clusters for reuse. A copy takes a tenth of the CPU time of `initdb`. */
 export class ClusterCache {
   readonly #folder: string;
 

@@ -19,7 +19,7 @@ import { LOOPBACK } from "../supervisor/ports.ts";
 import { INITDB_LOCALE } from "./collation.ts";
 
 const run = promisify(execFile);
-/** After an unclean shutdown, PostgreSQL first replays its log. */
+/** Includes the time to replay the log after an unclean shutdown. */
 export const READY_TIMEOUT_MS = 60_000;
 /** Line numbers in `postmaster.pid`, counted from 0. */
 const PID_LINE = 0;
@@ -73,8 +73,8 @@ export async function initialiseCluster(options: Omit<ClusterOptions, "port">): 
     renameSync(draft, clusterDir);
   } catch (cause) {
     const { stderr } = cause as { stderr?: string };
-    // Do not check the free space: initdb has deleted its files, so the disk has space again.
-    // `LC_ALL=C` makes the message English.
+    // Do not check the free space: initdb has deleted its files, so the disk has space again. The
+    // message is in English because of `LC_ALL=C`.
     if (stderr?.includes("No space left on device")) throw fullDisk(dirname(clusterDir), cause);
     const lastLine = stderr?.trim().split("\n").at(-1);
     const detail = lastLine ?? (cause instanceof Error ? cause.message : String(cause));
@@ -90,8 +90,7 @@ export async function initialiseCluster(options: Omit<ClusterOptions, "port">): 
 }
 
 /**
- * Temporary data need not survive a crash. Its write-ahead log may be in memory, so keep the log
- * small.
+ * Temporary data need not survive a crash. The write-ahead log may be in memory, so keep it small.
  */
 const TEMPORARY_SETTINGS = {
   fsync: "off",
@@ -105,12 +104,12 @@ export function createPostgres(options: ClusterOptions): Child {
   const settings = {
     listen_addresses: LOOPBACK,
     port: String(port),
-    // Create no socket files. Their paths are limited to 107 bytes, and a killed Postgres does not
-    // delete them.
+    // Do not create socket files: their paths are limited to 107 bytes, and a killed Postgres does
+    // not delete them.
     unix_socket_directories: "",
     wal_level: "logical",
     shared_buffers: "32MB",
-    // On hosted Supabase, pg_stat_statements makes the server compute the query id.
+    // As on hosted Supabase, where pg_stat_statements turns on query IDs.
     compute_query_id: "on",
     log_min_error_statement: "panic",
     log_error_verbosity: "terse",
@@ -133,14 +132,18 @@ export function createPostgres(options: ClusterOptions): Child {
     ...(account.uid === undefined ? {} : { uid: account.uid }),
     ...(account.gid === undefined ? {} : { gid: account.gid }),
     ...(logFile === undefined ? {} : { logFile }),
-    // A fast shutdown: Postgres rolls back open transactions and closes connections.
+    // SIGINT requests a fast shutdown: Postgres rolls back open transactions and closes
+    // connections.
     stopSignal: "SIGINT",
     stopTimeoutMs: 10_000,
     track,
   });
 }
 
-/** Reads the pid file, as `pg_ctl` does. A connection could reach another program on the port. */
+/**
+ * Reads the pid file, as `pg_ctl` does, because a connection could reach another program on the
+ * port.
+ */
 export async function waitForPostgres(child: Child, clusterDir: string): Promise<void> {
   const deadline = performance.now() + READY_TIMEOUT_MS;
   while (!isReady(child, clusterDir)) {
@@ -153,7 +156,7 @@ export async function waitForPostgres(child: Child, clusterDir: string): Promise
 function isReady({ pid }: Child, clusterDir: string): boolean {
   try {
     const lines = readFileSync(join(clusterDir, "postmaster.pid"), "utf8").split("\n");
-    // An earlier Postgres may have left its pid file, which contains a different pid.
+    // The pid differs if an earlier Postgres left the file.
     return lines[PID_LINE] === String(pid) && lines[STATUS_LINE]?.trim() === "ready";
   } catch {
     return false;

@@ -2,7 +2,7 @@ import type pg from "pg";
 import { DATABASE } from "./connection.ts";
 
 const ICU_LOCALE = "en-US";
-/** Full-text search and pg_trgm change case with the C library's locale, even with ICU. */
+/** Full-text search and pg_trgm change case with this locale of the C library, even with ICU. */
 const CTYPES: Partial<Record<NodeJS.Platform, string>> = {
   linux: "C.UTF-8",
   darwin: "en_US.UTF-8",
@@ -10,7 +10,7 @@ const CTYPES: Partial<Record<NodeJS.Platform, string>> = {
 const CTYPE = CTYPES[process.platform] ?? "C";
 
 /**
- * Hosted Supabase has the locale en_US.UTF-8, which most machines lack. ICU sorts in almost the
+ * Hosted Supabase uses the locale en_US.UTF-8, which most machines lack. ICU sorts in almost the
  * same order.
  */
 export const INITDB_LOCALE: readonly string[] = [
@@ -18,7 +18,10 @@ export const INITDB_LOCALE: readonly string[] = [
   ...["--locale-provider=icu", `--icu-locale=${ICU_LOCALE}`],
 ];
 
-/** A reset uses these options too, so that the database of an older cluster gets this locale. */
+/**
+ * Options for `create database`. With them, a reset also gives this locale to an older cluster's
+ * database.
+ */
 export const DATABASE_LOCALE = `locale_provider icu icu_locale '${ICU_LOCALE}' lc_collate 'C' lc_ctype '${CTYPE}'`;
 
 interface DatabaseCollation {
@@ -27,8 +30,8 @@ interface DatabaseCollation {
 }
 
 /**
- * Warns about a database that sorts by bytes, which older versions of the local backend created.
- * Rebuilds the indexes after a change of the ICU version, which may sort differently.
+ * Warns if the database sorts by bytes because an older version of the local backend created it.
+ * Rebuilds the indexes if the ICU version changed, because the new version may sort differently.
  */
 export async function checkCollation(
   client: pg.Client,

@@ -2,7 +2,7 @@ import pg from "pg";
 import type { DatabasePasswords } from "../keys/key-file.ts";
 import { LOOPBACK } from "../supervisor/ports.ts";
 
-/** The name of the database, as on hosted Supabase. */
+/** Same name as on hosted Supabase. */
 export const DATABASE = "postgres";
 
 export interface Connection {
@@ -25,7 +25,7 @@ export function connectionAs(
   database = DATABASE,
 ): Connection {
   const connection = { host: LOOPBACK, port, user: role, password: passwords[role], database };
-  // As on hosted Supabase, statements of the services do not fire the project's event triggers.
+  // As on hosted Supabase, the services' statements do not fire the project's event triggers.
   if (role === "supabase_admin") return { ...connection, options: "-c event_triggers=off" };
   return connection;
 }

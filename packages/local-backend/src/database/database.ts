@@ -1,4 +1,4 @@
-/** PostgreSQL parses the text only once per connection. */
+/** PostgreSQL parses `text` only once per connection. */
 export interface PreparedStatement {
   name: string;
   text: string;
@@ -14,11 +14,11 @@ export interface Queryable {
 export interface TransactionOptions {
   role?: string;
   settings?: Readonly<Record<string, string>>;
-  /** Rolls back even when the callback succeeds, to test permissions. */
+  /** Rolls back even if the callback succeeds. Used to test permissions. */
   rollback?: boolean;
 }
 
-/** The services connect as the cluster's owner, and transactions set other roles. */
+/** Connects as the cluster's owner. A transaction can set another role. */
 export interface Database extends Queryable {
   transaction<T>(run: (tx: Queryable) => Promise<T>, options?: TransactionOptions): Promise<T>;
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;

@@ -2,7 +2,7 @@ import pg from "pg";
 import { LocalBackendError, type LocalBackendErrorCode } from "../config/errors.ts";
 import { blankStatement, lineAt, type Statement, splitStatements } from "./statements.ts";
 
-/** Extensions that functions/schema.sql implements, with their schemas on hosted Supabase. */
+/** Extensions that functions/schema.sql implements → their schemas on hosted Supabase. */
 const STOOD_IN_FOR = new Map([
   ["pg_cron", "pg_catalog"],
   ["pg_net", "extensions"],
@@ -10,7 +10,7 @@ const STOOD_IN_FOR = new Map([
 
 /**
  * Dumps of hosted projects create these extensions even if the project does not use them.
- * Therefore, `create extension if not exists` causes a warning instead of an error.
+ * Therefore, `create extension if not exists` causes only a warning.
  */
 const PLATFORM = new Set(["pg_graphql", "pgjwt", "pgsodium", "supabase_vault"]);
 
@@ -40,7 +40,7 @@ function findCreations(script: string): Creation[] {
 
 export type AsOwner = <T>(run: (client: pg.Client) => Promise<T>) => Promise<T>;
 
-/** Call `undo` if the script fails, to drop the created extensions. */
+/** If the script fails, call `undo` to drop the created extensions. */
 export interface PreparedScript {
   text: string;
   undo(): Promise<void>;
@@ -86,8 +86,8 @@ export async function prepareExtensions(
 }
 
 /**
- * Scripts look for extensions in `pg_extension`. The entries may remain if the script fails later,
- * because the local backend always has the functions of these extensions.
+ * Scripts look for extensions in `pg_extension`. `undo` keeps these entries, because the local
+ * backend always has the functions of these extensions.
  */
 async function recordExtensions(client: pg.Client, names: readonly string[]): Promise<void> {
   for (const name of names) {
@@ -102,7 +102,9 @@ async function recordExtensions(client: pg.Client, names: readonly string[]): Pr
   }
 }
 
-/** Creates the script's privileged extensions, and those of its extensions that they require. */
+/**
+ * Creates the script's privileged extensions, and the extensions in the script that those require.
+ */
 async function createPrivileged(client: pg.Client, creations: Creation[]): Promise<Creation[]> {
   const names = creations.map(({ name }) => name);
   const { rows } = await client.query<{ name: string; requires: string[] | null }>(

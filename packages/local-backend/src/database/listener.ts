@@ -25,7 +25,7 @@ export class Listener {
     if (!this.#isSuspended) {
       const hadClient = this.#client !== undefined;
       const client = await this.#open();
-      // A new connection already listens to all channels.
+      // `#connect` has already subscribed a new connection to all channels.
       if (isNew && hadClient) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
     }
     return async () => {

@@ -30,7 +30,7 @@ export function readMigrations(projectDir: string, warn: (line: string) => void)
 }
 
 /**
- * Records a baseline without running it if the database has all versions that it replaces, as
+ * If the database has all versions that a baseline replaces, only records the baseline, as
  * `supabase migration repair --status applied` does.
  */
 export async function applyMigrations(

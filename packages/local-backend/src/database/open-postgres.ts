@@ -19,7 +19,7 @@ import { type Connection, withClient } from "./connection.ts";
 
 /** Another program may take a free port before Postgres opens it. */
 const PORT_ATTEMPTS = 3;
-/** Postgres prints this message while processes of a killed Postgres still run. */
+/** Postgres prints this message if processes of a killed Postgres are still running. */
 const STILL_IN_USE = "pre-existing shared memory block";
 const SPACE_INTERVAL_MS = 500;
 
@@ -28,7 +28,7 @@ interface OpenOptions {
   dataDir: string;
   /** If true, Postgres does not call fsync, and `close` deletes the data. */
   isMemory: boolean;
-  /** 0 chooses a free port. */
+  /** If 0, a free port is chosen. */
   port: number;
   owner: Omit<Connection, "port">;
   track(name: string, pid: number): () => void;
@@ -38,12 +38,9 @@ export interface OpenPostgres {
   child: Child;
   port: number;
   lacksSpace(): boolean;
-  /**
-   * Returns a sentence about the full disk and the space that Postgres needs. Undefined if the disk
-   * is not full.
-   */
+  /** If the disk is full, returns a sentence that says so and how much space Postgres needs. */
   excuse(): string | undefined;
-  /** If the cluster's disk is full, first waits for space. */
+  /** Waits for free space if the cluster's disk is full. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
@@ -90,7 +87,7 @@ export async function openPostgres(options: OpenOptions): Promise<OpenPostgres> 
             try {
               return await start();
             } catch (error) {
-              // Another program may have taken the space again.
+              // Another program may have used up the space again.
               if (!isFull()) throw error;
               await child.stop();
             }
@@ -111,11 +108,11 @@ export async function openPostgres(options: OpenOptions): Promise<OpenPostgres> 
   }
 }
 
-/** Returns the owner's password. A copy keeps the password of the stored cluster. */
+/** Returns the owner's password. A copied cluster has the password of the stored cluster. */
 async function createCluster(cluster: Parameters<typeof initialiseCluster>[0]): Promise<string> {
   const { account, isMemory, password } = cluster;
-  // Never copy for persistent data: if the process were killed before it changes the copied
-  // password, no one could sign in to the database.
+  // Copy only temporary clusters: if the process were killed before it changes the copied password,
+  // no one could sign in to the database.
   const clusterCache = isMemory ? ClusterCache.fromEnvironment() : undefined;
   const keptPassword = clusterCache?.copyTo(account.clusterDir, account);
   if (keptPassword !== undefined) return keptPassword;

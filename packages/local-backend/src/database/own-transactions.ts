@@ -5,18 +5,18 @@ const BEGINNING =
   /^(begin|start\s+transaction)(\s+(work|transaction))?(\s+(isolation|read|not)\b.*)?$/is;
 const ENDING = /^(commit|end)(\s+(work|transaction))?(\s+and\s+(no\s+)?chain)?$/i;
 const GIVING_UP = /^(rollback|abort)(\s+(work|transaction))?(\s+and\s+(no\s+)?chain)?$/i;
-/** The `end` of a `begin atomic` body does not end a transaction. */
+/** Start of a function body whose `end` does not end a transaction. */
 const BODY = /^create\b.*\bbegin\s+atomic\b/is;
 
 /** pg_dump writes these psql commands, which do not end with a semicolon. */
 const PSQL_GUARD = /^\\(un)?restrict \w+/;
 
-/** Only psql reads rows that follow in the file. */
+/** The rows follow in the file, where only psql can read them. */
 const COPY_WITH_ROWS = /^copy\b.*\bfrom\s+stdin\b/is;
 
 /**
- * Replaces the script's own `begin` and `commit` with spaces. The backend runs the script and adds
- * its history entry in one transaction, so that a failing script changes nothing.
+ * Replaces the script's own `begin` and `commit` with spaces, because the backend runs the script
+ * in a transaction: a failing script must change nothing.
  * @throws LocalBackendError for a `rollback`, which would also undo earlier scripts, and for a
  * `copy` whose rows follow in the script
  */

@@ -5,17 +5,18 @@ import type { Connection } from "./connection.ts";
 import type { Database, PreparedStatement, Queryable, TransactionOptions } from "./database.ts";
 import { Listener } from "./listener.ts";
 
-/** PostgREST has ten connections of its own. */
 const POOL_SIZE = 10;
 
 export interface PooledDatabase extends Database {
-  /** Later calls wait until `resume`. */
+  /** Calls after `suspend` wait until `resume`. */
   suspend(): Promise<void>;
   resume(): void;
   close(): Promise<void>;
 }
 
-/** SQLSTATEs of a server that stops or starts. Source: PostgreSQL's appendix A, class 57. */
+/**
+ * SQLSTATEs of a server that is stopping or starting. Source: PostgreSQL's appendix A, class 57.
+ */
 const STOPPED_STATES = new Set(["57P01", "57P02", "57P03"]);
 
 const isUnreachable = (error: unknown) =>
@@ -36,8 +37,8 @@ function opening(options: TransactionOptions): string {
 }
 
 /**
- * @param lacksSpace returns whether the server's disk is full. A connection error does not contain
- * this reason. Default: the disk is never full.
+ * @param lacksSpace returns whether the server's disk is full, which connection errors do not
+ * report. Default: never full.
  */
 export function createDatabase(
   connection: Connection,
@@ -58,7 +59,8 @@ export function createDatabase(
   });
   const openPool = () => {
     const pool = new pg.Pool({ ...connection, max: POOL_SIZE, idleTimeoutMillis: 30_000 });
-    // The pool replaces a broken idle connection on the next use.
+    // Without a listener, the loss of an idle connection would throw. The pool replaces the
+    // connection.
     pool.on("error", () => undefined);
     return pool;
   };

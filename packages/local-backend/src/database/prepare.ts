@@ -25,14 +25,14 @@ import { isSeedPending, readSeeds, recordSeed, runSeeds } from "./seed.ts";
 import { warnOfUnfilteredFunctions } from "./unfiltered-functions.ts";
 
 const MAINTENANCE = "template1";
-/** The template database, which has the state after the migrations. */
+/** Template database with the state after the migrations. */
 const SNAPSHOT = "local_backend_snapshot";
-/** The new database, until the old one is deleted. */
+/** Name of the new database until the old database is deleted. */
 const NEXT = "local_backend_next";
 
 interface Mark {
   hash: string;
-  /** Settings of roles belong to the cluster, so a copy of the template does not contain them. */
+  /** Role settings belong to the cluster, so copies of the template do not contain them. */
   roleSettings: Setting[];
 }
 
@@ -99,7 +99,7 @@ function schemaFingerprint({ config, projectDir, fromSchemas }: PrepareOptions):
   return hash.digest("hex");
 }
 
-/** Calls `seedStorage` first, because the SQL of the seed may refer to the buckets. */
+/** Calls `seedStorage` first, because the seed's SQL may refer to buckets. */
 export async function seedDatabase(
   options: PrepareOptions,
   database: Queryable,
@@ -120,8 +120,8 @@ export async function seedDatabase(
 }
 
 /**
- * Builds the state after the migrations in a template database, so that a file that fails leaves
- * the database unchanged.
+ * Builds the new state in a template database. If a migration fails, the current database stays
+ * unchanged.
  */
 export async function restoreDatabase(
   options: PrepareOptions,
@@ -138,7 +138,7 @@ export async function restoreDatabase(
       );
       await client.query(`drop database ${DATABASE} with (force)`);
     } catch (error) {
-      // If the cleanup fails too, the next start or reset runs it again.
+      // If `settleReset` fails too, the next start or reset runs it again.
       await settleReset(client).catch(() => undefined);
       throw error;
     }
@@ -148,7 +148,7 @@ export async function restoreDatabase(
 
 /** Undoes an interrupted reset, or finishes it if the old database is already deleted. */
 async function settleReset(client: pg.Client): Promise<void> {
-  // PostgreSQL sets the limit -2 before it deletes a database's files, so -2 means deleted.
+  // A limit of -2 means that PostgreSQL has begun to delete the database.
   const { rows } = await client.query<{ name: string }>(
     "select datname as name from pg_database where datname = any($1) and datconnlimit <> -2",
     [[DATABASE, NEXT]],
@@ -160,7 +160,7 @@ async function settleReset(client: pg.Client): Promise<void> {
   }
   await client.query(`drop database if exists ${NEXT} with (force)`);
   if (!(await isResetRecorded(client))) return;
-  // The template goes first, because `takeRolesBack` deletes roles that it uses.
+  // Drop the template first, because it may use roles that `takeRolesBack` deletes.
   await client.query(`drop database if exists ${SNAPSHOT} with (force)`);
   await takeRolesBack(client);
 }
@@ -189,8 +189,8 @@ async function renewSnapshot(client: pg.Client, options: PrepareOptions): Promis
   await withClient(connectionAs("supabase_admin", options, SNAPSHOT), (builder) =>
     bootstrap(builder, { ...options, isSeedWanted: false }),
   );
-  // Migrations may run `alter database postgres set …`, which changes the real database instead of
-  // the template. Therefore, copy its settings to the template afterwards.
+  // Migrations may run `alter database postgres set …`, which changes the current database instead
+  // of the template. Therefore, copy the settings to the template afterwards.
   await copySettings(client, SNAPSHOT, DATABASE);
   await buildSchema(options, SNAPSHOT);
   await copySettings(client, DATABASE, SNAPSHOT);
@@ -199,7 +199,7 @@ async function renewSnapshot(client: pg.Client, options: PrepareOptions): Promis
   await client.query(`comment on database ${SNAPSHOT} is ${comment}`);
 }
 
-/** Older versions wrote only a hash. A template with such a comment is built again. */
+/** Returns undefined for a template of an older version, whose comment contains only a hash. */
 async function readMark(client: pg.Client): Promise<Mark | undefined> {
   const { rows } = await client.query<{ mark: string | null }>(
     "select shobj_description(oid, 'pg_database') as mark from pg_database where datname = $1",
@@ -209,7 +209,9 @@ async function readMark(client: pg.Client): Promise<Mark | undefined> {
   return mark?.startsWith("{") ? (JSON.parse(mark) as Mark) : undefined;
 }
 
-/** PostgreSQL does not copy the settings of a database, or of roles in it, from a template. */
+/**
+ * A copy of a template does not contain the settings of the database or of roles in the database.
+ */
 async function copySettings(client: pg.Client, from: string, to: string): Promise<void> {
   const oidOf = (name: string) => `(select oid from pg_database where datname = '${name}')`;
   await client.query(`delete from pg_db_role_setting where setdatabase = ${oidOf(to)}`);

@@ -81,7 +81,7 @@ test.each([
   "create event trigger t on sql_drop when tag in ('A') and x in ('B') execute function f()",
   "select 'create publication p for all tables'",
   "alter role a set statement_timeout = '1s'",
-  // PostgreSQL reports a syntax error for the following values.
+  // These values are syntax errors in PostgreSQL.
   "alter role anon set statement_timeout = 5s",
   "alter role anon set statement_timeout = 5 s",
   "alter role anon set work_mem = 1.2.3",

@@ -22,7 +22,7 @@ const SETTING = new RegExp(
   String.raw`^alter\s+(?:role|user)\s+${NAME}(?:\s+in\s+database\s+${NAME})?\s+(?:set\s+${PARAMETER}\s*(?:=|\s+to\s)\s*(${VALUE}(?:\s*,\s*${VALUE})*)|reset\s+${PARAMETER})$`,
   "i",
 );
-/** Also matches a value with a syntax error, so that PostgreSQL reports the error. */
+/** Also matches values with syntax errors, so that PostgreSQL reports the errors. */
 const ASSIGNMENT = new RegExp(
   String.raw`^alter\s+(?:role|user)\s+${NAME}(?:\s+in\s+database\s+${NAME})?\s+set\s+${PARAMETER}\s*(?:=|\s+to\s)`,
   "i",
@@ -59,7 +59,7 @@ export function rewritePrivileged(
   code: LocalBackendErrorCode = "migration_failed",
 ): string {
   let { text } = script;
-  // Start with the last statement, so that earlier positions stay valid.
+  // Start with the last statement, so that the offsets of earlier statements stay valid.
   for (const statement of splitStatements(script.text).reverse()) {
     const words = statement.text.replace(/--.*$|\/\*[\s\S]*?\*\//gm, " ").trim();
     const role = RESERVED.exec(words)?.[1]?.toLowerCase();
@@ -104,7 +104,7 @@ function settingCall(words: string): string | undefined {
   return `select local_backend.alter_role_setting(${values.join(", ")})`;
 }
 
-/** Removes quotes and writes numbers in decimal, as the server does. */
+/** Removes quotes and writes numbers in decimal, as PostgreSQL does. */
 function partOf(part: string): string {
   if (part.startsWith("'")) return part.slice(1, -1).replaceAll("''", "'");
   if (!/^[-+.\d]/.test(part)) return nameOf(part);
@@ -162,7 +162,7 @@ const nameOf = (name: string) =>
 
 const literal = (name: string) => pg.escapeLiteral(nameOf(name));
 
-/** Keeps the number of lines, so that errors name the original line. */
+/** Keeps the number of lines, so that errors have the original line numbers. */
 function replaceStatement(script: string, { text, offset }: Statement, call: string): string {
   const breaks = "\n".repeat(text.split("\n").length - 1);
   return script.slice(0, offset) + call + breaks + script.slice(offset + text.length);

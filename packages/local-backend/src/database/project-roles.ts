@@ -1,12 +1,12 @@
 import pg from "pg";
 import { DATABASE } from "./connection.ts";
 
-/** PostgreSQL's FirstNormalObjectId. Only objects that initdb created have lower ids. */
+/** PostgreSQL's FirstNormalObjectId. All objects with lower IDs were created by initdb. */
 const FIRST_OWN_OID = 16_384;
 /**
  * This role exists only during a reset. Its comment stores the original names of the renamed roles,
- * and the settings. Comment and names change in one transaction, so they match even after the reset
- * was killed.
+ * and the settings. A single transaction writes the comment and renames the roles, so that they
+ * match even if the reset is killed.
  */
 const RECORD = "local_backend_reset";
 
@@ -15,7 +15,7 @@ interface Role {
   name: string;
 }
 
-/** Settings of the database, of a role in it, or of a role for every database. */
+/** Settings of a database, of a role in a database, or of a role in all databases. */
 export interface Setting {
   role: string;
   values: string[];
@@ -24,12 +24,13 @@ export interface Setting {
 interface ResetRecord {
   roles: Role[];
   settings: Setting[];
-  /** Undefined in the record of an older version. */
+  /** Undefined if an older version wrote the record. */
   roleSettings?: Setting[];
 }
 
 /**
- * Roles that the bootstrap creates, and the record of a reset. All others belong to the project.
+ * Roles that the bootstrap creates, and the record of a reset. All other roles belong to the
+ * project.
  */
 const OWN_ROLES = [
   ...["anon", "authenticated", "service_role", "authenticator", "postgres", "dashboard_user"],
@@ -97,9 +98,9 @@ export const isResetRecorded = async (client: pg.Client): Promise<boolean> =>
 const asideName = ({ oid }: Role) => `aside_${oid}`;
 
 /**
- * Roles belong to the cluster, so the project's roles are renamed while migrations create them
- * again. The renamed roles keep their objects and rights. The settings of the local backend's roles
- * are deleted, because the bootstrap sets them again.
+ * Renames the project's roles, so that migrations can create roles with the same names: roles
+ * belong to the cluster, not to a database. The renamed roles keep their objects and rights.
+ * Deletes the settings of the local backend's roles, because the bootstrap sets them again.
  */
 export async function setRolesAside(client: pg.Client): Promise<void> {
   await inTransaction(client, async () => {
@@ -123,7 +124,7 @@ export async function dropRolesAside(client: pg.Client): Promise<void> {
   if (!record) return;
   const oids = new Set(record.roles.map(({ oid }) => oid));
   for (const role of await projectRoles(client)) {
-    // A role that owns objects in another database remains, under its new name.
+    // A role that owns objects in another database keeps its temporary name.
     if (oids.has(role.oid)) await dropUnused(client, role.name);
   }
   await client.query(`drop role ${RECORD}`);
@@ -137,8 +138,8 @@ export async function takeRolesBack(client: pg.Client): Promise<void> {
     const names = new Map(aside.map(({ oid, name }) => [oid, name]));
     const roles = await projectRoles(client);
     for (const role of roles.filter(({ oid }) => !names.has(oid))) {
-      // The role remains if another database uses it. Free its name for the role that the reset
-      // renamed.
+      // A role that another database uses remains. Rename it, so that the role from before the
+      // reset can get its name back.
       const isGone = await dropUnused(client, role.name);
       const isTaken = aside.some(({ name }) => name === role.name);
       if (!isGone && isTaken) await rename(client, role.name, asideName(role));
@@ -159,7 +160,7 @@ async function rename(client: pg.Client, from: string, to: string): Promise<void
 
 /**
  * `drop owned` revokes the role's rights on databases. It also drops the role's objects in the
- * connected database, which belongs to no project.
+ * connected database, which is not the project's database.
  * @returns whether the role is deleted
  */
 async function dropUnused(client: pg.Client, name: string): Promise<boolean> {
@@ -177,7 +178,6 @@ async function dropUnused(client: pg.Client, name: string): Promise<boolean> {
   }
 }
 
-/** SQLSTATE dependent_objects_still_exist. */
 const DEPENDENT_OBJECTS = "2BP01";
 
 export async function inTransaction(client: pg.Client, run: () => Promise<void>): Promise<void> {

@@ -16,9 +16,12 @@ interface RunOptions {
   finish(): Promise<unknown>;
 }
 
-/** `discard all` is not allowed inside a transaction. */
+/** Used instead of `discard all`, which is not allowed inside a transaction. */
 const FORGET = "reset role; reset all; discard temp; deallocate all";
-/** Makes the error of a deferred constraint name the script that violated it. */
+/**
+ * Checks deferred constraints after each script, so that the error belongs to the script that
+ * violated them.
+ */
 const CHECK = "savepoint checked; set constraints all immediate; rollback to savepoint checked";
 
 /** Runs the scripts in one transaction, so that a failing script changes nothing. */
@@ -78,13 +81,13 @@ async function findLine(
   error: pg.DatabaseError,
 ): Promise<number> {
   const { failed } = failure;
-  // PostgreSQL counts in code points, beginning with 1.
+  // PostgreSQL counts code points from 1.
   const position = Number(error.position);
   if (position > 0) return lineAt(failed, [...failed].slice(0, position - 1).join("").length);
   return (await findFailingStatement(client, failure)) ?? 1;
 }
 
-/** For an error without a position: runs the statements one by one, then rolls back. */
+/** For errors without a position. Runs the statements one by one, then rolls back. */
 async function findFailingStatement(
   client: pg.Client,
   { start, done, between, failed }: Failure,

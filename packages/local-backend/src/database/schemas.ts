@@ -7,10 +7,7 @@ import { type AsOwner, prepareExtensions } from "./extensions.ts";
 import { rewritePrivileged } from "./privileged-statements.ts";
 import { runScripts, type Script } from "./run-script.ts";
 
-/**
- * The order is that of the Supabase CLI: pattern by pattern, with the matches of each pattern
- * sorted.
- */
+/** Returns the files in the order of the Supabase CLI: pattern by pattern, with sorted matches. */
 export function readSchemas(
   config: BackendConfig,
   projectDir: string,
@@ -47,7 +44,7 @@ function readSchema(path: string): string {
   }
 }
 
-/** As in the CLI, each file has its own transaction, but all files have one session. */
+/** As in the CLI, each file runs in its own transaction, but all files share a session. */
 export async function applySchemas(
   client: pg.Client,
   schemas: readonly Script[],

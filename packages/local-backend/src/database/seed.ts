@@ -6,8 +6,8 @@ import type { Queryable } from "./database.ts";
 import { runScripts, type Script } from "./run-script.ts";
 
 /**
- * After this update, the `xmin` of the row is the id of the seed's transaction. The triggers of
- * `cron.job` recognize the transaction by this id.
+ * Sets the row's `xmin` to the ID of the seed's transaction. The triggers of `cron.job` recognize
+ * the transaction by this ID.
  */
 const ANNOUNCE = "update local_backend.state set is_seed_pending = true";
 const RECORD = "update local_backend.state set is_seed_pending = false";

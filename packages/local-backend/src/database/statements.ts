@@ -3,7 +3,7 @@ export interface Statement {
   offset: number;
 }
 
-/** A semicolon inside a comment, a string or quotes does not end a statement. */
+/** A semicolon inside a comment, a string or a quoted name does not end a statement. */
 const OPENINGS = /--|\/\*|[eE]?'|"|\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$|;|\S/y;
 
 export function splitStatements(script: string): Statement[] {

@@ -3,10 +3,10 @@ import { withoutComments, withoutTexts } from "./statements.ts";
 
 const TOKENS = /"[^"]*"|[a-z_][\w$]*|[();]/gi;
 
-/** PostgreSQL's FirstNormalObjectId. Only objects that initdb created have lower ids. */
+/** PostgreSQL's FirstNormalObjectId. All objects with lower IDs were created by initdb. */
 const FIRST_OWN_OID = 16_384;
 
-/** Ignores dynamic SQL. */
+/** Returns whether `source` contains an update or a delete without `where`. Ignores dynamic SQL. */
 export function reachesEveryRow(source: string): boolean {
   const tokens = (withoutTexts(source).match(TOKENS) ?? []).map((token) => token.toLowerCase());
   return tokens.some((token, index) => {
@@ -35,7 +35,10 @@ function wordsOfStatement(tokens: readonly string[]): string[] {
   return words;
 }
 
-/** On hosted Supabase, pg-safeupdate also checks functions, except `begin atomic` bodies. */
+/**
+ * Warns of functions that would fail on hosted Supabase. pg-safeupdate also checks the statements
+ * of functions, except in `begin atomic` bodies.
+ */
 export async function warnOfUnfilteredFunctions(
   client: pg.Client,
   warn: (line: string) => void,

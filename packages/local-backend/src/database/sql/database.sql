@@ -1,5 +1,5 @@
--- Creates what a new database of hosted Supabase contains before the first migration. Runs once per
--- database, because a project may change these objects.
+-- Creates what a new database of hosted Supabase contains before the first migration. Runs only
+-- once per database, because a project may change these objects.
 
 do $$
 begin
@@ -20,9 +20,7 @@ grant usage on schema public to anon, authenticated, service_role;
 grant all on schema public to postgres;
 
 create schema extensions;
--- As on hosted Supabase, only the roles below have rights on this schema. PostgreSQL omits the
--- schema from the effective search path of other roles. It does not reuse a cached plan under
--- another effective search path: it plans the statement again, and checks the role's rights again.
+-- As on hosted Supabase, only these roles have rights on this schema.
 grant usage on schema extensions to anon, authenticated, service_role;
 grant all on schema extensions to dashboard_user;
 grant all on schema extensions to postgres with grant option;
@@ -35,7 +33,6 @@ reset role;
 create publication supabase_realtime;
 alter publication supabase_realtime owner to postgres;
 
--- Tells PostgREST to reload its schema cache after each DDL change.
 create function extensions.pgrst_ddl_watch() returns event_trigger
 language plpgsql set search_path = ''
 as $$
@@ -72,7 +69,7 @@ create table local_backend.state (
 );
 comment on table local_backend.state is
   'One row: which bootstrap made this database, and whether the seed still has to run.';
--- The seed runs as postgres and records in this column that it is complete.
+-- The seed runs as postgres and updates this column.
 grant update (is_seed_pending) on local_backend.state to postgres;
 
 create function local_backend.keep_services_as_they_are() returns event_trigger
@@ -87,7 +84,7 @@ begin
   ) then
     return;
   end if;
-  -- Triggers and policies on the services' tables are allowed, as on hosted Supabase.
+  -- As on hosted Supabase, triggers and policies on the services' tables are allowed.
   if tg_event = 'ddl_command_end' then
     select object_identity into refused from pg_event_trigger_ddl_commands()
       where schema_name = any (kept) and object_type not in ('trigger', 'policy') limit 1;

@@ -1,5 +1,4 @@
--- Corrects what database.sql created differently in earlier versions. Runs only for a database that
--- another version prepared.
+-- Updates what earlier versions of database.sql created. Runs only for databases of other versions.
 
 do $$
 begin
@@ -14,10 +13,10 @@ begin
 end
 $$;
 
--- On hosted Supabase, this parameter is not one of those that postgres may set.
+-- On hosted Supabase, postgres may not set this parameter.
 revoke set on parameter pgaudit.log_parameter from postgres;
 
--- PostgreSQL has no statement that changes the owner of an extension, so change the catalogs.
+-- PostgreSQL cannot change the owner of an extension with a statement, so change the catalogs.
 with given as (
   update pg_extension set extowner = 'postgres'::regrole
   where extname in ('pgcrypto', 'uuid-ossp') and extowner = 'supabase_admin'::regrole

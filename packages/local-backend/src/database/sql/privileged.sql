@@ -1,8 +1,8 @@
--- On hosted Supabase, the role postgres can create event triggers and publications of all tables,
--- and change the settings and members of the API's roles (supautils). Here, postgres has no right
--- to do this, so privileged-statements.ts replaces such statements in migrations with calls to the
--- functions below. The functions that create objects turn event triggers off, because a project's
--- trigger would run as the superuser.
+-- On hosted Supabase, supautils lets postgres create event triggers and publications of all tables,
+-- and change the settings and members of the API's roles. Here, postgres lacks these rights, so
+-- privileged-statements.ts replaces such statements in migrations with calls to these functions.
+-- Functions that create objects turn off event triggers, because a project's trigger would run as
+-- the superuser.
 
 create or replace function local_backend.create_event_trigger(
   name text, event text, tags text[], handler regproc
@@ -57,7 +57,7 @@ begin
     raise exception '"%" is a reserved role, only superusers can modify it', role
       using errcode = 'insufficient_privilege';
   end if;
-  -- PostgreSQL checks the rights of the function's owner, so check those of postgres here.
+  -- PostgreSQL would check the rights of the function's owner instead of the rights of postgres.
   if parameter is not null
     and not exists (
       select from pg_catalog.pg_settings as s
@@ -129,7 +129,7 @@ grant execute on function
   local_backend.create_event_trigger(text, text, text[], regproc),
   local_backend.create_publication(text, text[], jsonb) to postgres;
 
--- A project may publish all tables. PostgreSQL then refuses updates of a table that has neither a
+-- If a project publishes all tables, PostgreSQL rejects updates of tables that have neither a
 -- primary key nor a full replica identity.
 alter table local_backend.settings replica identity full;
 alter table local_backend.state replica identity full;

@@ -1,5 +1,5 @@
--- Roles belong to the cluster and outlive a database, so every statement in this file can run
--- again. The settings of the roles are in database.sql, because a project may change them.
+-- This file runs for each database, but roles belong to the cluster, so every statement must be
+-- repeatable. The settings of the roles are in database.sql, because a project may change them.
 
 do $$
 declare
@@ -24,10 +24,10 @@ alter role postgres login inherit createrole createdb replication bypassrls;
 
 grant anon, authenticated, service_role to authenticator;
 -- Hosted Supabase reserves these roles (supautils.reserved_roles, supautils.reserved_memberships).
--- PostgreSQL lets a role with the admin option change every attribute and the password of a role,
--- so postgres does not have the option here. postgres changes settings and memberships through
--- functions in privileged.sql. In databases of older versions, postgres has the option and may have
--- used it, so replace the grants that postgres made with the same grants by the cluster's owner.
+-- postgres must not have the admin option, because that option allows all changes to a role, even
+-- of the password. postgres changes settings and memberships through functions in privileged.sql.
+-- In databases of older versions, postgres had the option. Grants that postgres made with it are
+-- replaced with grants by the cluster's owner.
 do $$
 declare
   given record;
@@ -49,18 +49,18 @@ begin
 end
 $$;
 grant anon, authenticated, service_role, authenticator to postgres with admin false;
--- Hosted Supabase lets postgres create policies and drop triggers on the services' tables, which
--- postgres does not own (supautils.policy_grants, supautils.drop_trigger_grants). In the local
--- backend, postgres inherits the rights of the owners, and event triggers in database.sql do not
--- let it create, alter or drop anything else in the schemas auth, storage and realtime.
+-- Hosted Supabase lets postgres create policies and drop triggers on the services' tables
+-- (supautils.policy_grants, supautils.drop_trigger_grants). Here, postgres inherits the rights of
+-- the owners. Event triggers in database.sql prevent all other changes to the schemas auth, storage
+-- and realtime.
 grant supabase_auth_admin, supabase_storage_admin, supabase_realtime_admin to postgres
   with inherit true, set false;
 grant supabase_functions_admin to postgres with inherit true, set false;
 grant pg_monitor, pg_read_all_data, pg_signal_backend to postgres with admin option;
 
--- Settings that PostgreSQL reserves for superusers. Hosted Supabase lets postgres change them too
--- (supautils.privileged_role_allowed_configs). For example, a data dump begins with a statement
--- that sets session_replication_role.
+-- PostgreSQL reserves these settings for superusers, but hosted Supabase lets postgres change them
+-- (supautils.privileged_role_allowed_configs). For example, data dumps set
+-- session_replication_role.
 do $$
 declare
   parameter text;

@@ -1,7 +1,6 @@
--- Tables and columns that hosted services have and that no local service uses. They stay empty.
--- They let a data dump of a hosted project load, and let SQL that names them run. If a local
--- service begins to use a table or a column, the script of the service defines it and runs before
--- this script.
+-- Tables and columns of the hosted services that no local service uses. They stay empty, but SQL
+-- and data dumps of hosted projects refer to them. If a local service begins to use a table or
+-- column, define it in the service's schema.sql, which runs before this file.
 
 set role supabase_auth_admin;
 
@@ -223,7 +222,7 @@ create table if not exists storage.migrations (
   executed_at timestamp default current_timestamp
 );
 
--- The local backend offers only standard buckets, and no versions of objects.
+-- The local backend supports only standard buckets, without versions of objects.
 alter table storage.buckets
   add column if not exists type storage.buckettype not null default 'STANDARD'
     constraint buckets_type_standard check (type = 'STANDARD'),
@@ -369,7 +368,7 @@ grant select on realtime.subscription to postgres, anon, authenticated, service_
 
 reset role;
 
--- The local backend offers no webhooks, but a data dump of a project with webhooks sets the id
+-- The local backend has no webhooks, but a data dump of a project with webhooks sets the ID
 -- sequence of supabase_functions.hooks.
 create schema if not exists supabase_functions authorization supabase_functions_admin;
 grant usage on schema supabase_functions to postgres, anon, authenticated, service_role;
@@ -391,7 +390,7 @@ grant all on all sequences in schema supabase_functions to postgres;
 
 reset role;
 
--- The local backend offers no GraphQL, but migrations grant rights on its schema.
+-- The local backend has no GraphQL API, but migrations grant rights on its schema.
 create schema if not exists graphql_public;
 grant usage on schema graphql_public to postgres with grant option;
 grant usage on schema graphql_public to anon, authenticated, service_role;
