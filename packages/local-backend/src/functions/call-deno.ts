@@ -10,7 +10,7 @@ export interface DenoCall {
 
 const TIMEOUT_MILLISECONDS = 180_000;
 
-/** @throws Error with Deno's stderr as its message, or Node's error if Deno wrote nothing */
+/** @throws Error whose message is Deno's stderr, or Node's error if stderr is empty */
 export async function callDeno(call: DenoCall, parameters: readonly string[]): Promise<string> {
   const { deno, environment, cwd, signal } = call;
   const running = promisify(execFile)(deno, parameters, {

@@ -4,7 +4,7 @@ const INTERVAL = /^\s*(\d+) seconds?\s*$/;
 
 /**
  * Accepts pg_cron's `N seconds`, five fields in UTC, or a name such as `@daily`. Returns undefined
- * if the schedule never runs (30 February).
+ * if the schedule never runs, for example only on 30 February.
  */
 export function nextRunAt(schedule: string, fromMilliseconds: number): number | undefined {
   const seconds = INTERVAL.exec(schedule)?.[1];

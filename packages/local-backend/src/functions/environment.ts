@@ -22,20 +22,22 @@ export function denoEnvironment(
     if (value !== undefined && INHERITED.test(name)) result[name] = value;
   }
   result.DENO_TLS_CA_STORE ??= "system";
-  // Without DENO_NO_PACKAGE_JSON, Deno uses and rewrites a package.json in a folder above the
-  // functions.
+  // Otherwise, Deno would use and rewrite a package.json in a folder above the functions.
   if (!usesPackageJson) result.DENO_NO_PACKAGE_JSON = "1";
   result.DENO_NO_UPDATE_CHECK = "1";
   result.NO_COLOR = "1";
   return result;
 }
 
-/** Some of these make Deno open a port. `DENO_AUTH_TOKENS` contains passwords of registries. */
+/**
+ * Some of these variables make Deno open a port. `DENO_AUTH_TOKENS` contains passwords of
+ * registries.
+ */
 const NOT_FOR_FUNCTIONS = /^(NODE_OPTIONS|DENO_AUTO_SERVE|DENO_SERVE_ADDRESS|DENO_AUTH_TOKENS)$/i;
 
 /**
  * With these settings of Node, Deno and the dynamic linker, a function could open ports, write
- * files or load other code. The excepted names are variables that functions use.
+ * files or load other code. The excluded `DENO_` names are variables that functions use.
  */
 const SETTING =
   /^(NODE_OPTIONS|NODE_V8_COVERAGE|SSLKEYLOGFILE|LD_.+|DYLD_.+|DENO_(?!(ENV|REGION|DEPLOYMENT_ID|KV_ACCESS_TOKEN)$).+)$/i;
@@ -88,7 +90,7 @@ function readDotEnv(path: string): Environment {
   return existsSync(path) ? parseEnv(readFileSync(path, "utf8")) : {};
 }
 
-/** Hosted Supabase and the CLI reserve this prefix too. */
+/** Hosted Supabase and the CLI reserve the same prefix. */
 const RESERVED = "SUPABASE_";
 const IS_RESERVED = `is ignored, because names that begin with ${RESERVED} are reserved`;
 

@@ -1,6 +1,6 @@
-// Deno runs this script before an Edge Function, in the same realm. It replaces every API that can
-// listen, because `--allow-net` covers both listening and connecting. Only this module has
-// references to the original APIs, and it calls nothing that the function could have replaced.
+// Deno runs this script before an Edge Function, in the same realm. The script replaces every API
+// that can listen, because `--allow-net` covers both listening and connecting. Never pass the
+// original APIs to code that a function can replace.
 import dgram from "node:dgram";
 import http from "node:http";
 import net from "node:net";
@@ -35,15 +35,14 @@ const SERVE_INSTEAD =
 
 function replace(target, name, value) {
   const enumerable = getOwnPropertyDescriptor(target, name)?.enumerable ?? false;
-  // Keep each replaced property writable, because tracing libraries replace Deno.serve with a
-  // wrapper.
+  // Keep replaced properties writable, because tracing libraries wrap `Deno.serve`.
   const free = { writable: true, configurable: true };
   defineProperty(target, name, { __proto__: null, value, enumerable, ...free });
 }
 
 function refuse(target, name, what, why = SERVE_INSTEAD) {
   if (target[name] === undefined) return;
-  // Do not use an arrow function, because some callers use `new`.
+  // An arrow function would not work for callers that use `new`.
   replace(target, name, function refused() {
     throw new NotSupported(`${what} ${why}`);
   });
@@ -93,9 +92,9 @@ replace(Deno, "serve", (first, second) => {
     signal: options?.signal,
   };
   const handler = [first, second, options?.handler].find((each) => typeof each === "function");
-  // In Deno, this variable takes precedence over the options, and a function may have set it.
+  // Deno prefers this variable to the options, and a function may have set it.
   deleteVariable("DENO_SERVE_ADDRESS");
-  // Deno also reads inherited options, so a `transport` of Object.prototype would take effect.
+  // Deno also reads inherited options, such as `Object.prototype.transport`.
   if ("transport" in {}) throw new NotSupported(`Object.prototype.transport ${SERVE_INSTEAD}`);
   return openOnce(() => serve(own, handler));
 });
@@ -106,12 +105,12 @@ for (const name of ["listenDatagram", "QuicEndpoint", "connectQuic"]) {
 }
 refuse(globalThis, "WebTransport", "WebTransport");
 
-// Every Node server, including those of npm packages, calls `net.Server`.
+// Restrict Node servers. All of them, also those in npm packages, use `net.Server`.
 
 const { listen: listenInNode } = net.Server.prototype;
 
 // For the first Node server, Deno opens the address in DENO_SERVE_ADDRESS without calling the
-// wrappers below. Use up this first call here, while `listen` of net.Server does nothing.
+// wrappers below. Make this first call here, while `listen` of `net.Server` does nothing.
 net.Server.prototype.listen = () => undefined;
 apply(http.Server.prototype.listen, { once: () => undefined }, []);
 deleteVariable("DENO_SERVE_ADDRESS");
@@ -127,12 +126,12 @@ net.Server.prototype.listen = function listen(...given) {
   return apply(listenInNode, this, callback ? [options, callback] : [options]);
 };
 
-// A function can reach these handles through `process.binding` and through every open socket.
+// Restrict handles. A function can reach them through `process.binding` and every open socket.
 
 const { TCP } = process.binding("tcp_wrap");
 const { Pipe } = process.binding("pipe_wrap");
 const { UDP } = process.binding("udp_wrap");
-/** The handles that may listen: those that are bound to the function's own address. */
+/** Handles that may listen, because they are bound to the function's own address. */
 const bound = new WeakSet();
 
 for (const name of methodsOf(TCP, /^bind/)) {
@@ -141,7 +140,7 @@ for (const name of methodsOf(TCP, /^bind/)) {
   replace(TCP.prototype, name, function bind(...given) {
     const isOwn = isForOwn && given[0] === HOST && given[1] === PORT;
     const code = apply(original, this, given);
-    // Update the set last: converting the arguments may have run code that bound this handle.
+    // Update the set last: `original` converts the arguments, which may run code that binds `this`.
     apply(isOwn && code === 0 ? add : remove, bound, [this]);
     return code;
   });
@@ -155,7 +154,7 @@ replace(TCP.prototype, "listen", function listen(backlog) {
   return code;
 });
 
-// `open` takes a file descriptor. A socket that is not bound would listen on every address.
+// `open` takes a file descriptor. If that socket were not bound, it would listen on every address.
 refuse(TCP.prototype, "open", "A socket by its number");
 for (const name of methodsOf(Pipe, /^(bind|listen)/)) {
   refuse(Pipe.prototype, name, "Listening on a path");
@@ -163,7 +162,7 @@ for (const name of methodsOf(Pipe, /^(bind|listen)/)) {
 for (const name of methodsOf(UDP, /^(bind|open)/)) refuse(UDP.prototype, name, "node:dgram");
 refuse(dgram.Socket.prototype, "bind", "node:dgram");
 
-// A worker would run in a realm without these wrappers. Hosted Supabase has no workers either.
+// Workers would run in a realm without these wrappers. Hosted Supabase has no workers either.
 
 const WHY_NO_WORKERS =
   "is not supported in functions, here or on hosted Supabase: do the work in the handler of Deno.serve";
@@ -174,7 +173,7 @@ setPrototypeOf(threads.Worker, function refused() {
 });
 preventExtensions(threads.Worker);
 
-// SIGUSR1 opens Deno's debugger. Deno's permissions always let a process signal itself.
+// SIGUSR1 opens Deno's debugger, and Deno lets every process signal itself.
 
 const { kill } = Deno;
 const { _kill: killInNode } = process;
@@ -189,7 +188,7 @@ function checked(signal) {
 replace(Deno, "kill", (pid, signal = "SIGTERM") => kill(pid, checked(signal)));
 replace(process, "_kill", (pid, signal) => apply(killInNode, process, [pid, checked(signal)]));
 
-/** Some functions open a connection before they listen. */
+/** Time until a function must listen. Some functions connect to a server first. */
 const LISTEN_TIMEOUT_MILLISECONDS = 5_000;
 
 addEventListener("load", async () => {
@@ -205,7 +204,7 @@ addEventListener("load", async () => {
   Deno.unrefTimer(timer);
 });
 
-// Ends the worker if the backend process has ended, even by SIGKILL.
+// End the worker if the backend process has ended, even by SIGKILL.
 const parent = Deno.ppid;
 Deno.unrefTimer(
   setInterval(() => {

@@ -24,10 +24,10 @@ interface Outcome {
   error?: string;
 }
 
-/** Requests per query. The counterpart of `pg_net.batch_size`, whose default is 200. */
+/** Requests per query. Corresponds to `pg_net.batch_size`, whose default is 200. */
 const BATCH = 50;
 
-/** Sends the requests that `net.http_post` and the like queue, after their transactions commit. */
+/** Sends the requests that SQL functions such as `net.http_post` queue, after the commit. */
 export class HttpQueue {
   readonly #options: QueueOptions;
   readonly #underway = new Set<Promise<void>>();
@@ -94,7 +94,7 @@ export class HttpQueue {
           outcome.error ?? null,
         ],
       )
-      // A database that is stopping cannot store the response.
+      // The response is lost if the database is stopping.
       .catch(() => undefined);
   }
 

@@ -34,7 +34,7 @@ function readMapFile(path: string): MapFile {
   throw new ImportMapError(`${path} at ${issue?.path.join(".")}: ${issue?.message}`);
 }
 
-/** Resolves relative URLs, because the map is written to another folder. */
+/** Resolves relative URLs, because the import map is written to another folder. */
 function resolveAddresses(
   imports: Readonly<Record<string, string>>,
   base: string,
@@ -44,7 +44,8 @@ function resolveAddresses(
     const isRelative = /^\.{0,2}\//.test(address);
     const target = isRelative ? new URL(address, base).href : (onNpm(address) ?? address);
     result[/^\.{0,2}\//.test(name) ? new URL(name, base).href : name] = target;
-    // A deno.json entry also applies to paths below it. An import map needs a second entry.
+    // In deno.json, an entry also applies to the package's subpaths. An import map needs a second
+    // entry.
     const isPackage = /^(npm|jsr):[^/]/.test(target) && !name.endsWith("/");
     if (isPackage) result[`${name}/`] ??= `${target.replace(":", ":/")}/`;
     if (/^npm:@supabase\/functions-js(@|$)/.test(target))
@@ -65,7 +66,7 @@ function hasOtherConfig({ entrypoint, importMap }: FunctionSource): boolean {
   }
 }
 
-/** Deno reads `.npmrc` only next to its configuration, so the file must be found and copied. */
+/** Deno reads `.npmrc` only next to its configuration, so the caller copies this file there. */
 function findNpmrc(projectDir: string, { entrypoint, name }: FunctionSource): string | undefined {
   const functions = join(projectDir, "functions");
   return [dirname(entrypoint), join(functions, name), functions]
@@ -112,10 +113,10 @@ export function importOptions(
     return ["--no-lock", ...(hasKnown ? ["--import-map", write("import_map.json", map)] : [])];
   }
   rmSync(join(folder, ".npmrc"), { force: true });
-  // The settings of a registry may contain tokens, so only this account may read the copy.
+  // Only this account may read the copy, because `.npmrc` may contain tokens.
   if (npmrc) writeFileSync(join(folder, ".npmrc"), readFileSync(npmrc), { mode: 0o600 });
   const lock = join(dirname(importMap ?? folder), "deno.lock");
-  // With changed imports, Deno would write the replacement packages to the lock file.
+  // If imports were changed, Deno would write the replacement packages to the project's lock file.
   const isLocked = importMap !== undefined && isConfig(importMap) && !isChanged && existsSync(lock);
   return [
     ...(isLocked ? ["--lock", lock] : ["--no-lock"]),

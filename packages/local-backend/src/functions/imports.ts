@@ -25,7 +25,7 @@ const moduleGraph = z.object({
         .array(
           z.object({
             specifier: z.string(),
-            // Undefined for an import of types only.
+            // Undefined if only types are imported.
             code: z.object({ specifier: z.string().optional() }).optional(),
           }),
         )
@@ -42,10 +42,10 @@ interface Import {
 }
 
 /**
- * Deno itself checks only specifiers that are computed at run time. This function checks those that
- * are written in the code: they may lead only to modules of the project and files that the function
- * may read. Packages are not checked, because they cannot import files of other folders.
- * @throws PackagesError that names the import; BootError if Deno does not list the imports
+ * Checks imports whose specifiers are written in the code: they may lead only to modules of the
+ * project and to files that the function may read. Deno checks only specifiers that are computed at
+ * run time. Packages need no check, because they cannot import files of other folders.
+ * @throws PackagesError for a forbidden import; BootError if Deno cannot list the imports
  */
 export async function checkImports(options: CheckOptions): Promise<void> {
   const { source, cwd, npmCache } = options;
@@ -73,8 +73,8 @@ export async function checkImports(options: CheckOptions): Promise<void> {
 }
 
 /**
- * Imitates `supabase functions deploy`, which bundles a module outside `functions/` only if it is
- * the entrypoint, or if a file of the project imports it by a relative path or by the import map.
+ * As `supabase functions deploy` does, accepts a module outside `functions/` only if it is the
+ * entrypoint, or if a file of the project imports it by a relative path or through the import map.
  */
 function isBundled(
   { address, importer, specifier }: Import,
@@ -86,7 +86,7 @@ function isBundled(
   return (
     (isRelative || isMapped) &&
     isProjectModule(projectDir, path) &&
-    // Refuse a symbolic link that is inside functions/ and leads to a file outside.
+    // Refuse a symbolic link in functions/ that leads to a file outside.
     !contains(cwd, fileURLToPath(address)) &&
     (importer === undefined ||
       (importer.startsWith("file:") && !contains(withoutLinks(npmCache), pathOf(importer))))
@@ -94,8 +94,8 @@ function isBundled(
 }
 
 /**
- * `deno info` has no `--cached-only`. A proxy at which nothing listens keeps it off the network.
- * Otherwise, every start would try again to fetch a module that could not be fetched.
+ * Keeps `deno info` offline, because it has no `--cached-only`: nothing listens at this proxy
+ * address. Otherwise, every start would retry modules that could not be fetched.
  */
 const OFFLINE = Object.fromEntries(
   ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY"].flatMap((name) => {
@@ -106,10 +106,11 @@ const OFFLINE = Object.fromEntries(
 
 async function readGraph(options: CheckOptions): Promise<z.infer<typeof moduleGraph>> {
   const { source, imports } = options;
-  // List npm packages only with a package.json, which may map a name to a folder of this machine.
+  // List packages only if there is a package.json, which may map a name to a local folder.
   const packages = usesPackageJson(source) ? [] : ["--no-npm"];
   const flags = ["--json", ...packages, ...DENO_FLAGS, ...imports];
-  // `deno info` searches for package.json from its working folder, `deno run` from the entrypoint.
+  // `deno info` searches for package.json in its working folder, `deno run` in the entrypoint's
+  // folder.
   const environment = { ...options.environment, ...OFFLINE };
   const call = { ...options, environment, cwd: dirname(source.entrypoint) };
   try {
@@ -127,7 +128,7 @@ function pathOf(address: string): string {
   try {
     return withoutLinks(fileURLToPath(address));
   } catch {
-    // The URL names no path. The root folder is in none of the allowed folders.
+    // The URL contains no path. The root folder is never allowed, so the import is refused.
     return sep;
   }
 }

@@ -2,8 +2,8 @@ import pg from "pg";
 import { withClient } from "../database/connection.ts";
 
 /**
- * The command may set any role that `postgres` may set, but cannot become the owner of the cluster.
- * `postgres` must be a member of `role`.
+ * `postgres` must be a member of `role`. The command can switch to other roles of `postgres`, but
+ * not to the owner of the cluster.
  */
 export async function runAsRole(url: string, command: string, role: string): Promise<void> {
   await withClient({ connectionString: url }, async (client) => {

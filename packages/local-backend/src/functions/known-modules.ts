@@ -1,6 +1,6 @@
 import serveModule from "./serve.deno.js";
 
-/** JSR packages with another name on npm. Both registries have the same versions. */
+/** JSR packages that have another name on npm, with the same versions. */
 const NAMES_ON_NPM: Readonly<Record<string, string>> = {
   "@panva/jose": "jose",
   "@hono/hono": "hono",
@@ -10,8 +10,8 @@ const JSR = /^jsr:\/?(@supabase\/[^/@]+|@panva\/jose|@hono\/hono)(.*)$/;
 const ESM_SH = /^https:\/\/esm\.sh\/(@supabase\/[^/@?]+(?:@[^/?]+)?)(?:\?.*)?$/;
 
 /**
- * The CLI's templates import this file of types from JSR. The npm package does not contain it, so an
- * empty module replaces it.
+ * The CLI's templates import these type declarations from JSR. The npm package lacks them, so an
+ * empty module replaces them.
  */
 export const RUNTIME_TYPES = "edge-runtime.d.ts";
 export const NO_CODE = "data:text/typescript,export {}";
@@ -27,7 +27,7 @@ export function onNpm(address: string): string | undefined {
 
 const ADDRESS = /["'`]((?:jsr:|https:)[^"'`\s]+)["'`]/g;
 const STD = /^https:\/\/deno\.land\/std(@[^/]+)?\/http\/server\.ts$/;
-/** Matches an import that names only `serve`, the one export of serve.deno.js. */
+/** Matches imports of only `serve`, because serve.deno.js exports nothing else. */
 const ONLY_SERVE = /\bimport\s*\{\s*serve\s*,?\s*\}\s*from\s*["'](https:[^"'\s]+)["']/g;
 
 const matchesOf = (texts: readonly string[], pattern: RegExp): string[] =>

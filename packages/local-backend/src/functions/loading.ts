@@ -1,17 +1,17 @@
 import type { SetTimer } from "./schedules.ts";
 import { BootError, LastingBootError } from "./worker.ts";
 
-/**
- * A call fails if the module is still loading after this time. Deno itself starts in about 0.1 s.
- */
+/** A call fails if the module still loads after this time. Deno itself starts in about 0.1 s. */
 const PATIENCE_MILLISECONDS = 15_000;
-/** Wall-clock limit of hosted Supabase, which includes loading. */
+/** Wall-clock limit of hosted Supabase, including the time to load. */
 const LIMIT_MILLISECONDS = 150_000;
 
 const stillLoading = (milliseconds: number) =>
   `it was still loading after ${milliseconds / 1000} seconds`;
 
-/** A slow module continues to load after its first call has failed, so a later call may succeed. */
+/**
+ * A slow module continues to load after its first call failed, so that a later call may succeed.
+ */
 export class Loading {
   readonly #end = new AbortController();
   #reject: (error: BootError) => void = () => undefined;
@@ -48,5 +48,5 @@ export class Loading {
   }
 }
 
-/** The backend stopped the process, so the function itself has no error. */
+/** The backend stopped the process. The function itself has no error. */
 export class StoppedError extends BootError {}

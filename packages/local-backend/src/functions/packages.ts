@@ -15,11 +15,11 @@ export const DENO_FLAGS: readonly string[] = [
   "--node-modules-dir=none",
   // A vendor folder may contain links to files that the function may not read.
   "--vendor=false",
-  // By default, Deno imports from a few hosts only. Hosted Supabase does not restrict them.
+  // By default, Deno imports from a few hosts only. Hosted Supabase has no such restriction.
   "--allow-import",
 ];
 
-/** Call this before the start of the function, because Deno runs it with `--cached-only`. */
+/** Call this before the function starts, because Deno runs it with `--cached-only`. */
 export async function fetchPackages(options: FetchOptions): Promise<void> {
   const { source, imports } = options;
   try {
@@ -37,7 +37,7 @@ export async function findCache(call: DenoCall): Promise<CacheFolders> {
   return cacheFolders.parse(JSON.parse(await callDeno(call, ["info", "--json"])));
 }
 
-/** Deno's messages about errors in the function's code. Other errors come from the network. */
+/** Deno's messages about errors in the function's code. Other messages are about network errors. */
 const OWN_MISTAKE = new RegExp(
   [
     ...["SyntaxError", "Module not found", "not a dependency", "not found in"],
@@ -56,7 +56,7 @@ function explain(name: string, output: string): PackagesError {
     const cure = isFolder ? ". In an import map, write the folder of a package as npm:/…/" : "";
     return new PackagesError(`Function ${name} cannot be loaded: ${reason}${cure}`);
   }
-  // Deno prints the causes of a network error, numbered from 0.
+  // Deno numbers the causes of a network error from 0.
   const cause = lines.find((line) => line.startsWith("0: "))?.slice(3);
   return new PackagesError(
     `The packages of function ${name} could not be fetched: ${reason}` +

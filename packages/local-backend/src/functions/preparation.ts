@@ -15,10 +15,7 @@ export interface PreparationOptions {
   log(line: string): void;
 }
 
-/**
- * The log mentions only a fetch that takes longer. A fetch takes about 0.2 s if all packages are
- * cached.
- */
+/** Fetches are logged only if they take longer. With cached packages, a fetch takes about 0.2 s. */
 const SILENT_MILLISECONDS = 1_500;
 
 export class Preparation {
@@ -51,7 +48,7 @@ export class Preparation {
   prepare(source: FunctionSource, fingerprint: string): Promise<void> {
     const known = this.#prepared.get(source.name);
     if (known?.fingerprint === fingerprint) return known.done;
-    // Fetch for one function at a time, because parallel runs would write deno.lock concurrently.
+    // Fetch for one function at a time, because concurrent fetches would write the same deno.lock.
     const done = this.#fetching.catch(() => undefined).then(() => this.#fetch(source));
     this.#fetching = done;
     const entry = { fingerprint, done };

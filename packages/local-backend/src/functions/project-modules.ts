@@ -4,10 +4,10 @@ import { parse } from "jsonc-parser";
 import { z } from "zod";
 import { contains, withoutLinks } from "../config/real-path.ts";
 
-/** Excludes `.cjs` and `.cts`, because CommonJS loads modules at run time. */
+/** Excludes `.cjs` and `.cts`, because CommonJS loads its modules at run time. */
 const MODULE = /\.(?:[jt]sx?|m[jt]s)$/;
 
-/** `supabase functions deploy` bundles modules of the folder that contains `supabase/`. */
+/** `supabase functions deploy` bundles modules in the folder that contains `supabase/`. */
 function projectRoot(projectDir: string): string {
   const real = withoutLinks(projectDir);
   return basename(real) === "supabase" ? dirname(real) : real;
@@ -75,8 +75,8 @@ function resolverOf(importMap: string | undefined): (specifier: string) => strin
 }
 
 /**
- * Finds the files whose edits apply to the next call. imports.ts decides what a function may
- * import.
+ * Adds the files that `files` import, so that edits of these files apply to the next call.
+ * imports.ts decides which imports a function may use.
  */
 export function withImports(
   projectDir: string,

@@ -6,25 +6,23 @@ export function isWayOut(folder: string, path: string): boolean {
   try {
     return !contains(withoutLinks(folder), realpathSync.native(path));
   } catch {
-    // The target does not exist yet, and may later be outside the folder.
+    // The target does not exist yet. When it is created, it may be outside the folder.
     return true;
   }
 }
 
 interface Readable {
   paths: string[];
-  /** A link that leads out of the folder. */
+  /** Path of a link that leads out of the folder. */
   wayOut?: string;
 }
 
 /**
  * Deno checks the path of a link, not its target. If a link leads out of the folder, a function may
- * read only those parts of the folder that contain no links, because another link may lead to the
- * one that leads out. `--deny-read` for that link would not be enough on a file system that ignores
- * case.
- *
- * In this case, a `node_modules` folder with links is left out completely, because it may contain
- * thousands of links.
+ * therefore read only the parts of the folder without links. Denying only that link would not
+ * suffice: another link may lead to it, and the file system may ignore case.
+ * A `node_modules` folder with links is then excluded completely, because it may contain thousands
+ * of links.
  */
 export function readablePaths(folder: string): Readable {
   const links = findLinks(folder);
@@ -56,7 +54,7 @@ function entriesOf(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch {
-    // The function runs under the same account, so it cannot read this folder either.
+    // The function has the same account, so it cannot read this folder either.
     return [];
   }
 }

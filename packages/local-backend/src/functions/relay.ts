@@ -7,9 +7,7 @@ interface CallOptions {
   /** If undefined, the function receives the caller's Authorization header. */
   bearer: string | undefined;
   clientAddress: string;
-  /**
-   * Public URL of the backend. Its host replaces the host in the URL that the function receives.
-   */
+  /** Public URL of the backend. Its host replaces the host in the URL that the function sees. */
   api: URL;
 }
 
@@ -43,8 +41,8 @@ export async function relay(options: RelayOptions): Promise<Response> {
     if (request.body === null) {
       outgoing.end();
     } else {
-      // Without this header, Node would send the body of a DELETE or OPTIONS without its length,
-      // and the worker would read it as another request.
+      // Without `transfer-encoding`, Node would send a body of DELETE or OPTIONS without its
+      // length, and the worker would read the body as another request.
       if (!request.headers.has("content-length")) {
         outgoing.setHeader("transfer-encoding", "chunked");
       }
@@ -67,7 +65,7 @@ export function headersForWorker(
   }
   headers.host = api.host;
   headers["x-forwarded-for"] = clientAddress;
-  // Kong sets these headers on hosted Supabase. Functions build their public URL from the headers.
+  // On hosted Supabase, Kong sets these headers. Functions use them to build their public URL.
   headers["x-forwarded-host"] = api.hostname;
   headers["x-forwarded-port"] = api.port || "80";
   headers["x-forwarded-proto"] = api.protocol.slice(0, -1);
@@ -92,14 +90,14 @@ export function toResponse(answer: IncomingMessage, method: string): Response {
     answer.resume();
     return new Response(null, { status, headers });
   }
-  // If the worker dies, this stream fails, so that the caller's response does not look complete.
+  // If the worker dies, this stream fails, so that the response does not look complete.
   const body = Readable.toWeb(answer) as unknown as ReadableStream;
   return new Response(body, { status, headers });
 }
 
 /**
- * Hosted Supabase serves no pages, so the HTML of a GET becomes plain text. Other active content is
- * sandboxed, because it would run in the origin of the mailbox.
+ * As on hosted Supabase, the HTML of a GET becomes plain text. Other active content is sandboxed,
+ * because it would run in the origin of the mailbox.
  * @see https://supabase.com/docs/guides/functions/http-methods
  */
 function keepFromBeingAPage(headers: Headers, method: string): void {

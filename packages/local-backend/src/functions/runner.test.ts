@@ -32,8 +32,7 @@ let environmentVersion: string;
 let pids: number[];
 
 beforeEach(() => {
-  // The folder's name contains a comma, which separates paths in Deno's options, and a space, which
-  // URLs encode.
+  // Deno separates paths by commas, and URLs encode spaces.
   projectDir = mkdtempSync(join(tmpdir(), "functions, runner-"));
   lines = [];
   timers = [];
@@ -86,7 +85,7 @@ const idleTimers = () => timers.filter((timer) => timer.milliseconds === 600_000
 
 const patience = () => timers.filter((timer) => timer.milliseconds === 15_000);
 
-/** A function that fetches from this server keeps loading until the test responds. */
+/** If a function fetches from this server, it keeps loading until the test responds. */
 async function listenForLoads() {
   const requests: ServerResponse[] = [];
   registry = createServer((_, response) => requests.push(response)).listen(0, "127.0.0.1");
@@ -259,7 +258,7 @@ it.runIf(process.platform === "linux")(
     const marker = join(projectDir, "lists");
     const deno = join(projectDir, "deno");
     const { path } = await findBinary("deno", process.env);
-    // A Deno that never lists the imports of a file, but reports its cache folders.
+    // This Deno never lists a file's imports, but reports its cache folders.
     const script = `#!/bin/sh\ncase "$*" in "info "*.ts) touch '${marker}'; exec sleep 600;; esac\nexec '${path}' "$@"\n`;
     writeFileSync(deno, script, { mode: 0o700 });
     inherited.LOCAL_BACKEND_DENO = deno;

@@ -12,7 +12,7 @@ import { BootError, LastingBootError, Worker } from "./worker.ts";
 interface RunnerOptions extends PreparationOptions {
   tmpDir: string;
   environment(): Promise<Record<string, string>>;
-  /** When this text changes, the next call of a function starts a new worker. */
+  /** When this text changes, the function's next call starts a new worker. */
   environmentVersion(): string;
   trackChild(name: string, pid: number): () => void;
   setTimer?: SetTimer;
@@ -20,7 +20,7 @@ interface RunnerOptions extends PreparationOptions {
 
 export interface Lease {
   worker: Worker;
-  /** Call this method after the response has been sent. */
+  /** Call this after the response has been sent. */
   release(): void;
   discard(): void;
 }
@@ -43,10 +43,11 @@ export class FunctionRunner {
   readonly #stopping = new Map<Promise<void>, Slot>();
   readonly #preparation: Preparation;
   /**
-   * The runner starts these functions again only after a reset or a change of files or environment.
+   * Functions that failed to start. The runner retries only after a reset or a change of files or
+   * environment.
    */
   readonly #broken = new Map<string, { state: string; error: LastingBootError }>();
-  /** Keeps the same error from being logged again, for example at every run of a schedule. */
+  /** Last logged error per function, so that repeated calls do not log the same error again. */
   readonly #said = new Map<string, string>();
 
   constructor(options: RunnerOptions) {
@@ -55,7 +56,9 @@ export class FunctionRunner {
     this.#preparation = new Preparation(options, this.#setTimer);
   }
 
-  /** Only logs a failure, because the next call of the function retries the download. */
+  /**
+   * Logs errors instead of throwing them, because the function's next call retries the download.
+   */
   async prepare(sources: FunctionSource[]): Promise<void> {
     for (const source of sources) {
       try {
@@ -103,7 +106,7 @@ export class FunctionRunner {
     };
     this.#slots.set(name, slot);
     starting.then(
-      // All callers may have given up while the worker was starting.
+      // All callers may have given up before the worker started.
       () => slot.calls === 0 && this.#rest(name, slot),
       () => this.#slots.get(name) === slot && this.#slots.delete(name),
     );
@@ -144,7 +147,7 @@ export class FunctionRunner {
     slot.loading.stop();
     const stopping = slot.starting
       .then((worker) => (when === "now" ? worker.stop() : worker.finish()))
-      // The callers have already received the error of a worker that never started.
+      // The callers have already received this error.
       .catch(() => undefined)
       .finally(() => this.#stopping.delete(stopping));
     this.#stopping.set(stopping, slot);
@@ -168,7 +171,8 @@ export class FunctionRunner {
       const environment = {
         ...denoEnvironment(inherited, usesPackageJson(source)),
         ...withoutSettings(await this.#options.environment()),
-        // The function's variables may change the home folder, where Deno searches for its cache.
+        // The function's variables may change the home folder, which contains Deno's cache by
+        // default.
         DENO_DIR: denoDir,
       };
       const cwd = join(projectDir, "functions");
@@ -213,8 +217,8 @@ export class FunctionRunner {
 }
 
 /**
- * A worker that is still loading counts as usable, so that no second worker is started for a slow
- * module.
+ * A worker that is still loading is usable. Otherwise, every call of a slow module would start
+ * another worker.
  */
 function isUsable({ starting, loading }: Slot): Promise<boolean> {
   return Promise.race([

@@ -1,4 +1,4 @@
-// Deno runs this script before a function. It adds what only the runtime of hosted Supabase has.
+// Deno runs this script before a function. The script adds APIs of hosted Supabase's runtime.
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import process from "node:process";
@@ -11,7 +11,7 @@ const tasks = new Set();
 
 function waitUntil(promise) {
   const task = Promise.resolve(promise)
-    // Without this handler, a rejection would end the process and all its other calls.
+    // Otherwise, a rejection would end the process and all its other calls.
     .catch((error) => console.error("A background task failed:", error))
     .finally(() => tasks.delete(task));
   tasks.add(task);
@@ -23,7 +23,7 @@ globalThis.EdgeRuntime = { waitUntil };
 let isEnding = false;
 
 async function end() {
-  // A second signal means that the backend itself is stopping.
+  // The backend sends a second signal when it stops.
   if (isEnding) exit(0);
   isEnding = true;
   dispatchEvent(new CustomEvent("beforeunload", { detail: { reason: "termination" } }));
@@ -31,11 +31,11 @@ async function end() {
   exit(0);
 }
 
-// On Windows, which has no SIGTERM, the process ends immediately.
+// Windows has no SIGTERM: the process ends immediately.
 if (process.platform !== "win32") Deno.addSignalListener("SIGTERM", end);
 
 /**
- * The backend never throws this error, but `instanceof` would throw without the class.
+ * The backend never throws this error, but functions use the class with `instanceof`.
  * @see https://supabase.com/docs/guides/functions/recursive-functions
  */
 Deno.errors.RateLimitError = class RateLimitError extends Error {
@@ -47,8 +47,8 @@ Deno.errors.RateLimitError = class RateLimitError extends Error {
   }
 };
 
-// `/tmp` is private: its paths lead to TMPDIR, the only folder that a function may write. Named
-// imports from `node:fs` cannot be replaced, so Deno refuses their paths below `/tmp`.
+// Redirect paths below `/tmp` to TMPDIR, the only folder that a function may write. Named imports
+// from `node:fs` cannot be redirected, so Deno refuses their paths below `/tmp`.
 
 const TMP = Deno.env.get("TMPDIR");
 const IN_TMP = /^\/tmp(\/|$)/;
@@ -61,7 +61,7 @@ function place(path) {
       : path;
   }
   if (typeof path !== "string" || !IN_TMP.test(path)) return path;
-  // The function's own files may also be below `/tmp`.
+  // The project itself may be below `/tmp`.
   return isReadable(path) ? path : TMP + path.slice("/tmp".length);
 }
 
@@ -72,10 +72,7 @@ function redirected(original, count) {
   };
 }
 
-/**
- * Also redirects the functions in the properties of `original`, such as the variant for
- * `promisify`.
- */
+/** Also redirects functions in properties of `original`, such as the variant for `promisify`. */
 function withForms(original, count) {
   const wrapper = redirected(original, count);
   for (const key of ownKeys(original)) {

@@ -35,12 +35,12 @@ interface Entry {
 }
 
 const DRAIN_MILLISECONDS = 5_000;
-/** `setTimeout` overflows above 2^31 - 1 ms, so the scheduler checks distant jobs once a day. */
+/** `setTimeout` overflows above 2^31 - 1 ms, so timers for distant jobs are renewed once a day. */
 const MAX_TIMER_MILLISECONDS = 86_400_000;
 
 /**
- * Runs the jobs of `cron.job`, each as the role that scheduled it. Skips a run that becomes due
- * while the previous run is active or the scheduler is stopped.
+ * Runs each job in `cron.job` as the job's role. Skips a run that becomes due while the previous
+ * run is active or the scheduler is stopped.
  */
 export class Scheduler {
   readonly #options: SchedulerOptions;

@@ -1,7 +1,7 @@
--- Schedules and outgoing HTTP requests, with the names of pg_cron and pg_net. The same migration
--- therefore works on the local backend and on hosted Supabase. Node runs the jobs (schedules.ts)
--- and sends the requests (http-queue.ts). The parts of pg_cron and pg_net that this file does not
--- define fail as unknown functions.
+-- Schedules and outgoing HTTP requests, with the names of pg_cron and pg_net, so that migrations
+-- work on the local backend and on hosted Supabase. schedules.ts runs the jobs, and http-queue.ts
+-- sends the requests. Functions of pg_cron and pg_net that this file does not define do not exist
+-- here.
 
 create schema if not exists cron;
 create schema if not exists net;
@@ -47,8 +47,8 @@ drop policy if exists cron_job_run_details_policy on cron.job_run_details;
 create policy cron_job_run_details_policy on cron.job_run_details
   using (username = current_user);
 
--- Returns the reason if a schedule is invalid, otherwise null. Valid schedules are "N seconds" (1
--- to 59), five fields in UTC, or a name such as @daily.
+-- Returns why a schedule is invalid, or null. Valid schedules are "N seconds" (1 to 59), five
+-- fields in UTC, and names such as @daily.
 create or replace function cron.schedule_problem(schedule text) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -90,10 +90,10 @@ begin
   return null;
 end $$;
 
--- True in the transaction of a seed while the seed loads a data dump of a hosted project. Such a
--- dump contains the rows of cron.job. A dump turns triggers off, but the two triggers that call
--- this function always fire. The seed's transaction first updates local_backend.state (seed.ts), so
--- the id of this transaction is the row's xmin.
+-- Returns true while a seed loads a data dump of a hosted project. A dump contains rows of
+-- cron.job. It disables all triggers except the two `enable always` triggers that call this
+-- function. The seed's transaction first updates local_backend.state (seed.ts), so the row's xmin
+-- is the transaction's ID.
 create or replace function cron.is_loading_dump() returns boolean
 language sql stable security definer set search_path = '' as $$
   select pg_catalog.current_setting('session_replication_role') = 'replica'
@@ -109,13 +109,14 @@ language plpgsql set search_path = '' as $$
 declare
   problem text := cron.schedule_problem(new.schedule);
 begin
-  -- A dump may contain a schedule that only pg_cron supports. Such a job never runs here.
+  -- A dump may contain a schedule that only pg_cron supports. The local backend never runs that
+  -- job.
   if problem is not null and not cron.is_loading_dump() then
     raise exception 'invalid schedule: %', new.schedule
       using errcode = 'invalid_parameter_value', detail = problem;
   end if;
-  -- Checked here, because row-level security does not apply to postgres (bypassrls), and the job
-  -- runs as username.
+  -- The job runs as username. Row-level security cannot check username, because postgres bypasses
+  -- it.
   if new.username is distinct from current_user
     and not cron.is_loading_dump()
     and not (select r.rolsuper from pg_catalog.pg_roles r where r.rolname = current_user) then
@@ -125,9 +126,8 @@ begin
   return new;
 end $$;
 
--- In pg_cron, roles can only read cron.job. In the local backend, cron.schedule() and similar
--- functions write with the rights of their caller, so every caller needs the right to write. This
--- trigger refuses writes that do not come from these functions.
+-- In pg_cron, roles can only read cron.job. Here, functions such as cron.schedule() write with the
+-- rights of their callers, who therefore need write access. This trigger refuses other writes.
 create or replace function cron.keep_jobs() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -263,8 +263,8 @@ create table if not exists net._http_response (
   error_msg text,
   created timestamptz not null default now()
 );
--- If a publication contains all tables, PostgreSQL refuses deletes from tables that have neither a
--- key nor a full replica identity.
+-- If a publication contains all tables, PostgreSQL rejects deletes from tables that have neither a
+-- primary key nor a full replica identity.
 alter table net._http_response replica identity full;
 create index if not exists http_response_created on net._http_response (created);
 
@@ -279,8 +279,7 @@ language sql immutable set search_path = '' as $$
     lateral get_byte(convert_to(value, 'UTF8'), position) as byte
 $$;
 
--- PostgreSQL delivers the notification after the caller's transaction commits. Node then sends the
--- request.
+-- PostgreSQL delivers the notification only after the commit. Node then sends the request.
 create or replace function net.queue_request(
   method text, url text, params jsonb, headers jsonb, body bytea, timeout_milliseconds integer
 ) returns bigint
@@ -342,21 +341,18 @@ $$;
 
 revoke all on schema cron, net from public;
 revoke all on all functions in schema cron, net from public;
--- The triggers of cron.job call this function as the role that writes a job.
+-- The triggers of cron.job call this function as the role that writes the job.
 grant execute on function cron.is_loading_dump() to public;
--- Grants with grant option, as on hosted Supabase, so that a migration may let another role
--- schedule its own jobs.
+-- With grant option, as on hosted Supabase, so that a migration can let other roles schedule jobs.
 grant usage on schema cron, net to postgres with grant option;
 grant select, insert, update, delete on cron.job to postgres with grant option;
 grant select, delete on cron.job_run_details to postgres with grant option;
--- A data dump of a hosted project also contains the history of job runs, so postgres must be able
--- to insert it.
+-- Data dumps of hosted projects also insert the history of job runs.
 grant insert on cron.job_run_details to postgres;
 grant all on sequence cron.jobid_seq, cron.runid_seq to postgres;
 grant select, delete on net.http_request_queue, net._http_response to postgres with grant option;
 grant execute on all functions in schema cron, net to postgres with grant option;
--- Lets these roles call the functions, as on hosted Supabase. A trigger can then call
--- net.http_post, whichever of these roles writes the row.
+-- As on hosted Supabase, so that a trigger can call net.http_post for rows that these roles write.
 grant usage on schema net to anon, authenticated, service_role;
 grant execute on function
   net.http_post(text, jsonb, jsonb, jsonb, integer), net.http_get(text, jsonb, jsonb, integer),

@@ -34,7 +34,7 @@ interface FunctionsService extends Service {
 export function createFunctionsService(context: ServiceContext): FunctionsService {
   const { config, database, log, now, projectDir, tokens, urls } = context;
   const tmpDir = join(context.dataDir, "functions", "tmp");
-  // The environment is read each time a function starts. Log each of its warnings only once.
+  // The environment is read whenever a function starts. Log each warning only once.
   const warned = new Set<string>();
   const warnOnce = (line: string) => {
     if (!warned.has(line)) log(line);
@@ -46,8 +46,7 @@ export function createFunctionsService(context: ServiceContext): FunctionsServic
     tmpDir,
     inherited: process.env,
     environment: () => functionEnvironment(context, warnOnce),
-    // The rest of the environment is constant, or comes from a file whose changes the runner
-    // detects.
+    // All other variables are constant or come from a file whose changes the runner detects.
     environmentVersion: () => JSON.stringify(tokens.publicKeys()),
     trackChild: context.trackChild,
     log,
@@ -129,7 +128,8 @@ export function createFunctionsService(context: ServiceContext): FunctionsServic
     }
     try {
       const lease = await runner.lend(source);
-      // Without `verify_jwt`, the function checks the caller's own header, as on hosted Supabase.
+      // If `verify_jwt` is false, the function receives the caller's own header, as on hosted
+      // Supabase.
       return { lease, bearer: source.isJwtRequired ? bearer : undefined };
     } catch (cause) {
       if (!(cause instanceof BootError || cause instanceof PackagesError)) throw cause;
@@ -176,10 +176,10 @@ export function createFunctionsService(context: ServiceContext): FunctionsServic
       closing.abort();
     },
     async start() {
-      // Delete the temporary files that a killed backend left.
+      // Delete the temporary files of a killed backend.
       rmSync(tmpDir, { recursive: true, force: true });
       if (config.edge_runtime.enabled) {
-        // Each call waits for the packages of its function, so the start does not.
+        // Do not wait: each call waits for the packages of its function.
         runner.prepare(listFunctions(projectDir, config)).catch(() => undefined);
       }
       await scheduler.start();

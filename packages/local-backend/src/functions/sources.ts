@@ -11,7 +11,7 @@ export interface FunctionSource {
   isJwtRequired: boolean;
 }
 
-/** Must be safe in a path, because the backend creates folders with this name. */
+/** The name must be safe in a path, because the backend creates folders with this name. */
 const NAME = /^[A-Za-z][A-Za-z0-9_-]*$/;
 
 const MAP_NAMES = ["deno.json", "deno.jsonc", "import_map.json"];
@@ -53,8 +53,9 @@ export function listFunctions(projectDir: string, config: BackendConfig): Functi
 }
 
 /**
- * Returns the files that affect a function: its own, the import map, `.env`, `.npmrc`, the shared
- * folders (named `_…`), and what these import. Omits links to files that the function cannot read.
+ * Returns the files that affect a function: its own files, the import map, `.env`, `.npmrc`, the
+ * shared folders (named `_…`), and all files that these import. Omits links to files that the
+ * function cannot read.
  */
 export function sourceFiles(projectDir: string, source: FunctionSource): string[] {
   const functions = join(projectDir, "functions");
@@ -80,7 +81,7 @@ function filesBelow(
       if (stat) found.add(path);
       return;
     }
-    // Enter each folder once, because a link may lead to a folder above it.
+    // Visit each folder only once, because a link may lead to a parent folder.
     const id = `${stat.dev} ${stat.ino}`;
     if (folders.has(id)) return;
     folders.add(id);
@@ -102,7 +103,7 @@ export function fingerprint(projectDir: string, source: FunctionSource): string 
   return stampsOf(sourceFiles(projectDir, source));
 }
 
-/** A function may read any of these files while it loads, without an import. */
+/** Includes files that are never imported, because a function may read them while it loads. */
 export function folderFingerprint(projectDir: string): string {
   const functions = join(projectDir, "functions");
   return stampsOf(filesBelow(functions, [], (name) => name !== "node_modules"));

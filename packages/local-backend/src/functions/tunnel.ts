@@ -10,7 +10,7 @@ interface TunnelOptions {
   headers: Record<string, string>;
   caller: Duplex;
   head: Buffer;
-  /** Ends both connections, after the timeout or when the backend stops. */
+  /** Closes both connections. Used for the timeout and when the backend stops. */
   signal: AbortSignal;
   onClose(): void;
 }
@@ -18,12 +18,12 @@ interface TunnelOptions {
 const HANDSHAKE = { connection: "Upgrade", upgrade: "websocket" };
 
 /**
- * If the worker refuses, returns its response. Otherwise, connects both sides and returns
- * undefined.
+ * Connects both sides and returns undefined, or returns the worker's response if the worker
+ * refuses.
  */
 export function openTunnel(options: TunnelOptions): Promise<Response | undefined> {
   const { caller, head, signal, onClose } = options;
-  // The request to the worker has no body.
+  // Omit `content-length`, because the request to the worker has no body.
   const { "content-length": _, ...headers } = options.headers;
   return new Promise((resolve, reject) => {
     const outgoing = httpRequest({
@@ -76,9 +76,9 @@ function connect(caller: Duplex, worker: Duplex, signal: AbortSignal): void {
 }
 
 export async function refuseTunnel(caller: Duplex, response: Response): Promise<void> {
-  // The caller may keep its side open.
+  // Close the connection even if the caller does not.
   caller.once("finish", () => caller.destroy());
-  // Read what the caller still sends. Otherwise, the close could discard the response.
+  // Read the rest of the caller's data. Otherwise, closing could discard the response.
   caller.resume();
   caller.write(headOf(response.status, { connection: "close" }, response.headers), "latin1");
   if (response.body === null) caller.end();

@@ -17,7 +17,7 @@ interface StartOptions {
   environment: Record<string, string>;
   cwd: string;
   npmCache: string;
-  /** The worker gets its own folder in this folder, and may write nowhere else. */
+  /** Parent of the worker's own folder, which is the only folder that the worker may write. */
   tmpDir: string;
   logFile: string;
   trackChild(name: string, pid: number): () => void;
@@ -38,11 +38,13 @@ const STOP_TIMEOUT_MILLISECONDS = 2_000;
 /** Wall-clock limit of hosted Supabase, including background tasks. */
 const BACKGROUND_TIMEOUT_MILLISECONDS = 150_000;
 
-/** The guard comes first: it must save the original APIs before other code can replace them. */
+/**
+ * The guard must come first, so that it saves the original APIs before other code can replace them.
+ */
 const PRELOADS = [guard, runtime].map(
   (script) => `--preload=data:text/javascript,${encodeURIComponent(script)}`,
 );
-/** The function may start once space is free, so this error does not last. */
+/** These errors do not last: the function may start when the disk has space again. */
 const DISK_FULL = /no space left|disk full|os error (28|112)\b/i;
 const SILENT = "it does not listen: call Deno.serve or export default { fetch }";
 
@@ -101,7 +103,7 @@ function createChild(options: StartOptions, port: number): Child {
       ...PRELOADS,
       ...imports,
       "--allow-net",
-      // Second line of defense: on these addresses, a function would listen on all interfaces.
+      // A second safeguard after the guard: 0.0.0.0 and :: would listen on all interfaces.
       "--deny-net=0.0.0.0,[::]",
       "--allow-env",
       ...readOptions(cwd, npmCache, tmpDir),
@@ -122,12 +124,12 @@ function createChild(options: StartOptions, port: number): Child {
         rmSync(tmpDir, { recursive: true, force: true });
       };
     },
-    // The next call starts another worker.
+    // Do nothing: the function's next call starts another worker.
     onCrash: () => undefined,
   });
 }
 
-/** Linux refuses an argument with 131,072 bytes or more. */
+/** Linux limits a single argument to 131,071 bytes. */
 const MAX_ARGUMENT = 100_000;
 /**
  * Windows limits the whole command line to 32,767 characters. macOS limits the command line and the
@@ -136,7 +138,7 @@ const MAX_ARGUMENT = 100_000;
 const MAX_ARGUMENTS = process.platform === "win32" ? 8_000 : 600_000;
 
 /**
- * Packages read their own files at run time, such as WebAssembly.
+ * Includes `npmCache`, because packages read their own files at run time, such as WebAssembly.
  * @throws BootError if there are too many paths for a command line
  */
 function readOptions(cwd: string, npmCache: string, tmpDir: string): string[] {
@@ -162,7 +164,8 @@ function readOptions(cwd: string, npmCache: string, tmpDir: string): string[] {
 }
 
 /**
- * Deno separates paths by commas. A relative path usually contains none.
+ * Deno separates paths by commas, so a path with a comma becomes relative, which usually removes
+ * the comma.
  * @throws BootError if a comma remains, because Deno would then open other folders
  */
 function pathNames(cwd: string, ...paths: readonly string[]): string[] {
@@ -185,7 +188,7 @@ async function waitUntilListening(
   child.start();
   for (const since = performance.now(); !signal.aborted; ) {
     if (await isListening(port)) {
-      // The port may belong to another process, and the child may have exited.
+      // If the child has exited, another process listens on the port.
       if (child.isRunning) return undefined;
     }
     const waited = performance.now() - since;
@@ -194,7 +197,7 @@ async function waitUntilListening(
       // The child's last output may still be in the pipe.
       await child.outputEnd;
       const tail = child.log.tail();
-      // The function may have logged an error before the guard did.
+      // Prefer the guard's message to errors that the function logged earlier.
       if (tail.some((text) => text.includes(SILENT))) return SILENT;
       const line = tail.find((text) => /\berror\b/i.test(text));
       return (
