@@ -12,7 +12,7 @@ export interface Caller {
 export function describeCaller(c: Context<ServiceEnv>): Caller {
   const address = c.get("clientAddress");
   return {
-    // If the socket has no address, `clientAddress` is a host name such as `localhost`.
+    // If the socket has no address, `clientAddress` is the gateway's host, which may be a name.
     address: isIP(address) === 0 ? UNKNOWN_ADDRESS : address,
     userAgent: c.req.header("user-agent") ?? null,
   };

@@ -11,7 +11,7 @@ export interface Presented {
 export interface Caller {
   bearer?: string;
   apiKeyRole?: "anon" | "service_role";
-  /** True for the secret key. Only then does the gateway trust a forwarded address. */
+  /** True if the caller sent the secret key. Only such callers may forward a client address. */
   isSecret: boolean;
 }
 
@@ -25,12 +25,12 @@ interface OpenRoute {
   path: RegExp;
 }
 
-/** These paths are public, or their services check other credentials. */
+/** Paths that are public, or whose services check other credentials. */
 const OPEN: readonly OpenRoute[] = [
   { path: /^\/auth\/v1\/(verify|health|\.well-known\/(jwks\.json|openid-configuration))$/ },
   { methods: ["GET", "HEAD"], path: /^\/storage\/v1\/object\/(info\/)?public\// },
   { methods: ["GET", "HEAD"], path: /^\/storage\/v1\/object\/sign\// },
-  // Storage returns a more helpful error for image transformations than the gateway would.
+  // For image transformations, Storage returns a more helpful error than the gateway.
   { methods: ["GET", "HEAD"], path: /^\/storage\/v1\/render\/image\/(public|sign)\// },
   { methods: ["PUT"], path: /^\/storage\/v1\/object\/upload\/sign\// },
   { path: /^\/storage\/v1\/upload\/resumable\/sign(\/|$)/ },
@@ -56,9 +56,9 @@ export function identify(
   const key = apikey === undefined ? undefined : resolveKey(apikey, keys);
   const isRefused = key?.isLegacy === true && !areLegacyKeysAllowed;
   if (key && !isRefused) {
-    // As on hosted Supabase, an Authorization header with a scheme other than Bearer is ignored.
-    // Without a bearer token, the service gets the token of the API key. Auth gets this token only
-    // if there is no Authorization header and the key is not a legacy key.
+    // As on hosted Supabase, only the Bearer scheme counts. Without a bearer token, the service
+    // gets the token of the API key. Auth gets this token only if there is no Authorization header
+    // and the key is not a legacy key.
     const isForAuth = path.startsWith("/auth/v1/");
     const isImplied = !isForAuth || (presented.authorization === undefined && !key.isLegacy);
     const bearer = own === undefined ? isImplied && key.token : (bearerKey?.token ?? own);
@@ -102,7 +102,10 @@ interface KnownKey {
   isLegacy: boolean;
 }
 
-/** The time of a lookup by digest does not reveal how much of a guessed key is correct. */
+/**
+ * Keys by digest. The duration of a lookup by digest does not reveal how much of a guessed key is
+ * correct.
+ */
 const known = new WeakMap<BackendKeys, Map<string, KnownKey>>();
 
 const digest = (text: string) => hash("sha256", text, "base64");

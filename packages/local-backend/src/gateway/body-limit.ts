@@ -2,11 +2,11 @@ import type { Context, MiddlewareHandler } from "hono";
 
 const MIB = 1024 * 1024;
 
-/** In bytes, for services that read a whole body into memory. */
+/** Limits in bytes for services that read a whole body into memory. */
 export const BODY_LIMITS: Readonly<Record<string, number>> = {
   // Slightly more than the limit for a WebSocket frame.
   realtime: 3 * MIB,
-  // Allows an email of 40 MB, encoded in base64.
+  // Enough for an email of 40 MB, encoded in base64.
   mailbox: 56 * MIB,
 };
 
@@ -16,7 +16,7 @@ export function limitBody(maxBytes: number, refuse: Refuse = refuseBody): Middle
   return async (c, next) => {
     const declared = c.req.header("content-length");
     if (declared !== undefined && Number(declared) > maxBytes) return refuse(c, maxBytes);
-    // Node enforces an announced length.
+    // Node itself reads no more than the declared length.
     const body = declared === undefined ? c.req.raw.body : null;
     if (body !== null) {
       const bytes = await readAtMost(body, maxBytes);
@@ -40,7 +40,7 @@ async function readAtMost(
     if (done) return Uint8Array.from(Buffer.concat(chunks));
     size += value.byteLength;
     if (size > maxBytes) {
-      // Canceling the body would reset the connection before the client reads the response.
+      // Canceling the reader would reset the connection before the client reads the response.
       reader.releaseLock();
       return undefined;
     }

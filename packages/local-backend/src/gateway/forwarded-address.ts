@@ -1,11 +1,11 @@
 import { isIP } from "node:net";
 
-/** Length of the longest IPv6 address without a zone. A zone has a meaning only on one machine. */
+/** Length of the longest IPv6 address without a zone. */
 const MAX_CHARACTERS = 45;
 
 /**
- * Returns the first address of the list, or undefined for text that is not an IP address, so that rate
- * limits never store arbitrary text.
+ * Returns the first address of the list. Returns undefined for other text, so that rate limits
+ * store only IP addresses.
  */
 export function forwardedAddress(header: string | string[] | undefined): string | undefined {
   const text = Array.isArray(header) ? header[0] : header;

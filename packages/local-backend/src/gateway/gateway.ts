@@ -21,7 +21,7 @@ const DRAIN_MS = 5000;
 
 /**
  * nginx's default, as on self-hosted Supabase. With Node's default of 5 seconds, clients often
- * reused a connection just as it closed.
+ * reuse a connection just as it closes.
  */
 const KEEP_ALIVE_MS = 75_000;
 
@@ -57,8 +57,8 @@ export class Gateway {
 
   private constructor(options: GatewayOptions) {
     this.#options = options;
-    // Some HTTP clients offer HTTP/2 with `Upgrade: h2c`. Node since 22.21 and 24.9 ignores such an
-    // offer if this callback returns false.
+    // Some HTTP clients offer HTTP/2 with `Upgrade: h2c`. If this callback returns false, Node
+    // since 22.21 and 24.9 ignores the offer.
     const serverOptions = {
       shouldUpgradeCallback: isWebSocket,
       keepAliveTimeout: KEEP_ALIVE_MS,
@@ -76,7 +76,7 @@ export class Gateway {
     });
   }
 
-  /** Listens before the services start, so that the start fails early if the port is in use. */
+  /** Call this before the services start, so that the start fails early if the port is in use. */
   static async listen(options: GatewayOptions): Promise<Gateway> {
     const gateway = new Gateway(options);
     gateway.#server.listen({ port: options.port, host: options.host });
@@ -194,7 +194,7 @@ export class Gateway {
     if (!backstage || !route?.service.upgrade || backstage.switchedOff.has(route.service.name)) {
       return refuseUpgrade(socket, "404 Not Found");
     }
-    // Versions of Node without `shouldUpgradeCallback` pass every upgrade to this handler.
+    // Node before 22.21 and 24.9 passes every upgrade to this handler.
     if (!isWebSocket(request)) return refuseUpgrade(socket, "400 Bad Request");
     await this.#gate;
     const outcome = await this.#options.faults.apply("GET", url);
@@ -248,8 +248,8 @@ function isWebSocket({ method, headers }: IncomingMessage): boolean {
 }
 
 /**
- * Browsers cannot set headers for a WebSocket, so the API key may be in the query. As in the CLI,
- * `apikey` in a function's URL is not an API key.
+ * Reads the API key also from the query, because browsers cannot set headers for a WebSocket. As in
+ * the CLI, `apikey` in a function's URL is not an API key.
  */
 function presentedBy(request: IncomingMessage, url: string): Presented {
   const { authorization, apikey } = request.headers;
@@ -279,10 +279,10 @@ function sendJson(response: ServerResponse, status: number, body: object): void 
   response.end(JSON.stringify(body));
 }
 
-/** Closes the connection even if the caller keeps its side open. */
+/** Closes the connection even if the caller does not. */
 function refuseUpgrade(socket: Duplex, status: string): void {
   const head = `HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`;
-  // Read what the caller still sends. Otherwise, the close could discard the response.
+  // Read the rest of the caller's data. Otherwise, closing could discard the response.
   socket.resume();
   socket.end(head, () => socket.destroy());
 }

@@ -1,4 +1,4 @@
-/** With thousands of levels, `JSON.parse` succeeds, but `JSON.stringify` overflows the stack. */
+/** `JSON.parse` accepts thousands of levels, but `JSON.stringify` would then overflow the stack. */
 export const MAX_JSON_DEPTH = 100;
 
 export function isNestedTooDeep(json: string, maxDepth = MAX_JSON_DEPTH): boolean {

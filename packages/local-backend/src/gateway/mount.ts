@@ -27,7 +27,7 @@ export function mountService(service: Service, log: (line: string) => void): Ser
   const maxBytes = BODY_LIMITS[service.name];
   if (maxBytes !== undefined) app.use("*", limitBody(maxBytes));
   app.route("/", routes);
-  // Hono's `route` does not mount the service's not-found handler.
+  // Hono's `route` does not mount the not-found handler of `routes`.
   app.notFound((c) => routes.fetch(c.req.raw, c.env));
   app.onError((error, c) => {
     const isFull = isDiskFull(error);

@@ -7,7 +7,7 @@ const EXPOSED = [
   ...["upload-metadata", "upload-expires", "upload-defer-length", "upload-concat"],
   ...["tus-version", "tus-resumable", "tus-max-size", "tus-extension"],
   ...["tus-checksum-algorithm", "x-http-method-override"],
-  // PostgREST exposes these headers.
+  // Headers that PostgREST exposes.
   ...["content-location", "content-encoding", "date", "server", "range-unit"],
 ].join(", ");
 
@@ -18,7 +18,7 @@ function isLoopback(hostname: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(hostname);
 }
 
-/** Any other name may be a DNS rebinding attack. */
+/** Returns false for other host names, which could be part of a DNS rebinding attack. */
 export function isOwnHost(host: string | undefined): boolean {
   if (host === undefined) return false;
   try {
@@ -28,7 +28,10 @@ export function isOwnHost(host: string | undefined): boolean {
   }
 }
 
-/** Browsers send `Origin` with every WebSocket handshake and every CORS request. */
+/**
+ * Allows requests without `Origin`: browsers send it with every WebSocket handshake and CORS
+ * request.
+ */
 export function isLocalOrigin(origin: string | undefined): boolean {
   if (origin === undefined) return true;
   try {

@@ -11,7 +11,7 @@ export interface ServiceContext {
   tokens: Tokens;
   keys: BackendKeys;
   urls: BackendUrls;
-  /** The service's own folder, which it creates on demand with mode 0700. */
+  /** The service's own folder. The service creates the folder on demand with mode 0700. */
   dataDir: string;
   projectDir: string;
   email: EmailSink;
@@ -20,8 +20,8 @@ export interface ServiceContext {
    * removes the record.
    */
   trackChild(name: string, pid: number): () => void;
-  /** In milliseconds since the epoch. */
+  /** Current time in milliseconds since the epoch. */
   now(): number;
-  /** Never pass tokens, codes, addresses or file names. */
+  /** Never log tokens, codes, addresses or file names. */
   log(line: string): void;
 }

@@ -7,13 +7,13 @@ export interface Service {
   prefix: string;
   ignoresLastSlash?: boolean;
   /**
-   * The paths do not contain the prefix. A `ServiceHandler` skips Hono, which takes a quarter of
-   * the CPU time of a proxied request.
+   * Handles paths without the prefix. A `ServiceHandler` does not use Hono, which takes a quarter
+   * of the CPU time of a proxied request.
    */
   routes: Hono<ServiceEnv> | ServiceHandler;
   start?(): Promise<void>;
   stop?(): Promise<void>;
-  /** Called after the database was reset, to delete state outside the database. */
+  /** Deletes state outside the database, after a reset of the database. */
   reset?(): Promise<void>;
   upgrade?(
     request: IncomingMessage,
@@ -34,11 +34,13 @@ export interface ServiceEnv {
   Variables: {
     /** The caller's own token, or the token of the API key. */
     bearer?: string;
-    /** Undefined without a valid API key, which only some routes allow. */
+    /** Undefined if the request has no valid API key, which only some routes allow. */
     apiKeyRole?: "anon" | "service_role";
-    /** May be the forwarded address if the request has a secret key. */
+    /** The address of the client, or the address that a caller with the secret key forwards. */
     clientAddress: string;
-    /** Adds CORS headers to errors of the functions service. Functions set their own headers. */
+    /**
+     * Adds CORS headers to an error of the functions service. Functions set their own CORS headers.
+     */
     allowOrigin?(): void;
   };
 }

@@ -19,11 +19,11 @@ export interface GivenKeys {
   serviceRole?: string;
   publishable?: string;
   secret?: string;
-  /** The first key signs. */
+  /** The first key signs new tokens. */
   signingKeys?: JWK[];
 }
 
-/** RFC 7518 §3.2: an HMAC key for HS256 needs at least as many bits as the hash. */
+/** RFC 7518 §3.2: an HS256 key must have at least as many bits as the hash. */
 const MIN_SECRET_CHARACTERS = 32;
 
 const signingKey = z
@@ -78,7 +78,7 @@ export function readGivenKeys(config: BackendConfig["auth"], projectDir: string)
   };
 }
 
-/** If `anon_key` and `service_role_key` were swapped, visitors would get all rights. */
+/** Checks the role: if `anon_key` were a service_role key, visitors would get all rights. */
 function requireRole(name: string, key: string, wanted: { secret: string; role: string }): void {
   if (key === "" || isKeyOf(key, wanted)) return;
   throw bad(
@@ -112,7 +112,8 @@ function readSigningKeys(path: string, projectDir: string): Pick<GivenKeys, "sig
       `${path} must list private ES256 keys, each with a different kid`,
     );
   }
-  // The CLI lists "sign" and "verify" as uses of a private key, which Web Crypto refuses.
+  // Web Crypto refuses "verify" in `key_ops` of a private key, but the CLI writes "sign" and
+  // "verify".
   return {
     signingKeys: keys.data.map((key) => ({ ...key, alg: "ES256", use: "sig", key_ops: ["sign"] })),
   };

@@ -10,7 +10,7 @@ export interface BackendKeys {
   anon: string;
   /** Legacy key: an HS256 JWT with the role `service_role`. */
   serviceRole: string;
-  /** Grants only the anonymous role, so it can be public and the same for every backend. */
+  /** Grants only the role `anon`, so the key can be public and the same for every backend. */
   publishable: string;
   /** Grants the rights of `service_role`. */
   secret: string;
@@ -29,13 +29,13 @@ export interface KeyFile {
   apiSecret: string;
   /** Signs tokens for a single purpose: 32 bytes in base64url. */
   internalSecret: string;
-  /** The first key signs, and every key verifies. */
+  /** The first key signs new tokens. All keys verify tokens. */
   signingKeys: JWK[];
-  /** The keys in config.toml at the last start, for commands that read only this file. */
+  /** Keys in config.toml at the last start, for commands that do not read config.toml. */
   given?: GivenKeys;
 }
 
-/** The same for every local backend, so that clients need no configuration. */
+/** Same key for every local backend, so that clients need no configuration. */
 export const PUBLISHABLE_KEY = "sb_publishable_local";
 
 const API_KEY_SECONDS = 10 * 365 * 86_400;
@@ -55,13 +55,13 @@ function signApiKey(apiSecret: string, claims: JWTPayload): Promise<string> {
 }
 
 /**
- * These values come from the Supabase CLI. With them, a secret gives the same keys here as in the
+ * Issuer and expiry of the Supabase CLI, so that a JWT secret gives the same API keys as in the
  * CLI.
  */
 const CLI_ISSUER = "supabase-demo";
 const CLI_EXPIRY_SECONDS = 1_983_812_996;
 
-/** The stored signing keys come after those of config.toml and still verify tokens. */
+/** Puts the signing keys of config.toml before the stored keys, which still verify tokens. */
 export async function applyGivenKeys(file: KeyFile): Promise<KeyFile> {
   const { given = {} } = file;
   const { publishable, secret, jwtSecret, signingKeys = [] } = given;

@@ -88,7 +88,7 @@ test("openKeyRing rejects with data_directory_unusable and names keys.json if th
   });
 });
 
-/** The JWT secret of the Supabase CLI, and the key that the CLI creates from it. */
+/** The JWT secret of the Supabase CLI, and the CLI's anon key. */
 const CLI = {
   secret: "super-secret-jwt-token-with-at-least-32-characters-long",
   anon: "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJpc3MiOiJzdXBhYmFzZS1kZW1vIiwicm9sZSI6ImFub24iLCJleHAiOjE5ODM4MTI5OTZ9.CRXP1A7WOeoJeXxjNni43kdQwgnWNReilDMblYTn_I0",

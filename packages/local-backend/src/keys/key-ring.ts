@@ -34,14 +34,13 @@ export interface KeyRing {
   keys: BackendKeys;
   passwords: DatabasePasswords;
   tokens: Tokens;
-  /** Includes the shared secret, so keep the result secret. */
+  /** Keep the result secret, because it includes the shared secret. */
   verificationKeys(): { keys: JWK[] };
-  /** The backend signs with the new key after `activate()`. */
+  /** Publishes a new key. The backend signs with the key only after `activate()`. */
   addSigningKey(): Promise<{
     kid: string;
     /**
-     * An anonymous token signed with the new key, to test whether a service already accepts the
-     * key.
+     * Token with the role `anon`, signed with the new key. Tests whether a service accepts the key.
      */
     probe: string;
     activate(): void;
@@ -114,7 +113,7 @@ async function buildKeyRing(
     }
   };
 
-  /** A key verifies only tokens with its own algorithm. */
+  /** Selects the key by `alg`, so that a key verifies only tokens of its own algorithm. */
   const keyOf = ({ alg, kid }: JWTHeaderParameters) => {
     const key = alg === "HS256" ? apiSecret : publicKeys.get(kid ?? "");
     if (!key) throw new TokenError("bad_jwt", "token names an unknown key");

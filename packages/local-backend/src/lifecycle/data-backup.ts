@@ -5,11 +5,14 @@ import { removeFolder } from "../supervisor/remove-folder.ts";
 import { IGNORE } from "./data-directory.ts";
 
 /**
- * A complete backup. While it exists, the other files in the data directory belong to the new
- * start.
+ * Folder of a complete backup. While this folder exists, the other files in the data directory
+ * belong to the new start.
  */
 const PREVIOUS = "previous";
-/** An incomplete backup. While it exists, the other files also belong to the backup. */
+/**
+ * Folder of an incomplete backup. While this folder exists, the other files also belong to the
+ * backup.
+ */
 const MOVING = "previous.moving";
 const DISCARDED = "discarded";
 const KEPT = ["lock.json", IGNORE, PREVIOUS, MOVING, DISCARDED];

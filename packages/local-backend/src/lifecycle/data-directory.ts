@@ -22,7 +22,7 @@ export function openDataDirectory(path: string, projectDir: string): string {
         `The data directory ${dataDir} contains other files; choose an empty or new folder.`,
       );
     }
-    // The system user that runs PostgreSQL must traverse the folder when root runs the backend.
+    // If root starts the backend, PostgreSQL runs as another user, which needs execute permission.
     chmodSync(dataDir, statSync(dataDir).mode & 0o711);
     const isSetAside = readdirSync(dataDir).some((name) => name.startsWith("previous"));
     const isKeyless = !isSetAside && !existsSync(join(dataDir, "keys.json"));
@@ -32,7 +32,7 @@ export function openDataDirectory(path: string, projectDir: string): string {
         `The data directory ${dataDir} has no keys.json; restore it or choose a new folder.`,
       );
     }
-    // Also checks that the folder is writable.
+    // This also checks that the folder is writable.
     writeFileSync(join(dataDir, IGNORE), "*\n");
   } catch (cause) {
     if (cause instanceof LocalBackendError) throw cause;
@@ -48,8 +48,8 @@ export function openDataDirectory(path: string, projectDir: string): string {
 }
 
 /**
- * Node's recursive mkdir loops forever if the system returns ENOENT although the parent exists, as
- * /proc does.
+ * Replaces Node's recursive mkdir, which loops forever if mkdir fails with ENOENT although the
+ * parent exists, as in /proc.
  */
 function makeFolder(path: string): void {
   const parent = dirname(path);
@@ -58,8 +58,8 @@ function makeFolder(path: string): void {
 }
 
 /**
- * Returns a function that removes what a failed start added to the folder, and restores the
- * folder's mode. Once the database exists, this function does nothing.
+ * Returns a function for a failed start: it removes what the start added to the folder and restores
+ * the folder's mode, unless the database already exists.
  */
 export function rememberFolder(path: string): () => void {
   const names = existsSync(path) ? listFolder(path) : [];

@@ -12,7 +12,7 @@ export function nameFullDisk(error: unknown, { dataDir, clusterDir }: Folders): 
     const folder = isFull ? clusterDir : dataDir;
     return folder === undefined ? error : fullDisk(folder, error);
   }
-  // If PostgreSQL exits because its disk is full, its error does not contain this reason.
+  // If PostgreSQL exits because the disk is full, the error does not say so.
   const isOtherReason = error instanceof LocalBackendError && error.code !== "child_failed";
   return isFull && !isOtherReason ? fullDisk(clusterDir, error) : error;
 }

@@ -5,59 +5,57 @@ import type { BackendKeys } from "../keys/key-file.ts";
 import type { WaitFor } from "../mailbox/wait.ts";
 
 export interface LocalBackendOptions {
-  /** The `supabase/` folder. */
+  /** Path of the `supabase/` folder. */
   dir: string;
-  /** Data directory. Default `<dir>/.local`. */
+  /** Path of the data directory. Default: `<dir>/.local`. */
   dataDir?: string;
-  /** Keeps the data in a temporary folder, which `stop()` deletes. Default false. */
+  /** Stores the data in a temporary folder, which `stop()` deletes. Default: false. */
   memory?: boolean;
   /**
    * Builds the database from the files of `[db.migrations] schema_paths` instead of the migrations.
-   * Default false. Requires `memory`, because a persistent database changes only through
+   * Default: false. Requires `memory`, because a persistent database changes only through
    * migrations.
    */
   fromSchemas?: boolean;
-  /**
-   * Deletes all data and keys at the start, and restores them if the start fails. Default false.
-   */
+  /** Deletes all data and keys at the start. If the start fails, restores them. Default: false. */
   fresh?: boolean;
-  /** Replace the ports in config.toml. 0 chooses a free port. */
+  /** Ports instead of those in config.toml. 0 chooses a free port. */
   ports?: { api?: number; db?: number };
-  /** Seeds an empty database. Default true. */
+  /** Seeds an empty database. Default: true. */
   seed?: boolean;
   /**
-   * Accepts the legacy `anon` and `service_role` keys as API keys. Default true. If false, every
-   * path that requires an API key returns 401 for them.
+   * Accepts the legacy `anon` and `service_role` keys as API keys. Default: true. If false, paths
+   * that require an API key respond to these keys with 401.
    */
   legacyKeys?: boolean;
-  /** Overrides config.toml, with the same names. */
+  /** Settings that override config.toml, with the same names. */
   config?: ConfigOverrides;
   /**
    * Returns the time in milliseconds since the epoch. Default: the system clock, which PostgREST
    * always uses.
    */
   now?: () => number;
-  /** Receives log lines for the operator. Default: they are discarded. */
+  /** Receives log lines for the operator. Default: discards them. */
   log?: (line: string) => void;
 }
 
 export interface LocalBackend {
   urls: BackendUrls;
   keys: BackendKeys;
-  /** With defaults and overrides applied. */
+  /** The settings in use, including defaults and overrides. */
   config: BackendConfig;
   dataDir: string;
   mailbox: {
     /**
-     * Returns the newest email to an email address, or waits for one. Later calls ignore this email
-     * and all older matches.
+     * Returns the newest email to an address, or waits for one. Later calls ignore the returned
+     * email and all older matches.
      */
     waitFor: WaitFor;
   };
-  /** Makes requests fail, so that a test can check how a client handles the failure. */
+  /** Makes requests fail, so that a test can check how a client handles failures. */
   faults: Faults;
   /**
-   * Resets the database to the state after its migrations, and deletes all emails and stored files.
+   * Resets the database to the state after its migrations and deletes all emails and stored files.
    * Then runs the seed, unless `seed` is false.
    */
   reset(options?: { seed?: boolean }): Promise<void>;
@@ -65,7 +63,7 @@ export interface LocalBackend {
    * Publishes a new ES256 key, waits until every service accepts it, then signs new tokens with it.
    */
   rotateSigningKey(): Promise<{ kid: string }>;
-  /** Later calls wait until the first call has stopped the backend. */
+  /** Stops the backend. Later calls wait until the first call has stopped it. */
   stop(): Promise<void>;
   /**
    * Resolves with the error after the backend has stopped because a child process crashed twice or

@@ -9,14 +9,14 @@ import { refuseSharedFolder } from "./shared-folder.ts";
 
 const PREFIX = "local-backend-";
 const SHARED_MEMORY = "/dev/shm";
-/** `TMPFS_MAGIC` in Linux's magic.h. */
+/** `TMPFS_MAGIC` of Linux's magic.h. */
 const TMPFS = 0x01021994;
-/** By default, containers have only 64 MiB of shared memory, which is too little for a database. */
+/** The 64 MiB that containers have by default are too little for a database. */
 const REQUIRED_BYTES = 2 * 1024 ** 3;
 
 type ReadFileSystem = (path: string) => { type: number; bsize: number; bavail: number };
 
-/** If `TMPDIR` is set, all temporary data belongs in the folder that it names. */
+/** Returns false if `TMPDIR` is set, because all temporary data then belongs in that folder. */
 export function hasSharedMemory(
   environment: NodeJS.ProcessEnv = process.env,
   readFileSystem: ReadFileSystem = (path) => statfsSync(path),
@@ -38,8 +38,8 @@ export interface MemoryDirectory {
 }
 
 /**
- * Prefers shared memory for the cluster. On a disk, the file system takes half of the CPU time of a
- * start.
+ * Puts the cluster in shared memory if possible. On a disk, the file system takes half of the CPU
+ * time of a start.
  */
 export function createMemoryDirectory(projectDir: string): MemoryDirectory {
   refuseSharedFolder(join(tmpdir(), PREFIX), projectDir, "set TMPDIR to a folder outside");
@@ -52,7 +52,7 @@ function createClusterFolder(dataDir: string): string {
   if (hasSharedMemory()) {
     try {
       const folder = mkdtempSync(join(SHARED_MEMORY, PREFIX));
-      // Let the account of Postgres enter the folder, but not list it.
+      // Let the account of Postgres enter the folder, but not list its files.
       chmodSync(folder, 0o711);
       pointToCluster(dataDir, join(folder, "pg"));
     } catch {
@@ -75,7 +75,7 @@ export async function sweepMemoryDirectories(): Promise<void> {
     if (!name.startsWith(PREFIX)) continue;
     const folder = join(tmpdir(), name);
     const lock = readLock(folder);
-    // A backend may have just created a folder without a lock.
+    // A folder without a lock may belong to a backend that has just created it.
     if (!lock || isOwned(lock)) continue;
     try {
       await reclaimOrphans(clusterFolder(folder), lock);

@@ -10,7 +10,7 @@ interface ResetOptions {
   restore(isSeedWanted: boolean): Promise<void>;
   seed(): Promise<unknown>;
   startRest(): Promise<void>;
-  /** Throws if a full disk keeps Postgres from running: PostgREST could not start again. */
+  /** Throws if Postgres does not run because its disk is full: PostgREST could not start again. */
   requireDatabase(): void;
   explain(error: unknown): unknown;
 }
@@ -32,7 +32,7 @@ export function createReset(options: ResetOptions): (isSeedWanted: boolean) => P
   const reset = async (isSeedWanted: boolean) => {
     options.requireDatabase();
     const resume = gateway.pause();
-    // The error of the reset comes first, because it may cause an error of PostgREST.
+    // Throw the error of `rebuild` first, because it may have caused the error of PostgREST.
     const failures: unknown[] = [];
     const note = (error: unknown) => void failures.push(options.explain(error));
     await rebuild(isSeedWanted).catch(note);

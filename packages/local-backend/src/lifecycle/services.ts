@@ -26,15 +26,16 @@ export function createServices(shared: SharedContext, dataDir: string, rest: Ser
   const realtime = createRealtimeService(contextOf("realtime"));
   const functions = createFunctionsService(contextOf("functions"));
   return {
-    /** In start order. Functions and scheduled jobs call the other services, so they start last. */
-    services: [mailbox, auth, rest, storage, realtime, functions] as readonly Service[],
     /**
-     * Services with long-lived connections. They stop before the backend waits for open requests.
+     * In start order. Functions start last, because functions and scheduled jobs call other
+     * services.
      */
+    services: [mailbox, auth, rest, storage, realtime, functions] as readonly Service[],
+    /** Services with long-lived connections. Stop them before you wait for open requests. */
     lingering: [mailbox, realtime] as readonly Service[],
     /** Closes the WebSockets of functions. HTTP requests to functions may still complete. */
     closeSockets: functions.closeSockets,
-    /** Maps a disabled service to the table of config.toml that disables it. */
+    /** Disabled service → table of config.toml that disables the service. */
     switchedOff: switchedOff(shared.config),
     mailbox,
     seedStorage: async (isFirst: boolean) => {

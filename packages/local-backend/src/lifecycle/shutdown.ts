@@ -14,7 +14,10 @@ export async function runAll(steps: Iterable<Step>): Promise<void> {
   if (errors.length === 1) throw errors[0];
 }
 
-/** Waits for all promises, so that no step of the start is still running when the backend stops. */
+/**
+ * Waits for all promises even if one rejects, so that no part of a start still runs when the
+ * backend stops.
+ */
 export async function settleAll(parts: readonly Promise<unknown>[]): Promise<void> {
   for (const result of await Promise.allSettled(parts)) {
     if (result.status === "rejected") throw result.reason;

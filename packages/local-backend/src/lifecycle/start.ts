@@ -34,7 +34,7 @@ import { serviceSchemas } from "./service-schemas.ts";
 import { createServices } from "./services.ts";
 import { runAll, type Step, settleAll } from "./shutdown.ts";
 
-/** The JWT secret of the Supabase CLI is public, and so are the API keys that it signs. */
+/** Public default of the Supabase CLI. API keys that are signed with it are public, too. */
 const CLI_SECRET = "super-secret-jwt-token-with-at-least-32-characters-long";
 
 /**
@@ -58,7 +58,7 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
   } catch (failure) {
     // Check the disk before the cleanup, which may free space.
     const error = nameFullDisk(failure, progress);
-    // The first error says why the start failed.
+    // Ignore errors of the cleanup, because the first error says why the start failed.
     await runAll(undo.reverse()).catch(() => undefined);
     throw error;
   }
@@ -103,9 +103,9 @@ async function start(options: LocalBackendOptions, progress: Progress): Promise<
 
   const lock = await takeLock(dataDir, log);
   undo.push(() => lock.release());
-  // Without the lock, the files may belong to another start.
+  // Only now: before the lock was taken, new files may belong to another start.
   if (!isMemory) undo.push(forget);
-  // An earlier start with `fresh` may have been killed.
+  // Restore the data if an earlier start with `fresh` was killed.
   putBack(dataDir);
   if (options.fresh === true) {
     undo.push(() => putBack(dataDir));
@@ -127,7 +127,7 @@ async function start(options: LocalBackendOptions, progress: Progress): Promise<
     findBinary("postgrest"),
     wantedDbPort === 0 || claimPort(wantedDbPort, "database"),
   ]);
-  // Create the keys and the cluster later, because this call fails if Postgres cannot enter the data
+  // Create the keys and the cluster after this call, which fails if Postgres cannot enter the data
   // folder.
   const account = choosePostgresAccount({
     binDir: dirname(postgresBinary.path),
@@ -218,7 +218,7 @@ async function start(options: LocalBackendOptions, progress: Progress): Promise<
     stopping ??= runAll([
       () => {
         drained = gateway.close();
-        // A later step awaits `drained`. Until then, a rejection would be unhandled.
+        // A later step awaits `drained`. Prevent an unhandled rejection until then.
         drained.catch(() => undefined);
       },
       ...lingering.map((service) => () => service.stop?.()),
@@ -244,8 +244,7 @@ async function start(options: LocalBackendOptions, progress: Progress): Promise<
         excuse: postgres.excuse,
         restart: async () => {
           await postgres.restart();
-          // Restart PostgREST too, because it doubles its wait after each failed attempt to
-          // reconnect.
+          // Restart PostgREST too, because it waits longer after each failed attempt to reconnect.
           await rest.stopChild();
           if (!stopping) await startRest();
         },

@@ -5,13 +5,13 @@ import { type EmailBody, readEmailBody } from "./email-body.ts";
 import { IdempotencyKeys } from "./idempotency.ts";
 import type { MessageStore } from "./store.ts";
 
-/** Edge Functions get these tokens as `EMAIL_API_KEY`. */
+/** Purpose of the tokens that functions get as `EMAIL_API_KEY`. */
 const KEY_PURPOSE = "email_api";
-/** As in Resend. */
+/** Resend's limit. */
 const MAX_KEY_CHARACTERS = 256;
 
 /**
- * Compatible with Resend, so that the same Edge Function can send emails locally and in production.
+ * Compatible with Resend, so that the same function can send emails locally and in production.
  * @see https://resend.com/docs/api-reference/emails/send-email
  */
 export function createEmailApiRoutes(

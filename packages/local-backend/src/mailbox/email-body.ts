@@ -1,8 +1,8 @@
 import { z } from "zod";
 
-/** As in Resend. */
+/** Resend's limit. */
 const MAX_RECIPIENTS = 50;
-/** As in Resend. */
+/** Resend's format. */
 const TAG = /^[A-Za-z0-9_-]{1,256}$/;
 /** Fields of Resend that the mailbox refuses. */
 const NOT_OFFERED = ["scheduled_at", "template", "topic_id"] as const;
@@ -31,7 +31,7 @@ const attachment = z
           .transform(({ data }) => data.length),
       ])
       .optional(),
-    /** Resend fetches the file, but the mailbox does not. */
+    /** Resend fetches the file from this URL. The mailbox does not. */
     path: z.string().optional(),
   })
   .refine(
@@ -63,7 +63,7 @@ export interface BodyRefusal {
   message: string;
 }
 
-/** Errors have the names of https://resend.com/docs/api-reference/errors. */
+/** Names of errors are from https://resend.com/docs/api-reference/errors. */
 export function readEmailBody(body: unknown): EmailBody | BodyRefusal {
   if (typeof body !== "object" || body === null) {
     return { name: "validation_error", message: "The body is not a JSON object." };

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** As in Resend. */
+/** Same duration as in Resend. */
 const REMEMBERED_MS = 24 * 3600 * 1000;
 const MAX_KEYS = 1000;
 
@@ -26,7 +26,7 @@ export class IdempotencyKeys {
       return known.digest === digest ? known.id : undefined;
     }
     const id = send();
-    // Keeps the map sorted from the oldest key to the newest.
+    // Delete first, so that the map is sorted from the oldest key to the newest.
     this.#answers.delete(key);
     this.#answers.set(key, { digest, id, expiresAtMs: this.#now() + REMEMBERED_MS });
     const oldest = this.#answers.size > MAX_KEYS ? this.#answers.keys().next().value : undefined;

@@ -15,7 +15,7 @@ export interface Message {
   /** The mailbox does not store the contents. */
   attachments: { filename: string; bytes: number }[];
   tags: { name: string; value: string }[];
-  /** Numbers with six to ten digits, in the order in which they appear in the email. */
+  /** Numbers of six to ten digits, in the order of the email. */
   codes: string[];
   links: string[];
 }

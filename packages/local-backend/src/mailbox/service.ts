@@ -79,7 +79,7 @@ export function createMailboxService(context: ServiceContext): MailboxService {
   };
 }
 
-/** Accepts ISO 8601, or milliseconds since the epoch. Returns NaN for another format. */
+/** Accepts ISO 8601, or milliseconds since the epoch. Returns NaN for other formats. */
 function readSince(text: string | undefined): number | undefined {
   if (text === undefined || text === "") return undefined;
   return /^\d+$/.test(text) ? Number(text) : Date.parse(text);

@@ -9,14 +9,14 @@ const MAX_MESSAGES = 500;
 
 interface Entry {
   message: Message;
-  /** Position in the order of arrival, and the name of the message's file. */
+  /** Position in the order of arrival. Also the name of the message's file. */
   sequence: number;
 }
 
 export interface MessageFilter {
-  /** The recipient's complete email address. Case does not matter. */
+  /** The recipient's complete email address, case-insensitive. */
   to?: string | undefined;
-  /** Selects messages received after this time, in milliseconds since the epoch. */
+  /** Selects messages after this time, in milliseconds since the epoch. */
   since?: number | undefined;
 }
 
@@ -51,7 +51,8 @@ export class MessageStore {
   }
 
   async add(email: OutgoingEmail, extras: MessageExtras = {}): Promise<Message> {
-    // The times increase, so that a client that requests messages after a known time misses none.
+    // Each time is later than the previous one, so that clients that poll with `since` miss no
+    // message.
     const previousMs = Date.parse(this.#entries.at(-1)?.message.received_at ?? "") || 0;
     const receivedAtMs = Math.max(this.#options.now(), previousMs + 1);
     const message = createMessage(email, { ...extras, id: randomUUID(), receivedAtMs });

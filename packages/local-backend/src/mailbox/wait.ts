@@ -1,12 +1,12 @@
 import type { Message } from "./message.ts";
 import type { MessageFilter, MessageStore } from "./store.ts";
 
-/** Long enough for the cold start of an Edge Function that sends an email. */
+/** Long enough for a cold start of a function that sends an email. */
 const DEFAULT_TIMEOUT_MS = 15_000;
 
 export interface WaitQuery {
   to: string;
-  /** Accepts messages received after this time, in milliseconds since the epoch. */
+  /** Accepts messages after this time, in milliseconds since the epoch. */
   since?: number;
   timeoutMs?: number;
 }
@@ -39,8 +39,8 @@ export function waitForMatch(
 }
 
 /**
- * Later calls ignore the returned message and all older matches, so a test that waits after each
- * email gets each email once.
+ * Later calls ignore the returned message and all older matches, so that a test gets each email
+ * once.
  * @throws Error on timeout, without the email address
  */
 export function createWaitFor(store: MessageStore): WaitFor {
