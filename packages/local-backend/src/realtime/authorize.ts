@@ -15,7 +15,7 @@ export const PUBLIC_RIGHTS: ChannelRights = {
 const INSUFFICIENT_PRIVILEGE = "42501";
 
 /**
- * Tries the policies in a transaction that is rolled back.
+ * Tries the policies in a transaction and rolls it back.
  * @param topic without the prefix `realtime:`
  */
 export async function probeRights(

@@ -87,7 +87,7 @@ async function callerOf(context: RealtimeContext, c: Context<ServiceEnv>): Promi
   return await context.verify(bearer);
 }
 
-/** Sends nothing if the caller may not write to one of the channels. */
+/** Sends either all messages or, if the caller may not write to one of the channels, none. */
 async function send(
   context: RealtimeContext,
   c: Context<ServiceEnv>,

@@ -9,7 +9,7 @@ export interface ChannelChanges {
 }
 
 export interface ChannelOptions {
-  /** With the prefix `realtime:`. */
+  /** Includes the prefix `realtime:`. */
   topic: string;
   joinRef: string | null;
   join: JoinRequest;

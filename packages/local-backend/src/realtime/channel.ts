@@ -15,7 +15,7 @@ import { type Message, readBroadcastPush } from "./protocol.ts";
 import { ReplayGate } from "./replay.ts";
 
 export interface ChannelTransport extends Wire {
-  /** Not called if the socket closes the channel. */
+  /** Not called when the socket itself closes the channel. */
   onChannelEnd(channel: Channel): void;
 }
 
@@ -35,7 +35,7 @@ export class Channel implements Member, ChangeSubscriber {
   readonly #sender: ChannelSender;
   readonly #expiry: ExpiryWatch;
   #hasEnded = false;
-  /** Settles after the client's earlier messages on this channel have been handled. */
+  /** Resolves when the client's earlier messages on this channel have been handled. */
   #work: Promise<void> = Promise.resolve();
 
   constructor(context: RealtimeContext, transport: ChannelTransport, options: ChannelOptions) {
@@ -118,7 +118,7 @@ export class Channel implements Member, ChangeSubscriber {
     this.#sender.push("presence_diff", diff);
   }
 
-  /** Sends no message to the client. The caller must do so, unless the socket is closed. */
+  /** Sends no message to the client. If the socket is still open, the caller must send one. */
   close(): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
@@ -216,7 +216,7 @@ export class Channel implements Member, ChangeSubscriber {
     }
   }
 
-  /** Closes the channel if the token has expired. */
+  /** Returns false if the channel has ended. Ends the channel if the token has expired. */
   #mayReceive(): boolean {
     if (this.#hasEnded) return false;
     if (!this.#expiry.isExpired) return true;

@@ -11,7 +11,7 @@ export interface RealtimeContext {
   now(): number;
   log(line: string): void;
   verify(token: string): Promise<Credentials>;
-  /** A public channel allows everything. */
+  /** Returns all rights for a public channel. */
   rightsOf(credentials: Credentials, channel: ChannelName): Promise<ChannelRights>;
   checkBindings(bindings: readonly ChangeBinding[], claims: TokenClaims): Promise<void>;
   readReplay(topic: string, range: { sinceMs: number; limit: number }): Promise<ChannelBroadcast[]>;

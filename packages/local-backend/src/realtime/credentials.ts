@@ -6,7 +6,7 @@ export interface Credentials {
   expiresAtMs: number;
 }
 
-/** The client receives the error's message. */
+/** The message is sent to the client. */
 export class CredentialError extends Error {
   override name = "CredentialError";
 }

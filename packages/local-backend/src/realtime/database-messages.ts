@@ -2,7 +2,7 @@ import type { Database } from "../database/database.ts";
 import type { ChannelBroadcast, Hub } from "./hub.ts";
 import type { BroadcastBody } from "./protocol.ts";
 
-/** The trigger on `realtime.messages` notifies this channel of PostgreSQL. */
+/** PostgreSQL channel that the trigger on `realtime.messages` notifies. */
 const NOTIFICATIONS = "realtime_messages";
 
 export interface MessageRow {
@@ -68,7 +68,7 @@ export function toBroadcast(row: MessageRow): ChannelBroadcast {
   return { event: row.event ?? "", body, meta: { id: row.id } };
 }
 
-/** Three days, as on hosted Supabase. */
+/** Deletes messages after three days, as hosted Supabase does. */
 export async function purgeOldMessages(database: Database): Promise<void> {
   await database.query(
     "delete from realtime.messages where inserted_at < now() at time zone 'utc' - interval '3 days'",

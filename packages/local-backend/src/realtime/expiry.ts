@@ -1,4 +1,4 @@
-/** As on hosted Supabase. */
+/** Same interval as on hosted Supabase. */
 export const MAX_CONFIRM_MS = 5 * 60 * 1000;
 
 interface ExpiryOptions {
@@ -6,7 +6,7 @@ interface ExpiryOptions {
   onExpired(): void;
 }
 
-/** Checks at least every five minutes, in case the system clock changes. */
+/** Checks the expiry at least every five minutes, because the system clock may change. */
 export class ExpiryWatch {
   readonly #options: ExpiryOptions;
   #expiresAtMs: number;

@@ -12,7 +12,7 @@ export interface Member {
   receivePresence(diff: PresenceDiff): void;
 }
 
-/** `topic` has no prefix `realtime:`. A private and a public channel may have the same topic. */
+/** A private and a public channel may have the same topic. `topic` has no prefix `realtime:`. */
 export interface ChannelName {
   topic: string;
   isPrivate: boolean;
@@ -23,7 +23,7 @@ interface Room {
   presences: PresenceList<Member>;
 }
 
-/** Each member checks the permissions of its own client. */
+/** Does not check permissions: each member checks those of its client. */
 export class Hub {
   readonly #log: (line: string) => void;
   readonly #rooms = new Map<string, Room>();
@@ -49,7 +49,7 @@ export class Hub {
     });
   }
 
-  /** Throws before any change if the presence cannot be serialized. */
+  /** Throws if the presence cannot be serialized, before any change. */
   track(name: ChannelName, member: Member, key: string, payload: Record<string, unknown>): void {
     JSON.stringify(payload);
     const room = this.#roomOf(name);

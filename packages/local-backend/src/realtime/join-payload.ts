@@ -34,7 +34,7 @@ export interface JoinRequest {
   postgresChanges: Record<string, unknown>[];
   replay: { sinceMs: number; limit: number } | undefined;
   isReplicationReadyWanted: boolean;
-  /** The join fails if the subscription to changes fails. */
+  /** If true, the join fails if the subscription to changes fails. */
   isWaitingForChanges: boolean;
 }
 

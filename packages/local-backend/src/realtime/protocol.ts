@@ -27,7 +27,7 @@ export interface Codec {
   version: "1.0.0" | "2.0.0";
   decode(data: string | Uint8Array): Message;
   encode(message: Message): string;
-  /** Undefined if this version of the protocol cannot encode the body. */
+  /** Returns undefined if this version of the protocol cannot encode the body. */
   encodeBroadcast(broadcast: Broadcast): string | Uint8Array | undefined;
 }
 
@@ -103,7 +103,7 @@ function broadcastPayload(broadcast: Broadcast, payload: unknown): object {
 }
 
 function parseJson(text: string): unknown {
-  // A payload that cannot be encoded again would break the delivery to every subscriber.
+  // A payload that `JSON.stringify` cannot encode would break the delivery to all subscribers.
   if (isNestedTooDeep(text)) throw new ProtocolError("nested too deep");
   try {
     return JSON.parse(text);
@@ -132,7 +132,9 @@ function toRef(value: unknown): string | null {
   throw new ProtocolError("a reference must be text");
 }
 
-/** A frame of kind 3: a header of seven bytes, five texts, then the payload. */
+/**
+ * Decodes a frame of kind 3, which contains a header of seven bytes, five texts and the payload.
+ */
 function decodePush(frame: Uint8Array): Message {
   const bytes = Buffer.from(frame.buffer, frame.byteOffset, frame.byteLength);
   if (bytes.byteLength < PUSH_HEADER_BYTES || bytes[0] !== USER_BROADCAST_PUSH) {

@@ -21,10 +21,10 @@ export async function readReplay(
   });
 }
 
-/** Delivers stored broadcasts before live ones, and each broadcast only once. */
+/** Delivers stored broadcasts before live broadcasts, and each broadcast only once. */
 export class ReplayGate {
   #held: ChannelBroadcast[] | undefined;
-  /** Ids of replayed broadcasts, which may also arrive live. */
+  /** IDs of replayed broadcasts, which may also arrive live. */
   #sent: ReadonlySet<unknown> = new Set();
 
   admits(broadcast: ChannelBroadcast): boolean {

@@ -1,5 +1,6 @@
 -- Messages and functions of Supabase Realtime, with the names, owners and grants of hosted
--- Supabase. realtime.messages is a single table. On hosted Supabase, it is partitioned by day.
+-- Supabase. On hosted Supabase, realtime.messages is partitioned by day. Here, it is a single
+-- table.
 
 create schema if not exists realtime authorization supabase_realtime_admin;
 grant usage on schema realtime to postgres, anon, authenticated, service_role;
@@ -12,8 +13,7 @@ create table if not exists realtime.messages (
   payload jsonb,
   event text,
   private boolean default false,
-  -- Hosted Supabase has a default that is correct only if the time zone of the database is UTC.
-  -- This default works in every time zone.
+  -- The default of hosted Supabase is correct only if the database's time zone is UTC.
   updated_at timestamp not null default (now() at time zone 'utc'),
   inserted_at timestamp not null default (now() at time zone 'utc'),
   id uuid not null default gen_random_uuid(),
@@ -111,8 +111,8 @@ $$;
 comment on function realtime.broadcast_changes(text, text, text, text, text, record, record, text) is
   'For row triggers: broadcasts the change to a private channel.';
 
--- Notifies the service of a new message. A notification carries at most 8 kB, so it contains only
--- the id of the message.
+-- Notifies the service of a new message. The notification contains only the message's ID, because
+-- the size of a notification is limited to 8 kB.
 create or replace function realtime.notify_message() returns trigger
 language plpgsql
 as $$
@@ -125,8 +125,7 @@ $$;
 create or replace trigger notify_message after insert on realtime.messages
 for each row when (new.extension = 'broadcast') execute function realtime.notify_message();
 
--- Changes of published tables that are not delivered yet. Hosted Supabase reads the write-ahead log
--- instead.
+-- Changes of published tables that are not delivered yet. Hosted Supabase uses the write-ahead log.
 create table if not exists realtime.wal (
   id bigint generated always as identity primary key,
   schema_name text not null,
@@ -163,8 +162,8 @@ comment on function realtime.note_change() is
 revoke execute on function realtime.note_change() from public;
 
 -- Checks for each set of claims whether its role may select the row with this key. Returns one
--- result per set, in the same order. If a policy fails for a set, the row is hidden only from this
--- set, and `problem` is the error code.
+-- result per set, in the same order. If a policy fails with an error for a set, the row is hidden
+-- only from that set, and `problem` is the error code.
 create or replace function realtime.visible_to(
   relation text, key jsonb, key_condition text, all_claims text[]
 ) returns table (visible boolean, problem text)
@@ -217,7 +216,7 @@ begin
     left join pg_catalog.pg_publication_tables as p
       on p.pubname = 'supabase_realtime'
       and p.schemaname = n.nspname and p.tablename = c.relname
-      -- Exclude these schemas, because a publication of all tables includes them.
+      -- A publication of all tables also contains the tables of these schemas.
       and n.nspname not in (
         'auth', 'cron', 'local_backend', 'net', 'realtime', 'supabase_functions',
         'supabase_migrations'

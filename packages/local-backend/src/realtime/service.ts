@@ -15,7 +15,7 @@ import { codecFor } from "./protocol.ts";
 import { readReplay } from "./replay.ts";
 import { Socket } from "./socket.ts";
 
-/** As on hosted Supabase. */
+/** Same limit as on hosted Supabase. */
 const MAX_FRAME_BYTES = 3_000_000;
 
 const FAREWELL_MS = 1000;
@@ -86,7 +86,7 @@ export function createRealtimeService(context: ServiceContext): Service {
     stop: async () => {
       clearInterval(purgeTimer);
       closeAll(CLOSE.goingAway);
-      // Without this timer, a client that ignores the close frame would block the shutdown.
+      // Otherwise, a client that ignores the close frame would block the shutdown.
       setTimeout(() => {
         for (const client of server.clients) client.terminate();
       }, FAREWELL_MS).unref();

@@ -11,10 +11,10 @@ import { type JoinRequest, parseJoin } from "./join-payload.ts";
 import { type Codec, type Message, ProtocolError } from "./protocol.ts";
 import { isUnstorableText } from "./unstorable-text.ts";
 
-/** supabase-js sends a heartbeat every 25 s. */
+/** Maximum time without a message from the client. supabase-js sends a heartbeat every 25 s. */
 export const MAX_SILENCE_MS = 60_000;
 
-/** The default of hosted Supabase. */
+/** Default limit of hosted Supabase. */
 const MAX_CHANNELS = 100;
 
 /** Status codes of RFC 6455 §7.4.1. */
@@ -28,10 +28,10 @@ export class Socket implements ChannelTransport {
   readonly #context: RealtimeContext;
   readonly #socket: WebSocket;
   readonly #codec: Codec;
-  /** The token of the API key, for joins that have no token. */
+  /** Token of the API key, for joins without a token. */
   readonly #keyToken: string;
   readonly #channels = new Map<string, Channel>();
-  /** Pending joins by topic. A second join of the same topic waits for the first. */
+  /** Pending joins by topic. A second join of a topic waits for the first join. */
   readonly #joining = new Map<string, Promise<void>>();
   /** Topics of pending joins, which count toward the limit of channels. */
   readonly #reserved = new Set<string>();
@@ -178,7 +178,7 @@ export class Socket implements ChannelTransport {
     channel.open();
   }
 
-  /** An invalid subscription fails the join only if the client chose to wait for it. */
+  /** If a subscription is invalid, the join fails only if the client waits for changes. */
   async #bindChanges(join: JoinRequest, { claims }: Credentials): Promise<ChannelChanges> {
     if (join.postgresChanges.length === 0) return { bindings: [], problem: undefined };
     try {
@@ -194,7 +194,7 @@ export class Socket implements ChannelTransport {
     }
   }
 
-  /** A second join of the same topic replaces the first. */
+  /** Closes the channel of an earlier join of the same topic. */
   #endEarlier(topic: string): void {
     const earlier = this.#channels.get(topic);
     if (!earlier) return;

@@ -8,8 +8,8 @@ interface Caller {
 }
 
 /**
- * SQL can read these headers as `request.headers`, so they include those that the gateway of hosted
- * Supabase adds. The caller's own headers take precedence.
+ * Adds the headers that the gateway of hosted Supabase adds, because SQL can read them as
+ * `request.headers`. The caller's own headers take precedence.
  */
 export function forwardedHeaders(
   received: IncomingHttpHeaders,

@@ -57,7 +57,6 @@ test("sends a short response in one write to the socket", async () => {
 test("forwards the start of a response before the response ends", async () => {
   const { port } = await passOnTo((_, response) => {
     response.write("start ");
-    // The client resolves `gate` after it has received the start of the response.
     gate.then(() => response.end("end"));
   });
   let open: () => void = () => undefined;
@@ -145,7 +144,7 @@ test("keeps the client's connection open when the service responds before it has
   });
   const connections = vi.fn();
   server.on("connection", connections);
-  // This body is larger than all buffers between the client and the server.
+  // Larger than all buffers between the client and the server.
   expect((await send(port, "POST", Buffer.alloc(32 * 1024 * 1024))).status).toBe(401);
   expect((await send(port, "GET")).status).toBe(200);
   expect(connections).toHaveBeenCalledOnce();

@@ -3,7 +3,7 @@ import { HOP_BY_HOP } from "../gateway/hop-by-hop.ts";
 import { UNAVAILABLE } from "./unavailable.ts";
 
 /**
- * @param explain called for a status of 500 or more. Its result replaces the body of the response.
+ * @param explain called if the status is 500 or more. Its result replaces the body of the response.
  */
 export function passOn(
   incoming: IncomingMessage,
@@ -49,8 +49,8 @@ export function passOn(
       upstream.destroy();
       resolve();
     });
-    // Without this header, Node would send the body of a GET, DELETE or OPTIONS without its length.
-    // PostgREST would read that body as another request, which the gateway has not checked.
+    // Otherwise, Node would send the body of a GET, DELETE or OPTIONS without its length. PostgREST
+    // would read that body as another request, which the gateway has not checked.
     if (incoming.headers["transfer-encoding"] !== undefined) {
       upstream.setHeader("transfer-encoding", "chunked");
     }
@@ -60,7 +60,7 @@ export function passOn(
   });
 }
 
-/** RFC 9112 §6.3. */
+/** RFC 9112 §6.3: these headers indicate a body. */
 const hasBody = ({ headers }: IncomingMessage) =>
   headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
 
@@ -75,7 +75,7 @@ function receivedHeaders(answer: IncomingMessage): Record<string, string | strin
   return headers;
 }
 
-/** Delays the write, so that a short response takes one write to the socket instead of two. */
+/** Delays writes, so that a short response takes one write to the socket instead of two. */
 function writeAtOnce({ socket }: ServerResponse): void {
   socket?.cork();
   setImmediate(() => socket?.uncork());

@@ -7,12 +7,12 @@ import { findFreePort, LOOPBACK } from "../supervisor/ports.ts";
 /** Another program may take a free port before the child opens it. */
 const PORT_ATTEMPTS = 3;
 const READY_TIMEOUT_MS = 15_000;
-/** Another program may have taken the port, and may never respond. */
+/** If another program has taken the port, the program may never respond. */
 const ANSWER_TIMEOUT_MS = 2000;
 /**
- * In seconds, for tokens without an expiry. A verification takes twice the CPU time of the rest of
- * a small request. PostgREST keeps its cache when it reloads the keys, which is safe because a
- * running backend never removes a key.
+ * Lifetime of cached tokens without an expiry. Without a cache, verifying the token would take two
+ * thirds of the CPU time of a small request. PostgREST keeps cached tokens when it reloads the
+ * keys, which is safe because a running backend never removes a key.
  */
 const TOKEN_CACHE_SECONDS = 3600;
 
@@ -20,7 +20,7 @@ interface PostgrestOptions {
   config: BackendConfig;
   publicUrl: string;
   databaseUrl: string;
-  /** A JWK set that includes the shared secret. */
+  /** Path of a JWK set that includes the shared secret. */
   keysFile: string;
   dataDir: string;
   track(name: string, pid: number): () => void;
@@ -30,11 +30,14 @@ export class Postgrest {
   readonly #options: PostgrestOptions;
   #child: Child | undefined;
   #adminPort = 0;
-  /** A start in progress compares this number to detect a later start or stop. */
+  /**
+   * Number of the latest start or stop. A start in progress compares the number to detect a later
+   * one.
+   */
   #turn = 0;
   #isReady = false;
   port = 0;
-  /** Called when a child that was ready exits without a call of `stop`. */
+  /** Called when PostgREST exits after it was ready, without a call of `stop`. */
   onCrash: () => void = () => undefined;
 
   constructor(options: PostgrestOptions) {

@@ -3,7 +3,7 @@ import { pathOf, type UnfilteredStatement } from "./unfiltered.ts";
 
 type SentHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Returns hosted Supabase's error, unless PostgREST would refuse the token or the table first. */
+/** Returns hosted Supabase's error or, if PostgREST refuses the token or the table, that error. */
 export async function refuseUnfiltered(
   statement: UnfilteredStatement,
   url: string,
@@ -23,8 +23,8 @@ export async function refuseUnfiltered(
 }
 
 /**
- * PostgreSQL checks rights on tables only after it has parsed the statement, so hosted Supabase
- * reports the missing `where` first.
+ * Hosted Supabase reports the missing `where` before a missing right, because PostgreSQL checks
+ * rights on tables only after it has parsed the statement.
  */
 const isMissingRight = (body: string) =>
   body.includes('"code":"42501"') && /"permission denied for (?!schema)/.test(body);

@@ -34,7 +34,7 @@ export interface RestService {
   stopChild(): Promise<void>;
   shutDown(): Promise<void>;
   postgrest: Postgrest;
-  /** The caller must then run `notify pgrst, 'reload config'`. */
+  /** After this call, run `notify pgrst, 'reload config'`. */
   publishKeys(): void;
   accepts(token: string): Promise<boolean>;
 }
@@ -48,7 +48,7 @@ export function createRestService(options: RestOptions): RestService {
   let published: string | undefined;
   const publishKeys = () => {
     const keys = JSON.stringify(options.verificationKeys());
-    // Do not write the same keys again, because PostgREST must be able to restart on a full disk.
+    // Do not write unchanged keys, because PostgREST must be able to restart on a full disk.
     if (keys === published) return;
     writeFileSync(keysFile, keys, { mode: 0o600 });
     published = keys;
@@ -116,7 +116,7 @@ export function createRestService(options: RestOptions): RestService {
   };
 }
 
-/** The OpenAPI description is at the root of the API. */
+/** The root of the API returns the OpenAPI description. */
 const isDescription = ({ method, url }: IncomingMessage) =>
   (method === "GET" || method === "HEAD") && pathOf(url ?? "/") === "/";
 

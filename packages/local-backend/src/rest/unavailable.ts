@@ -5,10 +5,7 @@ export const UNAVAILABLE = JSON.stringify({
   message: "PostgREST does not respond.",
 });
 
-/**
- * Replaces the error of PostgREST, because PostgreSQL may have exited without reporting that the
- * disk is full.
- */
+/** Replaces PostgREST's error, which does not say that the disk is full. */
 export const DISK_IS_FULL = JSON.stringify({
   code: "53100",
   details: null,

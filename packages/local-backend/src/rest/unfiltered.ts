@@ -13,7 +13,9 @@ const STATEMENTS: Readonly<Record<string, UnfilteredStatement>> = {
   PATCH: "UPDATE",
 };
 
-/** On hosted Supabase, pg-safeupdate refuses an update or delete without a `where`. */
+/**
+ * Detects an update or delete without a `where`, which pg-safeupdate refuses on hosted Supabase.
+ */
 export function unfilteredStatement(request: TableRequest): UnfilteredStatement | undefined {
   const statement = STATEMENTS[request.method];
   if (statement === undefined) return undefined;
@@ -28,7 +30,7 @@ export const pathOf = (url: string): string => url.split("?", 1)[0] ?? "/";
 
 type Parameter = readonly [name: string, value: string];
 
-/** Like PostgREST, ignores parameters without `=`. */
+/** Ignores parameters without `=`, like PostgREST. */
 function parse(url: string): { path: string; parameters: Parameter[] } {
   const path = pathOf(url);
   const pairs = url.slice(path.length + 1).split("&");
@@ -43,7 +45,7 @@ function isRestriction([name, value]: Parameter): boolean {
   const words = wordsOf(name);
   const last = name.split(".").at(-1) ?? name;
   if (UNRELATED.has(name)) return false;
-  // With a limit or an offset, PostgREST first selects the rows and then changes only those.
+  // With a limit or an offset, PostgREST first selects rows and then changes only these rows.
   if (last === "limit" || last === "offset") return words.length === 1 && isRange(last, value);
   if (last === "order") return false;
   if (ON_RELATIONS.has(last)) return words.slice(0, -1).every((word) => word === "not");
@@ -53,15 +55,15 @@ function isRestriction([name, value]: Parameter): boolean {
 const isRange = (name: string, value: string) =>
   /^\s*\d+\s*$/.test(value) && !(name === "offset" && Number(value) === 0);
 
-/** A dot in quotes or after the arrow of a JSON path does not separate names. */
+/** Splits a name at its dots, except dots in quotes and after the arrow of a JSON path. */
 function wordsOf(name: string): string[] {
   const plain = name.replaceAll(/"[^"]*"/g, "quoted");
   return (plain.split("->", 1)[0] ?? plain).split(".");
 }
 
 /**
- * `{"":1}` is the shortest JSON object with a column. For a shorter body, PostgREST updates
- * nothing.
+ * Length of `{"":1}`, the shortest JSON object with a column. With a shorter body, PostgREST
+ * updates nothing.
  */
 const SHORTEST_BODY = 6;
 

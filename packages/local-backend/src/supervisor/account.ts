@@ -15,7 +15,7 @@ import {
 import { dirname, join } from "node:path";
 import { LocalBackendError } from "../config/errors.ts";
 
-/** Postgres refuses to run as root. */
+/** System user, command and folders for Postgres, which refuses to run as root. */
 export interface PostgresAccount {
   uid?: number;
   gid?: number;
@@ -33,20 +33,20 @@ interface ChoiceOptions {
   log(line: string): void;
 }
 
-/** Another account must reach these files, and they must survive a reboot. */
+/** Parent of folders that another account must reach and that must survive a reboot. */
 const SHARED_ROOT = "/var/lib/local-backend";
-/** Contains the path of a cluster that is stored elsewhere. */
+/** File with the path of the cluster if the cluster is outside the data directory. */
 const POINTER = "cluster-location";
 
 const NAMESPACE = ["unshare", "--user", "--map-user=1000", "--map-group=1000"];
 
 /**
  * Postgres refuses to run as root. If root starts the backend, Postgres runs as the owner of an
- * existing cluster, and otherwise as `postgres` or `nobody`. It runs in a user namespace instead if
- * root owns the cluster, if neither account exists, or if the account cannot enter the folders of a
- * new cluster or of its binaries. Without namespaces, the backend moves a new cluster that the
- * account cannot reach. For an existing cluster, or without namespaces, it copies binaries that the
- * account cannot reach. An existing cluster never moves.
+ * existing cluster, otherwise as `postgres` or `nobody`.
+ * Postgres runs in a user namespace instead if root owns the cluster, if neither account exists, or
+ * if the account cannot enter the folders of a new cluster or of the binaries.
+ * If namespaces are not available, a new cluster that the account cannot reach is moved. Binaries
+ * that the account cannot reach are copied. An existing cluster never moves.
  */
 export function choosePostgresAccount(options: ChoiceOptions): PostgresAccount {
   const { binDir, dataDir, clusterDir = join(dataDir, "pg"), isRoot } = options;
@@ -75,7 +75,7 @@ export function choosePostgresAccount(options: ChoiceOptions): PostgresAccount {
       clusterDir: moved,
     };
   }
-  // The account may traverse the folder, but not list it or read the keys in it.
+  // Let the account enter the folder, but not list its files or read the keys.
   const mode = statSync(dataDir).mode & 0o777;
   chmodSync(dataDir, 0o711);
   const dataFolders = [dataDir, dirname(clusterDir)];
@@ -97,7 +97,7 @@ export function choosePostgresAccount(options: ChoiceOptions): PostgresAccount {
   return { ...account, wrapper: [], binDir: binaries, clusterDir: moveCluster(options) };
 }
 
-/** A namespace takes away root's right to enter every folder. */
+/** Checks the folders first, because root in a user namespace cannot enter every folder. */
 function inNamespace(
   { binDir, dataDir }: ChoiceOptions,
   inPlace: PostgresAccount,
@@ -156,7 +156,7 @@ function findAccount(): { uid: number; gid: number } | undefined {
   return undefined;
 }
 
-/** A check of the modes would ignore access lists and mount options. */
+/** Tries to enter the folders, because modes do not show access lists and mount options. */
 function canEnter(folders: readonly string[], account: { uid: number; gid: number }): boolean {
   const { uid, gid } = account;
   const script = 'for folder; do cd "$folder" || exit 1; done';
@@ -199,7 +199,7 @@ function moveCluster(options: ChoiceOptions): string {
   const folder = sharedFolder(`data-${shortHash(options.dataDir)}`);
   mkdirSync(folder, { recursive: true, mode: 0o711 });
   const clusterDir = join(folder, "pg");
-  // An older cluster in this folder belongs to no data directory, and its password is lost.
+  // No data directory refers to an older cluster in this folder, and its password is lost.
   rmSync(clusterDir, { recursive: true, force: true });
   pointToCluster(options.dataDir, clusterDir);
   options.log(

@@ -24,7 +24,7 @@ const isWindows = process.platform === "win32";
 const withSuffix = (name: string) => (isWindows ? `${name}.exe` : name);
 const run = promisify(execFile);
 
-/** The npm packages need no check, because their versions are pinned. */
+/** Versions that the backend accepts on PATH. The versions of the npm packages are pinned. */
 const FITS: Record<Program, (version: string) => boolean> = {
   postgres: (version) => /\) 17\./.test(version),
   postgrest: (version) => isAtLeast(version, [12, 0, 2]),
@@ -43,8 +43,8 @@ function isAtLeast(text: string, wanted: readonly number[]): boolean {
 }
 
 /**
- * The environment variable, such as `LOCAL_BACKEND_DENO`, comes first, then PATH, then the npm
- * package. `LOCAL_BACKEND_BINARIES=npm` skips PATH.
+ * Searches the environment variable, such as `LOCAL_BACKEND_DENO`, then PATH, then the npm package.
+ * `LOCAL_BACKEND_BINARIES=npm` skips PATH.
  */
 export async function findBinary(
   program: Program,
@@ -89,7 +89,7 @@ function isExecutable(path: string): boolean {
 
 async function findOnPath(program: Program, searchPath: string): Promise<string | undefined> {
   for (const folder of searchPath.split(delimiter)) {
-    // Skip npm's shims, because they start Node first.
+    // Skip npm's shims, because they start Node before the program.
     if (folder === "" || basename(folder) === ".bin") continue;
     const path = join(folder, withSuffix(program));
     if (!isExecutable(path)) continue;
@@ -110,7 +110,7 @@ function findInPackage(program: Program): string | undefined {
     try {
       return dirname(realpathSync(from.resolve(`${name}/package.json`)));
     } catch {
-      // The `exports` of a package may hide package.json.
+      // The `exports` of the package may hide package.json.
       for (const base of from.resolve.paths(name) ?? []) {
         const folder = join(base, name);
         if (existsSync(join(folder, "package.json"))) return realpathSync(folder);
@@ -145,7 +145,7 @@ function denoPackages(): string[] {
   return [`@deno/${process.platform}-${process.arch}${suffix}`];
 }
 
-/** Some package managers block the install script that creates these links. */
+/** Creates the links of the package's install script, which some package managers block. */
 function linkLibraries(packageFolder: string): void {
   const list = join(packageFolder, "native", "pg-symlinks.json");
   if (!existsSync(list)) return;

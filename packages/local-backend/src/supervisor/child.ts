@@ -7,12 +7,12 @@ export interface ChildOptions {
   name: string;
   command: string;
   args: readonly string[];
-  /** The child inherits no variables from the backend. */
+  /** The complete environment: the child inherits no variables. */
   env: NodeJS.Dict<string>;
   cwd?: string;
   uid?: number;
   gid?: number;
-  /** Without a path, only the last lines of the output are stored, in memory. */
+  /** If undefined, only the last lines of the output are kept, in memory. */
   logFile?: string;
   stopSignal: NodeJS.Signals;
   stopTimeoutMs: number;
@@ -22,7 +22,7 @@ export interface ChildOptions {
 
 export class Child {
   readonly log: CappedLog;
-  /** Called when the child exits without `stop()`. Set this property after the child is ready. */
+  /** Called when the child exits without a call of `stop()`. Set this after the child is ready. */
   onCrash: () => void;
   readonly #options: ChildOptions;
   #process: ChildProcess | undefined;
@@ -45,13 +45,13 @@ export class Child {
     return child !== undefined && child.exitCode === null && child.signalCode === null;
   }
 
-  /** False if a signal killed the process. */
+  /** False if the process is running or was killed by a signal. */
   get hasExited(): boolean {
-    // Node sets a negative number if it could not start the process.
+    // The exit code is negative if Node could not start the process.
     return (this.#process?.exitCode ?? -1) >= 0;
   }
 
-  /** When this resolves, `log` has all of the output. */
+  /** Resolves when `log` contains all of the output. */
   get outputEnd(): Promise<unknown> {
     return this.#outputEnd;
   }
@@ -60,14 +60,14 @@ export class Child {
     const { name, command, args, env, cwd, uid, gid, track } = this.#options;
     this.#isStopping = false;
     const child = spawn(command, args, {
-      // Next's types make NODE_ENV required.
+      // Next's types declare NODE_ENV as required.
       env: env as NodeJS.ProcessEnv,
       ...(cwd === undefined ? {} : { cwd }),
       ...(uid === undefined ? {} : { uid }),
       ...(gid === undefined ? {} : { gid }),
       stdio: ["ignore", "pipe", "pipe"],
-      // Each child has its own process group. Ctrl-C therefore reaches only the backend, which
-      // stops its children in order.
+      // In its own process group, a child does not receive Ctrl-C, so that the backend can stop its
+      // children in order.
       detached: process.platform !== "win32",
       windowsHide: true,
     });

@@ -2,8 +2,8 @@ export interface KeptChild {
   name: string;
   process: { onCrash: () => void; failure(what: string): Error };
   /**
-   * Returns the reason if a temporary problem, such as a full disk, ended the child. This is not a
-   * crash, and `restart` waits until the problem is solved.
+   * Returns the reason if a temporary problem, such as a full disk, ended the child. The end then
+   * does not count as a crash, and `restart` waits until the problem is solved.
    */
   excuse?(): string | undefined;
   restart(): Promise<void>;
@@ -16,8 +16,8 @@ interface KeepAliveOptions {
 }
 
 /**
- * After a second crash of the same child, or after a failed restart, stops the backend and resolves
- * with the reason.
+ * Restarts children that crash. After a second crash of the same child or a failed restart, stops
+ * the backend and resolves with the reason.
  */
 export function keepAlive({ children, log, stop }: KeepAliveOptions): Promise<Error> {
   return new Promise((resolve) => {

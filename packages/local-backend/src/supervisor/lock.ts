@@ -38,8 +38,8 @@ export class Lock {
   }
 
   /**
-   * Returns undefined if a lock file exists, even if its process is dead. The hard link keeps other
-   * processes from reading an incomplete file.
+   * Returns undefined if a lock file exists, even if its process is dead. The file is created by a
+   * hard link, so that other processes never read an incomplete file.
    */
   static take(dataDir: string): Lock | undefined {
     const path = lockPath(dataDir);
@@ -104,9 +104,9 @@ export class Lock {
       renameSync(draft, this.#path);
     } catch (error) {
       rmSync(draft, { force: true });
-      // If this function threw on a full disk, the exit of a child would end the backend. Entries
-      // of ended processes do no harm. If the entry of a new PostgREST or function is missing and
-      // the backend is killed, a later start leaves that process running.
+      // Ignore a full disk. Otherwise, the exit of a child would end the backend. Entries of ended
+      // processes do no harm. If the entry of a running process is missing and the backend is
+      // killed, a later start does not stop that process.
       if (!isDiskFull(error)) throw error;
     }
   }

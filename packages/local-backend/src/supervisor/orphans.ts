@@ -3,7 +3,10 @@ import { join } from "node:path";
 import type { LockFile } from "./lock.ts";
 import { commandOf, isAlive, isSameProcess, signal, waitForExit } from "./processes.ts";
 
-/** Checks the command of each process and, for a process in the lock, also its start time. */
+/**
+ * Ends the processes of a killed backend. Checks the command of each process and, for a process in
+ * the lock, also the start time.
+ */
 export async function reclaimOrphans(clusterDir: string, lock: LockFile): Promise<string[]> {
   const ended: string[] = [];
   const children = lock.children.filter((child) => isSameProcess(child) && isOurs(child));
@@ -41,8 +44,8 @@ function findPostmaster(clusterDir: string): number | undefined {
 
 /**
  * Postgres refuses to start while any process has the pid in its pid file, even a zombie or another
- * program. It accepts the pid of its own parent, so this function writes the current pid. Postgres
- * uses the other lines to check whether the shared memory is still in use.
+ * program. Postgres accepts the pid of its own parent, so this function writes the current pid. The
+ * other lines stay, because Postgres uses them to check whether the shared memory is in use.
  */
 export function disownPidFile(clusterDir: string): void {
   const path = join(clusterDir, "postmaster.pid");

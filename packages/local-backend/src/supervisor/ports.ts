@@ -5,14 +5,16 @@ import { LocalBackendError } from "../config/errors.ts";
 
 export const LOOPBACK = "127.0.0.1";
 
-/** Linux gives out ports from 32,768 on, and macOS and Windows start higher. */
+/**
+ * Range below the ephemeral ports, which begin at 32,768 on Linux and higher on macOS and Windows.
+ */
 const FIRST_PORT = 20_000;
 const LAST_PORT = 29_999;
 const PORT_TRIES = 20;
 
 /**
- * Prefers a port outside the range from which the system gives out ports. In this range, another
- * program could get the port first. A program may still take the port, so callers try again.
+ * Prefers ports that are not ephemeral, because another program could be assigned an ephemeral port
+ * first. Callers must try again, because another program may still take the port.
  */
 export async function findFreePort(): Promise<number> {
   for (let attempt = 1; attempt <= PORT_TRIES; attempt += 1) {

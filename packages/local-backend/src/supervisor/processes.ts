@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** The start time shows whether another process reuses the pid. */
+/** Identifies a process by pid and start time, because another process may reuse the pid. */
 export interface ProcessMark {
   pid: number;
   /** Empty on platforms that do not report start times. */
@@ -21,7 +21,7 @@ export function isAlive(pid: number): boolean {
 function statFields(pid: number): string[] | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
-    // The command in /proc/PID/stat may contain spaces and parentheses.
+    // Field 2, the command, may contain spaces and parentheses.
     return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   } catch {
     return undefined;

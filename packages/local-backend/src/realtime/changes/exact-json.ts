@@ -1,7 +1,4 @@
-/**
- * Parts of `JSON` that TypeScript's library does not describe yet (“JSON.parse source text
- * access”).
- */
+/** Parts of `JSON` that TypeScript does not declare yet (“JSON.parse source text access”). */
 interface ExactJson {
   parse(
     text: string,
@@ -13,8 +10,8 @@ interface ExactJson {
 const json = JSON as unknown as ExactJson;
 
 /**
- * Numbers that JavaScript would write differently, such as `1.50` or a key beyond 2^53, become opaque
- * objects, which `JSON.stringify` writes unchanged.
+ * Converts numbers that JavaScript would write differently, such as `1.50` or a key beyond 2^53, to
+ * opaque objects, which `JSON.stringify` writes unchanged.
  */
 export function parseExactly(text: string): unknown {
   return json.parse(text, (_key, value, { source }) =>

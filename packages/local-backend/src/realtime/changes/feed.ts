@@ -6,7 +6,7 @@ import { describeTable, type TableView } from "./table.ts";
 import { Turns } from "./turns.ts";
 import { type Audience, type Change, seeChange, type VisibleChange } from "./visibility.ts";
 
-/** The trigger on published tables notifies this channel of PostgreSQL. */
+/** PostgreSQL channel that the trigger on published tables notifies. */
 const NOTIFICATIONS = "realtime_changes";
 const CHANGES_PER_TURN = 50;
 
@@ -47,7 +47,7 @@ interface Group extends Audience {
 
 type ViewOf = (role: string) => Promise<TableView | undefined>;
 
-/** Changes of one table are delivered in commit order. */
+/** Delivers the changes of each table in commit order. */
 export class ChangeFeed {
   readonly #database: Database;
   readonly #log: (line: string) => void;
@@ -61,7 +61,7 @@ export class ChangeFeed {
   }
 
   async start(): Promise<void> {
-    // Changes from before this start have no subscribers.
+    // Older changes have no subscribers.
     await this.#database.query("delete from realtime.wal");
     this.#stop = await this.#database.listen(NOTIFICATIONS, (payload) => {
       const [table = "", id = ""] = payload.split(" ");

@@ -24,7 +24,7 @@ export interface Condition {
   values: string[];
 }
 
-/** The client receives the error's message. */
+/** The message is sent to the client. */
 export class FilterError extends Error {
   override name = "FilterError";
 }

@@ -20,12 +20,14 @@ interface MatchOptions {
   log(line: string): void;
 }
 
-/** PostgreSQL allows 65,535 parameters per query, and a condition needs at most one. */
+/**
+ * Limits the parameters of a query: PostgreSQL allows 65,535, and each condition needs at most one.
+ */
 const FILTERS_PER_QUERY = 200;
 
 /**
- * Evaluates filters with only the role's rights, because types and operators may run the project's
- * code.
+ * Evaluates filters with only the rights of the role, because types and operators may run the
+ * project's code.
  */
 export async function matchFilters<Candidate extends Filtered>(
   options: MatchOptions,
@@ -62,7 +64,7 @@ interface EvaluateOptions extends MatchOptions {
   row: { values: Record<string, unknown>; columns: readonly TableColumn[] };
 }
 
-/** A filter that causes an error does not match, and has no effect on the other filters. */
+/** A filter that causes an error does not match. It does not affect the other filters. */
 async function evaluate(options: EvaluateOptions, filters: Condition[][]): Promise<boolean[]> {
   const passes: boolean[] = [];
   for (let from = 0; from < filters.length; from += FILTERS_PER_QUERY) {
@@ -87,7 +89,7 @@ async function evaluateSome(options: EvaluateOptions, filters: Condition[][]): P
         ...(await evaluateSome(options, filters.slice(middle))),
       ];
     }
-    // A FilterError only means that the role may no longer select a column.
+    // A FilterError means only that the role may no longer select a column.
     if (!(error instanceof FilterError)) {
       log(`realtime: a filter on ${relation} failed (${(error as { code?: string }).code})`);
     }

@@ -2,7 +2,7 @@ import type { Queryable } from "../../database/database.ts";
 
 export interface TableColumn {
   name: string;
-  /** PostgreSQL's short name, such as `int8`. Clients convert values by this name. */
+  /** PostgreSQL's short name, such as `int8`, by which clients convert values. */
   type: string;
   cast: string;
   isKey: boolean;
@@ -12,7 +12,7 @@ export interface TableColumn {
 export interface TableView {
   columns: TableColumn[];
   hasRowSecurity: boolean;
-  /** True for `replica identity full`. */
+  /** True if the table has `replica identity full`. */
   tellsOldColumns: boolean;
 }
 

@@ -1,7 +1,7 @@
-/** The pool has ten connections, and the other services need some of them. */
+/** Leaves some of the pool's ten connections for the other services. */
 const CONCURRENT_QUEUES = 3;
 
-/** A long queue does not delay the others. Items of one queue are served in order. */
+/** Serves the items of each queue in order. A long queue does not delay the other queues. */
 export class Turns<Item> {
   readonly #serve: (items: Item[]) => Promise<void>;
   readonly #sliceSize: number;

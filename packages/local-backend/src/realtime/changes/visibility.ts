@@ -16,7 +16,7 @@ export interface Change {
   commitTimestamp: string;
 }
 
-/** Subscribers with the same claims. */
+/** Subscribers that have the same claims. */
 export interface Audience {
   claims: TokenClaims;
   bindings: readonly ChangeBinding[];
@@ -42,20 +42,23 @@ interface SeeOptions {
   log(line: string): void;
 }
 
-/** As on hosted Supabase, a larger change arrives with an error and without its long values. */
+/**
+ * As on hosted Supabase, a larger change is delivered with an error and without its long values.
+ */
 const MAX_CHANGE_BYTES = 1024 * 1024;
 const MAX_SHORT_VALUE_BYTES = 64;
 /**
- * PostgreSQL stores longer values outside the row. The write-ahead log does not repeat such a value
- * if an update leaves it unchanged. The limit is an approximation.
+ * Approximate size above which PostgreSQL stores a value outside the row. If an update leaves such
+ * a value unchanged, the write-ahead log does not contain the value.
  */
 const MAX_INLINE_VALUE_BYTES = 2000;
 
 const CLAIMS_PER_CALL = 500;
 
 /**
- * A record contains only columns that the role may select. Under row-level security, the role must
- * also find the row by its primary key. A deleted row cannot be found, so only its key is included.
+ * Returns what each audience may see. A record contains only columns that the role may select.
+ * Under row-level security, the role must also be able to select the row by its primary key. A
+ * deleted row cannot be selected, so its old record contains only the key.
  */
 export async function seeChange<Group extends Audience>(
   options: SeeOptions,
@@ -108,7 +111,7 @@ function withoutLongValues(seen: VisibleChange): VisibleChange {
   };
 }
 
-/** As on hosted Supabase, leaves out null. */
+/** Omits null, as hosted Supabase does. */
 function shortValues(record: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(record).filter(
