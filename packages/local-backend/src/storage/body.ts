@@ -4,7 +4,7 @@ import { mimeEssence } from "./mime-type.ts";
 import { isMediaType } from "./stored-headers.ts";
 import type { Check } from "./validation.ts";
 
-/** As on hosted Supabase. */
+/** Same limit as on hosted Supabase. */
 const MAX_BYTES = 1024 * 1024;
 
 const MAX_DRAINED_BYTES = 64 * 1024 * 1024;
@@ -14,8 +14,8 @@ export async function readBody<T>(c: Context, check: Check<T>): Promise<T> {
 }
 
 /**
- * Ignores a body with another content type, as hosted Supabase does. For example, `fetch` sends a
- * string as `text/plain`.
+ * Returns undefined if the content type is not JSON, as hosted Supabase does. For example, `fetch`
+ * sends a string as `text/plain`.
  */
 export async function readJson(
   c: Context,
@@ -43,7 +43,7 @@ export function requireContentType(header: string | undefined): void {
   if (header !== undefined && !isMediaType(header)) throw refuse.contentType();
 }
 
-/** Reads past the limit and discards the bytes, so that the client can read the error. */
+/** Reads and discards the bytes above the limit, so that the client can read the error. */
 async function readText(request: Request): Promise<string> {
   if (!request.body) return "";
   const reader = request.body.getReader();

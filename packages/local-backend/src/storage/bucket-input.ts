@@ -1,10 +1,10 @@
 import { refuse } from "./errors.ts";
 import { checkOf, integer } from "./validation.ts";
 
-/** In an update, undefined keeps the old value, and null removes it. */
+/** In an update, undefined keeps the old value, and null removes the old value. */
 export interface BucketInput {
   public?: boolean;
-  /** Bytes, or a text such as `20MB`. */
+  /** Number of bytes, or a text such as `20MB`. */
   file_size_limit?: number | string | null;
   allowed_mime_types?: string[] | null;
 }
@@ -52,7 +52,7 @@ export const updateCheck = checkOf<BucketInput>({
   ],
 });
 
-/** Powers of ten, as on hosted Supabase. In config.toml, the same units are powers of 1024. */
+/** Powers of ten, as on hosted Supabase. In config.toml, units are powers of 1024. */
 const UNITS: Readonly<Record<string, number>> = { B: 1, KB: 1e3, MB: 1e6, GB: 1e9 };
 
 export function limitBytesOf(

@@ -137,7 +137,7 @@ export async function updateBucket(
 }
 
 /**
- * Only the service role may call this endpoint, even if policies let other roles delete objects.
+ * Only the service role may empty a bucket, even if policies let other roles delete its objects.
  */
 export async function emptyBucket(
   context: StorageContext,
@@ -160,7 +160,7 @@ export async function emptyBucket(
     names.map((row) => row.name),
     operation,
   );
-  // Hosted Supabase deletes the objects later.
+  // The message is that of hosted Supabase, which deletes the objects later.
   return c.json({ message: "Empty bucket has been queued. Completion may take up to an hour." });
 }
 

@@ -17,7 +17,7 @@ export const BUCKET_COLUMNS = `id, name, coalesce(owner::text, '') as owner, pub
   to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
   to_char(updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at`;
 
-/** @throws StorageError `NoSuchBucket`, also if the caller may not see the bucket */
+/** @throws StorageError `NoSuchBucket` if the bucket does not exist or the caller may not see it */
 export async function requireBucket(tx: Queryable, id: string): Promise<BucketRow> {
   const [row] = await tx.query<BucketRow>(
     `select ${BUCKET_COLUMNS} from storage.buckets where id = $1`,

@@ -9,7 +9,7 @@ export interface Caller {
   ownerId: string | null;
 }
 
-/** Acts for the caller after the caller's permissions are checked. */
+/** Used after the permissions of the actual caller have been checked. */
 export const SERVICE: Caller = {
   role: "service_role",
   claims: { role: "service_role" },
@@ -44,7 +44,7 @@ async function requireRole(database: Database, role: string): Promise<void> {
   throw refuse.accessDenied(`permission denied to set role "${role}"`);
 }
 
-/** Uses the messages of the library that hosted Supabase uses. */
+/** Returns the message of the JWT library, which hosted Supabase uses, too. */
 export function tokenProblem(error: unknown): string {
   const { cause, message } = error as Error;
   return cause instanceof Error ? cause.message : message;

@@ -28,8 +28,7 @@ async function findReadable(
   const asked = identifyCaller(context, c.get("bearer"));
   const caller = await (route === "authenticated" ? asked : asked.catch(() => undefined));
   const bucket = await requireBucket(context.database, address.bucket).catch((error: unknown) => {
-    // Here, hosted Supabase looks for the bucket and the object in one step and reports a missing
-    // object.
+    // For public objects, hosted Supabase reports a missing bucket as a missing object.
     throw route === "public" ? refuse.noSuchKey() : error;
   });
   if (bucket.public) return await requireObject(context.database, address);
@@ -37,7 +36,7 @@ async function findReadable(
   return await asCaller(context.database, caller, operation, (tx) => requireObject(tx, address));
 }
 
-/** @param marker the part of the path before the bucket, such as `/object/public/` */
+/** @param marker part of the path before the bucket, such as `/object/public/` */
 export async function downloadObject(
   context: StorageContext,
   c: Context<ServiceEnv>,
@@ -56,7 +55,7 @@ export async function describeObject(
   marker: string,
   route: ReadRoute,
 ): Promise<Response> {
-  // Hosted Supabase reads this path as an object in a bucket named `info`.
+  // For HEAD, hosted Supabase interprets `info` in this path as the name of a bucket.
   if (route === "public" && isHead(c)) throw refuse.noSuchBucket();
   const address = parseObjectPath(new URL(c.req.url).pathname, marker);
   const operation =
@@ -88,7 +87,7 @@ const queryCheck = checkOf<{ download?: string }>({
 
 const isHead = (c: Context): boolean => c.req.raw.method === "HEAD";
 
-/** Check the permissions before this call. */
+/** Check the caller's permissions before this call. */
 export async function sendObject(
   context: StorageContext,
   c: Context<ServiceEnv>,
@@ -140,15 +139,15 @@ function validators(row: ObjectRow) {
 }
 
 function objectHeaders(row: ObjectRow, download: string | undefined): Record<string, string> {
-  // SQL can write rows too, so a value may be invalid in a header.
+  // A value may be invalid in a header, because rows can also be written with SQL.
   const stored = row.metadata?.mimetype || "application/octet-stream";
   const mimeType = isHeaderValue(stored) ? stored : "application/octet-stream";
   const robotsTag = row.metadata?.xRobotsTag ?? "none";
   return {
     ...validators(row),
     "accept-ranges": "bytes",
-    // HTML and SVG would run in the API's origin, which is also the mailbox's origin. A PDF has no
-    // sandbox: Chromium does not show a sandboxed PDF, and its scripts cannot reach the origin.
+    // HTML and SVG must not run in the API's origin, which is also the mailbox's origin. A PDF has
+    // no sandbox: Chromium does not show a sandboxed PDF, and its scripts cannot reach the origin.
     "content-type": mimeType.toLowerCase().includes("text/html") ? "text/plain" : mimeType,
     "x-content-type-options": "nosniff",
     "x-robots-tag": isHeaderValue(robotsTag) ? robotsTag : "none",
@@ -157,7 +156,7 @@ function objectHeaders(row: ObjectRow, download: string | undefined): Record<str
   };
 }
 
-/** With an empty `?download`, the browser takes the file name from the URL. */
+/** If `?download` is empty, the browser takes the file name from the URL. */
 function disposition(fileName: string): string {
   if (fileName === "") return "attachment;";
   const encoded = encodeURIComponent(fileName);

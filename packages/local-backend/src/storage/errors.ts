@@ -2,10 +2,10 @@ import type { Context } from "hono";
 import { DISK_FULL, isDiskFull } from "../config/disk-full.ts";
 
 export class StorageError extends Error {
-  /** Most responses have the HTTP status 400 and this status in the body. */
+  /** Status in the body of the response. The HTTP status of most responses is 400. */
   readonly status: number;
   readonly code: string;
-  /** The older, shorter name that clients also receive. */
+  /** Older, shorter name, which the response also contains. */
   readonly error: string;
   readonly httpStatus: number;
 
@@ -119,10 +119,10 @@ const schemaMismatch = ({ internalQuery, where }: SqlError): StorageError =>
 const RLS_REFUSAL = "new row violates row-level security policy";
 
 const SQL_REFUSALS: Readonly<Record<string, (error: SqlError) => StorageError>> = {
-  // PostgreSQL's message contains the table's name.
+  // Hides PostgreSQL's message about row-level security, which contains the table's name.
   "42501": ({ message }) =>
     refuse.accessDenied(message.includes("row-level security") ? RLS_REFUSAL : message),
-  // PostgreSQL's codes for a NUL character in text and in JSON.
+  // PostgreSQL's error codes for a NUL character in text and in JSON.
   "22021": unstorableText,
   "22P05": unstorableText,
   "22P02": ({ message }) => refuse.invalidParameter(message),
@@ -153,7 +153,7 @@ function isSqlError(thrown: unknown): thrown is SqlError {
   return typeof message === "string" && typeof code === "string" && /^[0-9A-Z]{5}$/.test(code);
 }
 
-/** PostgreSQL's message may contain values that the caller may not see. */
+/** Hides PostgreSQL's message, which may contain values that the caller may not see. */
 const databaseError = (code: string): StorageError =>
   new StorageError(500, "DatabaseError", `database error, code: ${code}`);
 

@@ -8,7 +8,7 @@ import { refuse } from "./errors.ts";
 import type { ObjectAddress } from "./object-key.ts";
 import type { ByteRange } from "./range.ts";
 
-/** Faster for large downloads than Node's default of 64 KiB. */
+/** Large downloads are faster than with Node's default of 64 KiB. */
 const READ_BYTES = 256 * 1024;
 
 const HASH_CHARACTERS = 64;
@@ -16,7 +16,7 @@ const HASH_CHARACTERS = 64;
 export interface ReceivedFile {
   path: string;
   size: number;
-  /** The MD5 hash in quotes, as in S3. */
+  /** MD5 hash in quotes, as in S3. */
   eTag: string;
 }
 
@@ -37,7 +37,7 @@ export class FileStore {
     return join(this.#root, "objects", hash.slice(0, 2), `${hash}-${version}`);
   }
 
-  /** Deletes incomplete files of an earlier process. */
+  /** Deletes incomplete files that an earlier process left. */
   async open(): Promise<void> {
     await rm(this.temporaryDir, { recursive: true, force: true });
     await mkdir(this.temporaryDir, { recursive: true, mode: 0o700 });
@@ -70,7 +70,7 @@ export class FileStore {
     await rename(file.path, target);
   }
 
-  /** A hard link is safe, because files never change. */
+  /** Uses a hard link, which is safe because files never change. */
   async duplicate(
     from: { address: ObjectAddress; version: string },
     to: { address: ObjectAddress; version: string },

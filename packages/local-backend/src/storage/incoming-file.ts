@@ -12,15 +12,15 @@ export interface IncomingFile {
   cacheControl: string;
   userMetadata: UserMetadata | undefined;
   robotsTag?: string;
-  /** Undefined for a form, whose length includes the other fields. */
+  /** Undefined for a form, whose length also includes other fields. */
   contentLength?: number;
   finished(): Promise<void>;
   drain(): Promise<void>;
 }
 
 /**
- * Limit for reading a refused body. If the connection closed earlier, the client might not read the
- * error.
+ * Maximum size of a refused body that is read completely. If the connection closed earlier, the
+ * client might not read the error.
  */
 const MAX_DRAINED_BYTES = 512 * 1024 * 1024;
 
@@ -28,7 +28,7 @@ export async function openIncomingFile(request: Request): Promise<IncomingFile> 
   const source = request.body
     ? Readable.fromWeb(request.body as ReadableStream<Uint8Array>)
     : Readable.from([]);
-  // Without this handler, a broken connection would be an uncaught error. The reader handles it.
+  // Prevents an uncaught error if the connection breaks. The reader of the body handles the error.
   source.on("error", () => undefined);
   const type = request.headers.get("content-type") ?? undefined;
   const isForm = type?.toLowerCase().startsWith("multipart/form-data") ?? false;
@@ -64,7 +64,7 @@ function openBytes(source: Readable, mimeType: string, headers: Headers): Incomi
   };
 }
 
-/** Without the handler, a failure before the first read would be an uncaught error. */
+/** Prevents an uncaught error if the stream fails before the first read. */
 function createOutlet(): PassThrough {
   return new PassThrough().on("error", () => undefined);
 }
@@ -94,7 +94,7 @@ async function openForm(source: Readable, contentType: string): Promise<Incoming
   const fields = new FormFields();
   let isFileOpen = false;
   const cutOff = () => refuse.invalidRequest("Request stream closed before upload could begin");
-  // A parser error means invalid input or, while a file is open, an incomplete file.
+  // The parser fails if the input is invalid or, while a file is open, if the file is incomplete.
   const parsed = new Promise<void>((resolve, reject) => {
     parser.once("finish", resolve);
     parser.on("error", (error: Error) =>

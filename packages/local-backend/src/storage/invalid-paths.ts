@@ -4,10 +4,12 @@ import type { ServiceEnv } from "../gateway/service.ts";
 import { refuse, renderError } from "./errors.ts";
 import { hasDotSegment } from "./object-key.ts";
 
-/** Below other paths, hosted Supabase returns an error of its HTTP server, Fastify. */
+/**
+ * Paths of Storage. For other paths, hosted Supabase returns an error of its HTTP server, Fastify.
+ */
 const SERVICE_PATHS = /^\/(bucket|object|render\/image|cdn|vector)(\/|$)/;
 
-/** In `c.req.url`, dot segments are already resolved. */
+/** Returns the URL as the client sent it. In `c.req.url`, dot segments are already resolved. */
 function sentUrlOf(c: Context): string {
   const { incoming } = (c.env ?? {}) as { incoming?: IncomingMessage };
   const { pathname, search } = new URL(c.req.url);
@@ -16,7 +18,7 @@ function sentUrlOf(c: Context): string {
 
 const sentPathOf = (c: Context): string => sentUrlOf(c).split("?", 1)[0] ?? "";
 
-/** A client that resolves dot segments would reach another object. */
+/** Refuses dot segments, because a client that resolves them would reach another object. */
 export async function refuseInvalidPaths(
   c: Context<ServiceEnv>,
   next: Next,
@@ -46,13 +48,13 @@ export async function refuseInvalidPaths(
   );
 }
 
-/** A `DELETE` has its list of objects in the body. */
+/** DELETE needs no object in the path, because the body lists the objects. */
 function isWithoutObject({ req: { method } }: Context, path: string): boolean {
   if (!/^\/object\/[^/]+$/.test(path) || method === "DELETE") return false;
   return method !== "POST" || !/\/(move|copy)$/.test(path);
 }
 
-/** Hosted Supabase reads such a path as an object in a bucket with the route's name. */
+/** On hosted Supabase, the route's name in such a path counts as the name of a bucket. */
 function isRouteAsBucket({ req: { method } }: Context, path: string): boolean {
   return method === "GET" && /^\/object\/(public|authenticated|info|sign)\/[^/]+$/.test(path);
 }

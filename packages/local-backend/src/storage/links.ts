@@ -35,7 +35,7 @@ export async function signLink(
   });
 }
 
-/** As on hosted Supabase, also accepts tokens that are signed with one of the project's keys. */
+/** As on hosted Supabase, also accepts tokens signed with one of the project's keys. */
 export async function verifyLink(
   tokens: Tokens,
   scope: Scope,
@@ -43,7 +43,7 @@ export async function verifyLink(
   address: ObjectAddress,
 ): Promise<JWTPayload> {
   const claims = await readLink(tokens, token);
-  // A token that is signed with a key of the project may have no scope.
+  // Tokens signed with one of the project's keys may have no scope.
   const given = claims.scope ?? ("upsert" in claims ? "upload" : "download");
   if (given !== scope) throw refuse.invalidSignature(`Token is not scoped for ${scope}`);
   if (claims.url !== `${address.bucket}/${address.name}`) throw refuse.invalidSignature();

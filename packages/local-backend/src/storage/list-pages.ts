@@ -44,7 +44,7 @@ const MAX_ENTRIES = 1000;
 
 interface PageEntry {
   name: string;
-  /** Null for a folder. Unlike in the response, the folder's name has no trailing slash. */
+  /** Null for a folder, whose name has no trailing slash here. */
   id: string | null;
   updated_at: string | null;
   created_at: string | null;
@@ -71,7 +71,9 @@ interface Page {
   count: number;
 }
 
-/** The cursor names the last entry, so new and deleted objects do not shift the next page. */
+/**
+ * The cursor contains the last entry, so that new and deleted objects do not shift the next page.
+ */
 export async function listPage(context: StorageContext, c: Context<ServiceEnv>): Promise<Response> {
   const body = await readBody(c, pageCheck);
   const caller = await identifyCaller(context, c.get("bearer"));
@@ -138,7 +140,7 @@ function flatQuery(page: Page): [text: string, values: unknown[]] {
   const sort = column === "name" ? [] : [`date_trunc('milliseconds', ${column})`];
   const sorted = [...sort, `name collate "C"`];
   const values: unknown[] = [bucket, prefix, count];
-  // chr(1114111) is the largest character, so this range contains every name with the prefix.
+  // Range of all names with the prefix: chr(1114111) is the largest character.
   const conditions = [
     "bucket_id = $1",
     `name collate "C" >= $2 and name collate "C" < $2 || chr(1114111)`,

@@ -8,7 +8,10 @@ import { requireBucketName } from "./object-key.ts";
 import { isoTime } from "./objects.ts";
 import { checkOf, integer } from "./validation.ts";
 
-/** Ignoring these options of hosted Supabase would return the wrong objects. */
+/**
+ * Options of hosted Supabase that must be refused, because ignoring them would return wrong
+ * objects.
+ */
 export interface UnsupportedOptions {
   exactMatch?: boolean;
   noncurrentVersions?: string;

@@ -1,6 +1,9 @@
 import { extname } from "node:path";
 
-/** As on hosted Supabase, case and parameters matter: `image/png` does not allow `IMAGE/PNG`. */
+/**
+ * Case-sensitive, as on hosted Supabase: `image/png` does not allow `IMAGE/PNG`. Parameters count,
+ * too.
+ */
 export function isMimeTypeAllowed(mimeType: string, allowed: readonly string[] | null): boolean {
   if (!allowed || allowed.length === 0) return true;
   const [type, subtype] = mimeType.split("/");

@@ -6,13 +6,13 @@ export interface ObjectAddress {
 }
 
 /**
- * The characters that S3 and Supabase Storage allow.
+ * Characters that S3 and Supabase Storage allow.
  * @see https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-keys.html
  */
 const OBJECT_NAME = /^[\w/!\-.*'() &$@=;:+,?]+$/;
 const BUCKET_NAME = /^[\w!\-.*'() &$@=;:+,?]+$/;
 
-/** Names of analytics buckets end with this suffix. */
+/** Suffix of the names of analytics buckets. */
 const RESERVED_SUFFIX = "--table-s3";
 
 export function isObjectName(name: string): boolean {
@@ -25,7 +25,7 @@ export function requireObjectName(name: string): void {
   if (!isObjectName(name)) throw refuse.invalidKey(name);
 }
 
-/** Browsers and proxies resolve these segments, so a name with them would reach another object. */
+/** Browsers and proxies resolve dot segments, so that a request would reach another object. */
 export function hasDotSegment(path: string): boolean {
   return path.split("/").some((segment) => segment === "." || segment === "..");
 }
@@ -38,7 +38,7 @@ export function requireBucketName(name: string): void {
   if (!isBucketName(name)) throw refuse.invalidBucketName();
 }
 
-/** Hosted Supabase accepts more names for existing buckets. */
+/** Stricter than for existing buckets, as on hosted Supabase. */
 export function isNewBucketName(name: string): boolean {
   return isBucketName(name) && name.trim() === name && !name.endsWith(RESERVED_SUFFIX);
 }

@@ -41,12 +41,12 @@ export const OBJECT_COLUMNS = [
   isoTime("last_accessed_at"),
 ].join(", ");
 
-/** In a response, a missing owner is an empty string. */
+/** Converts a missing owner to an empty string for the response. */
 export function withOwnerText(row: ObjectRow): ObjectRow {
   return { ...row, owner: row.owner ?? "", owner_id: row.owner_id ?? "" };
 }
 
-/** @throws StorageError `NoSuchKey`, also if the caller may not see the object */
+/** @throws StorageError `NoSuchKey` if the object does not exist or the caller may not see it */
 export async function requireObject(tx: Queryable, address: ObjectAddress): Promise<ObjectRow> {
   const [row] = await tx.query<ObjectRow>(
     `select ${OBJECT_COLUMNS} from storage.objects where bucket_id = $1 and name = $2`,
@@ -60,14 +60,14 @@ export interface NewVersion extends ObjectAddress {
   version: string;
   ownerId: string | null;
   metadata: Partial<ObjectMetadata>;
-  /** If undefined, an upload that replaces an object keeps its user metadata. */
+  /** If undefined, an object that is replaced keeps its user metadata. */
   userMetadata: UserMetadata | null | undefined;
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const UNIQUE_VIOLATION = "23505";
 
-/** The column `owner` accepts only UUIDs. */
+/** Returns the values for `owner`, which accepts only UUIDs, and `owner_id`. */
 export function ownerColumns(ownerId: string | null): [string | null, string | null] {
   return [ownerId !== null && UUID.test(ownerId) ? ownerId : null, ownerId];
 }
@@ -128,7 +128,7 @@ export async function hasVersion(
   return rows.length > 0;
 }
 
-/** Uses the service role, so check the caller's permissions before this call. */
+/** Writes as the service role, so check the caller's permissions before this call. */
 export async function storeReceived(
   database: Database,
   files: FileStore,
@@ -166,7 +166,7 @@ export async function storeReceived(
   }
 }
 
-/** Tries the write in a transaction that is rolled back. */
+/** Tries the write in a transaction and rolls it back. */
 export async function probeUpload(
   database: Database,
   caller: Caller,

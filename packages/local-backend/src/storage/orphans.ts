@@ -5,8 +5,8 @@ import type { FileStore } from "./file-store.ts";
 const BATCH = 1000;
 
 /**
- * A killed process may have stored a file without its row, or changed the row without deleting the
- * old file. Call this before the service accepts requests.
+ * Deletes files that no row refers to, because a killed process may leave a file without its row,
+ * or a replaced file. Call this before the service accepts requests.
  */
 export async function removeOrphans(database: Database, files: FileStore): Promise<void> {
   const sweep = async (batch: readonly { path: string; version: string }[]) => {

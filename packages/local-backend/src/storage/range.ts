@@ -1,10 +1,13 @@
-/** `end` is the last byte of the range. */
+/** `end` is the position of the last byte. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
-/** Returns undefined for the whole file, also if the unit is not bytes (RFC 9110 §14.2). */
+/**
+ * Returns undefined for the whole file: without a header, or if the unit is not bytes (RFC 9110
+ * §14.2).
+ */
 export function parseRange(
   header: string | undefined,
   size: number,

@@ -71,7 +71,7 @@ function addressesOf(body: MoveInput): { from: ObjectAddress; to: ObjectAddress 
 }
 
 /**
- * Stores the bytes before the commit, so that every committed row has bytes. Unlike hosted
+ * Stores the file before the commit, so that every committed row has a file. Unlike hosted
  * Supabase, applies the limits of the target bucket.
  */
 async function relocate(
@@ -96,8 +96,8 @@ async function relocate(
     return await asCaller(context.database, caller, operation, async (tx) => {
       const source = await requireObject(tx, from);
       await change(tx, source, version);
-      // Check the limits after `change`, so that a caller without permission gets the policy's
-      // error first.
+      // Check the limits after `change`, so that a caller without permission first gets the error
+      // of the policy.
       const target = await requireBucket(context.database, to.bucket);
       const newType = mimeType ?? source.metadata?.mimetype ?? "";
       const maxBytes = requireAccepted(context, target, to.name, newType);

@@ -21,7 +21,7 @@ const VALUED_RULES: Readonly<Record<string, (value: string) => boolean>> = {
 };
 
 /**
- * Downloads of the object return this header, so it must be valid.
+ * Checks the header, because downloads of the object return it.
  * @see https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag
  */
 export function requireRobotsTag(header: string | null): string | undefined {
@@ -30,7 +30,7 @@ export function requireRobotsTag(header: string | null): string | undefined {
   return header;
 }
 
-/** The date of `unavailable_after` contains a comma. */
+/** Splits the header at commas, except at the comma in the date of `unavailable_after`. */
 function rulesIn(header: string): string[] {
   const rules: string[] = [];
   for (const part of header.split(",").map((text) => text.trim())) {
@@ -53,7 +53,7 @@ function checkRule(rule: string): void {
   if (isValid) {
     if (!isValid(value)) throw refuse.robotsTag(`"${name}" cannot be "${value}"`);
   } else if (value !== "") {
-    // The rule has the form `crawler: rule`.
+    // The part before the colon is the name of a crawler, as in `googlebot: noindex`.
     checkRule(value);
   } else {
     throw refuse.robotsTag(`Invalid X-Robots-Tag rule: "${rule}"`);

@@ -17,8 +17,7 @@ create table if not exists storage.buckets (
   allowed_mime_types text[],
   owner_id text
 );
--- Databases of older versions of the local backend have this constraint. A trigger below replaces
--- it.
+-- Databases of older versions have this constraint, which a trigger below replaces.
 alter table storage.buckets drop constraint if exists buckets_name_length;
 create unique index if not exists bname on storage.buckets (name);
 comment on column storage.buckets.owner is 'Deprecated: use owner_id.';

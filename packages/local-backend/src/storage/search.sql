@@ -1,16 +1,16 @@
--- Functions that list objects, with the names and signatures of hosted Supabase. A list ordered by
--- name skips the objects inside folders and stops at its limit, even if the bucket has many
--- objects. A list ordered by a time reads every object below its prefix.
+-- Functions that list objects, with the names and signatures of hosted Supabase. A list by name
+-- skips objects inside folders and stops at its limit, even if the bucket has many objects. A list
+-- by time reads every object with the prefix.
 
--- PostgreSQL checks a policy before it calls a function that could reveal hidden rows. lower()
--- cannot reveal hidden rows, but PostgreSQL does not mark it as leakproof. Without this mark, only
--- the service role could use the index on lower(name).
+-- Under row-level security, PostgreSQL calls only leakproof functions before it checks the
+-- policies. lower() reveals no rows, but is not marked as leakproof. Without the mark, only the
+-- service role could use the index on lower(name).
 alter function pg_catalog.lower(text) leakproof;
 
 set role supabase_storage_admin;
 
--- On hosted Supabase, this index has no third column. With the third column, the index has the
--- order of a list, so a list needs no sort.
+-- The third column, which hosted Supabase's index lacks, gives the index the order of a list, so
+-- that a list needs no sort.
 create index if not exists idx_objects_bucket_id_name_lower
   on storage.objects (bucket_id, lower(name) collate "C", name collate "C");
 
@@ -74,9 +74,9 @@ $$;
 comment on function storage.objects_after_folded(text, text, text, text, boolean, integer) is
   'Like objects_after, but ignores case. Objects that differ only in case are ordered by name.';
 
--- This function and search_by_name disable sorts and other scans, so that PostgreSQL reads the
--- index, which already has the order of the list. PostgreSQL reuses one plan for all places in the
--- index, because planning again for each folder takes longer than reading the folder.
+-- Without sorts and other scans, PostgreSQL reads the index, which has the order of the list. A
+-- generic plan is reused for each folder, because planning takes longer than reading a folder.
+-- search_by_name has the same settings.
 create or replace function storage.list_objects_with_delimiter(
   _bucket_id text,
   prefix_param text,
@@ -98,8 +98,8 @@ set enable_sort = off set enable_bitmapscan = off set enable_seqscan = off
 set plan_cache_mode = force_generic_plan
 as $$
 declare
-  -- A text followed by `beyond` sorts after every text with this prefix. A text followed by `next`
-  -- sorts before all other texts with this prefix.
+  -- `prefix || beyond` sorts after every text with the prefix. `text || next` sorts directly after
+  -- the text.
   beyond constant text := chr(1114111);
   next constant text := chr(1);
   prefix constant text := coalesce(prefix_param, '');
@@ -115,7 +115,7 @@ begin
   if place is null then
     place := case when is_ascending then prefix else prefix || beyond end;
   elsif is_ascending then
-    -- Continue after the whole folder, or after one object.
+    -- Continue after the whole folder, or after the object.
     place := place || case when right(place, 1) = delimiter_param then beyond else next end;
   end if;
   while listed < max_keys loop

@@ -23,7 +23,7 @@ export async function seedBuckets({ config, database }: SeedContext): Promise<vo
   );
 }
 
-/** The path of a file becomes the name of the object. */
+/** The path of each file, relative to `objects_path`, becomes the object's name. */
 export async function seedObjects(context: SeedContext): Promise<number> {
   const files = new FileStore(context.dataDir);
   let count = 0;

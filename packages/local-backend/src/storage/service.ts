@@ -25,7 +25,7 @@ import { downloadSigned, signMany, signOne } from "./sign.ts";
 import { signUpload, uploadSigned } from "./sign-upload.ts";
 import { uploadObject } from "./upload.ts";
 
-/** Hosted Supabase's Storage returns this version if it was built without a version number. */
+/** Version that hosted Supabase's Storage returns if it was built without a version number. */
 const VERSION = "0.0.0";
 
 export function createStorageService(context: ServiceContext): Service {
@@ -62,7 +62,7 @@ function storageRoutes(shared: StorageContext, log: ServiceContext["log"]): Hono
   const app = new Hono<ServiceEnv>();
   app.onError((error, c) => {
     const { status, code } = toStorageError(error);
-    // The message of the error may contain an object's name.
+    // Do not log the message, which may contain an object's name.
     const reason = isDiskFull(error) ? DISK_FULL : `${code}, ${error.name}`;
     if (status >= 500) log(`storage: ${c.req.method} failed: ${reason}`);
     return renderError(c, error);

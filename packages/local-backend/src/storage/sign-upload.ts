@@ -9,7 +9,7 @@ import { probeUpload } from "./objects.ts";
 import { receiveUpload } from "./upload.ts";
 import { userMetadataIn } from "./user-metadata.ts";
 
-/** As on hosted Supabase. */
+/** Same lifetime as on hosted Supabase. */
 const LIFETIME_SECONDS = 2 * 60 * 60;
 const MARKER = "/object/upload/sign/";
 
@@ -26,7 +26,7 @@ export async function signUpload(
   const caller = await identifyCaller(context, c.get("bearer"));
   const address = parseObjectPath(new URL(c.req.url).pathname, MARKER);
   const isUpsert = c.req.header("x-upsert") === "true";
-  // The upload itself checks the name and the bucket.
+  // The name and the bucket are checked when the file is uploaded.
   await probeUpload(context.database, caller, {
     ...address,
     ownerId: caller.ownerId,

@@ -14,7 +14,7 @@ const signCheck = checkOf<{ expiresIn: number }>({
   type: "object",
   properties: {
     expiresIn: integer(1),
-    // Has no effect, as on a hosted project without image transformation.
+    // Ignored, as on a hosted project without image transformation.
     transform: {
       type: "object",
       properties: {
@@ -53,7 +53,7 @@ async function signDownload(
   lifetimeSeconds: number,
 ): Promise<string> {
   const token = await signLink(context, "download", { url: `${bucket}/${name}` }, lifetimeSeconds);
-  // storage-js encodes the whole URL.
+  // Do not encode the path, because storage-js encodes the whole URL.
   return `/object/sign/${bucket}/${name}?token=${token}`;
 }
 

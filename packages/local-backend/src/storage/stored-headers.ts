@@ -1,6 +1,6 @@
 import { refuse } from "./errors.ts";
 
-/** A token of RFC 9110 §5.6.2, for media types and their parameters. */
+/** RFC 9110 §5.6.2: `token`, used in media types and their parameters. */
 const TOKEN = "[!#$%&'*+\\-.^_`|~0-9A-Za-z]+";
 const PARAMETER = `${TOKEN}=(?:${TOKEN}|"(?:[^"\\\\]|\\\\.)*")`;
 const MEDIA_TYPE = new RegExp(`^${TOKEN}/${TOKEN}(?:[ \\t]*;[ \\t]*(?:${PARAMETER})?)*$`);
@@ -19,7 +19,9 @@ export function isHeaderValue(text: string): boolean {
   return PRINTABLE.test(text);
 }
 
-/** A download cannot send invalid headers, so no one could download the stored file. */
+/**
+ * Refuses invalid header values: a download could not send them, so the stored file would be lost.
+ */
 export function requireStoredHeaders({ mimeType, cacheControl }: Partial<StoredHeaders>): void {
   if (mimeType !== undefined && !isHeaderValue(mimeType)) throw refuse.mimeType(mimeType);
   if (cacheControl !== undefined && !isHeaderValue(cacheControl)) {

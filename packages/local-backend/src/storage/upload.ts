@@ -17,10 +17,10 @@ export function maxBytesOf(context: StorageContext, bucket: BucketRow): number {
   );
 }
 
-/** Clients create this empty object to keep an empty folder. */
+/** Name of an empty object that clients create to keep an empty folder. */
 const PLACEHOLDER = ".emptyFolderPlaceholder";
 
-/** Returns the maximum size in bytes. A placeholder may have any type but must be empty. */
+/** Returns the maximum size in bytes. A placeholder may have any type, but must be empty. */
 export function requireAccepted(
   context: StorageContext,
   bucket: BucketRow,
@@ -50,7 +50,7 @@ interface UploadRequest {
   caller: Caller;
   isUpsert: boolean;
   operation: string;
-  /** The owner that a signed link names. The permissions were checked when the link was created. */
+  /** Owner in a signed link. The permissions were checked when the link was created. */
   grantedTo?: { ownerId: string | null };
 }
 

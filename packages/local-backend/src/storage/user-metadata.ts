@@ -10,7 +10,7 @@ export function userMetadataIn(header: string | null | undefined): UserMetadata 
   return parseUserMetadata(Buffer.from(header, "base64").toString("utf8"));
 }
 
-/** As on hosted Supabase, returns undefined for text that is not JSON. */
+/** Returns undefined if the text is not JSON, as hosted Supabase does. */
 export function parseUserMetadata(text: string | undefined): UserMetadata | undefined {
   if (text === undefined || text === "") return undefined;
   if (Buffer.byteLength(text) > MAX_BYTES) throw refuse.tooLarge("user_metadata");

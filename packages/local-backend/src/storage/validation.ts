@@ -1,10 +1,10 @@
 import { Ajv, type SchemaObject } from "ajv";
 import { refuse } from "./errors.ts";
 
-/** Clients rely on Ajv's messages and conversions, so the options are those of hosted Supabase. */
+/** Same options as on hosted Supabase, because clients rely on Ajv's messages and conversions. */
 const ajv = new Ajv({ coerceTypes: "array", useDefaults: true, strict: false });
 
-// Ajv converts a text such as "1e999" to Infinity, which would be valid as an integer.
+// Otherwise, Ajv would convert a text such as "1e999" to Infinity and accept it as an integer.
 ajv.addKeyword({
   keyword: "finite",
   schemaType: "boolean",
@@ -33,7 +33,7 @@ export const integer = (minimum: number): SchemaObject => ({
   minimum,
 });
 
-/** A name that occurs twice becomes a list, which no field accepts. */
+/** If a name occurs twice, its values become a list, which no field accepts. */
 export function readQuery<T>(url: string, check: Check<T>): T {
   const query: Record<string, string | string[]> = {};
   for (const [name, value] of new URL(url).searchParams) {

@@ -10,7 +10,10 @@ interface Holder {
   release(): void;
 }
 
-/** A new request for an upload cancels the previous request and waits for its end. */
+/**
+ * If an upload is locked, a new request cancels the request that has the lock and waits for its
+ * end.
+ */
 export class UploadLocker implements Locker {
   readonly #holders = new Map<string, Holder>();
 

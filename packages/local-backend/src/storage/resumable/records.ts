@@ -4,7 +4,7 @@ import { Upload } from "@tus/server";
 
 const ENDING = ".json";
 
-/** If the process is killed during a write, the old record remains. */
+/** If the process is killed while it writes a record, the old record remains. */
 export class UploadRecords {
   readonly #directory: string;
 

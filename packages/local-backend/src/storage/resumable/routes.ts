@@ -29,7 +29,7 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   DELETE: "storage.tus.upload.delete",
 };
 
-/** Unlike other Storage errors, those of resumable uploads always have their own HTTP status. */
+/** Unlike other errors of Storage, errors of resumable uploads have their own HTTP status. */
 export class ResumableUploads {
   readonly routes: Hono<ServiceEnv>;
   readonly #context: StorageContext;
@@ -78,7 +78,7 @@ export class ResumableUploads {
     const server = this.#servers?.[kind];
     if (!server) throw refuse.notSupported("resumable uploads before it has started");
     const request = c.req.raw;
-    // The library would respond with the bytes of the upload.
+    // For GET, the library would respond with the bytes of the upload.
     if (request.method === "GET") return answerNotFound(c);
     if (kind === "plain" && request.method !== "OPTIONS") {
       try {
@@ -90,7 +90,7 @@ export class ResumableUploads {
     }
     const response = await server.handleWeb(request);
     if (response.status >= 400) await drain(request);
-    // The gateway sets its own CORS headers.
+    // The gateway sets the CORS headers.
     for (const name of [...response.headers.keys()]) {
       if (name.startsWith("access-control-")) response.headers.delete(name);
     }
@@ -172,18 +172,18 @@ export class ResumableUploads {
     }
     if (request.method === "HEAD") return await this.#complete(store, request, upload);
     if (isSigned) return;
-    // Every request states again whether the upload may replace an existing object.
+    // The header of the current request decides whether the upload may replace an object.
     const wish = { ...notes, isUpsert: isUpsertIn(request) };
     const operation = OPERATIONS[request.method] ?? "";
     await this.#probe(this.#callerOf(request), wish, upload, operation);
     if (wish.isUpsert !== notes.isUpsert) await store.setNotes(upload, wish);
   }
 
-  /** The process may have been killed after it had received the last byte. */
+  /** Completes an upload whose last byte was received by a process that was then killed. */
   async #complete(store: UploadStore, request: Request, upload: Upload): Promise<void> {
     if (upload.size === undefined || upload.offset !== upload.size) return;
     const notes = notesOf(upload);
-    // A killed process may have created the object without setting `isStored`.
+    // A killed process may have created the object before it set `isStored`.
     const { database } = this.#context;
     const isMade = notes.isStored || (await hasVersion(database, notes.address, upload.id));
     if (!isMade && !notes.isSigned) {
@@ -225,10 +225,10 @@ function bucketNameOf(request: Request): string {
   return bucket ?? "";
 }
 
-/** Twice the usual size of a part. */
+/** Twice the usual size of a part, in bytes. */
 const DRAINED_BYTES_MAX = 12_582_912;
 
-/** A client that cannot send the rest of its part might not read the error. */
+/** Reads the rest of a refused part. Otherwise, the client might not read the error. */
 async function drain(request: Request): Promise<void> {
   if (!request.body || request.body.locked) return;
   let bytes = 0;
@@ -254,7 +254,7 @@ function signatureOf(request: Request): string {
 
 const isUpsertIn = (request: Request): boolean => request.headers.get("x-upsert") === "true";
 
-/** Undefined keeps the response of the TUS library. */
+/** Returns undefined to keep the response of the TUS library. */
 function answerTo(error: Error | { status_code: number; body: string }) {
   if (!(error instanceof Error)) {
     return error.body.startsWith("failed to acquire lock") ? LOCKED : undefined;

@@ -12,7 +12,7 @@ import { hasVersion, storeReceived } from "../objects.ts";
 import type { UserMetadata } from "../user-metadata.ts";
 import { UploadRecords } from "./records.ts";
 
-/** As on hosted Supabase. */
+/** Same time as on hosted Supabase. */
 const EXPIRY_MS = 24 * 60 * 60 * 1000;
 
 export interface UploadNotes {
@@ -26,10 +26,10 @@ export interface UploadNotes {
   isStored: boolean;
 }
 
-/** Temporary files, which remain if the process is killed. */
+/** Suffixes of temporary files, which remain if the process is killed. */
 const UNFINISHED = /\.(whole|sparse|new)$/;
 
-/** The service's entry replaces a client's entry with the same key. */
+/** Key of the service's own metadata. A client's value for this key is overwritten. */
 const NOTES = "notes";
 
 export function notesOf(upload: Upload): UploadNotes {
@@ -109,12 +109,13 @@ export class UploadStore {
     if (notes.isStored) return;
     const path = join(this.#directory, id);
     const size = upload.offset;
-    // The version is the id of the upload. If it exists, a killed process already stored the
-    // object.
+    // The object's version is the upload's ID. If the version exists, a killed process already
+    // stored the object.
     if (!(await hasVersion(this.#context.database, notes.address, id))) {
       await this.#makeObject(id, notes, size);
     }
-    // A client that missed the last response can still find out that the upload is complete.
+    // Keep the record, so that a client that missed the last response can see that the upload is
+    // complete.
     await this.setNotes(upload, { ...notes, isStored: true });
     await replaceBySparse(path, size);
   }
@@ -140,7 +141,7 @@ export class UploadStore {
       );
     } catch (error) {
       await rm(whole, { force: true });
-      // If the database is unavailable, keep the bytes.
+      // After a server error, keep the bytes: the database may be unavailable only for some time.
       if (toStorageError(error).status < 500) await this.tus.remove(id).catch(() => undefined);
       throw error;
     }
@@ -153,7 +154,7 @@ async function hashOf(path: string): Promise<string> {
   return `"${hash.digest("hex")}"`;
 }
 
-/** A sparse file takes no space. */
+/** A sparse file keeps the size but takes no space. */
 async function replaceBySparse(path: string, size: number): Promise<void> {
   const sparse = `${path}.sparse`;
   const handle = await open(sparse, "w", 0o600);
