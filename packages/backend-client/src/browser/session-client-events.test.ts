@@ -163,7 +163,7 @@ describe("a tab that learns of an event on the server", () => {
 });
 
 describe("listeners", () => {
-  it("cannot make getAccessToken fail by throwing an error", async () => {
+  it("that throw an error do not make getAccessToken fail", async () => {
     const { session } = createTab();
     const thrown: unknown[] = [];
     process.once("uncaughtException", (error) => thrown.push(error));

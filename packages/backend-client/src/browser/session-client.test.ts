@@ -32,7 +32,7 @@ describe("getAccessToken", () => {
   });
 
   it.each(["unavailable", "gateway", "network"] as const)(
-    "returns the current, still valid token while refreshes fail (%s)",
+    "returns the current token, as long as the token is valid, while refreshes fail (%s)",
     async (how) => {
       const { session, server, clock, events } = createTab();
       await session.getAccessToken();

@@ -30,7 +30,7 @@ export interface Connection {
 
 const DEAD_AFTER_MS = (REALTIME_HEARTBEAT_SECONDS + REALTIME_HEARTBEAT_TIMEOUT_SECONDS) * 1000;
 
-/** The longest delay of a timer. With it, realtime-js never closes an idle socket. */
+/** The longest delay that timers support. It prevents realtime-js from closing an idle socket. */
 const NEVER_MS = 2 ** 31 - 1;
 
 /** realtime-js would reconnect with an old token. Here, each attempt requests the current token. */
