@@ -7,11 +7,11 @@ function read(name: string): string | undefined {
 
 export type Environment = {
   /**
-   * The URL and the key of the backend. If neither is set, the app uses the local backend. In
-   * production, it does so only with `SUPABASE_LOCAL=1`.
+   * URL and key of the backend. If neither is set, the app uses the local backend. In production,
+   * this also requires `SUPABASE_LOCAL=1`.
    */
   backend: ReturnType<typeof configFromEnvironment>;
-  /** The settings that identify visitors for the rate limits. The browser never gets them. */
+  /** Settings that identify visitors for the rate limits. The browser never gets them. */
   limits: SessionLimits;
   isDemo: boolean;
   mailboxUrl: string | undefined;
@@ -19,10 +19,10 @@ export type Environment = {
 };
 
 /**
- * The names of the settings are dynamic, because Next copies the value of a variable with a literal
- * name into the build. A build with such a value could serve only one backend.
- * @throws TypeError that names the variable if a value is missing, malformed, or a secret that the
- * browser would receive
+ * Reads variables by computed names, because Next copies the value of `process.env.NEXT_PUBLIC_…`
+ * into the build. One build could then serve only one backend.
+ * @throws TypeError that names the variable, if its value is missing, malformed, or a secret that
+ * the browser would receive
  */
 export function readEnvironment(): Environment {
   return {

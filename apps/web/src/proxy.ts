@@ -23,7 +23,8 @@ function canDecode(path: string): boolean {
 }
 
 const continueWithSession = withSession((request, { requestHeaders, responseHeaders }) => {
-  // Next reads the scripts' nonce from this header, so remove the visitor's policy.
+  // Next reads the scripts' nonce from a policy in the request headers, so remove any policy that
+  // the visitor sent.
   for (const name of POLICY_HEADERS) requestHeaders.delete(name);
   const isUnreadable = !canDecode(request.nextUrl.pathname);
   // The route that serves clients' files sets a stricter policy.
@@ -36,8 +37,8 @@ const continueWithSession = withSession((request, { requestHeaders, responseHead
   });
   requestHeaders.set("content-security-policy", policy);
   responseHeaders.set("content-security-policy", policy);
-  // Refuse a form from another site here, because Next would respond with an empty error. Actions
-  // check the origin again.
+  // Refuse a form from another site here, with a message, because Next would respond with an empty
+  // error. Actions check the origin again.
   const isRead = request.method === "GET" || request.method === "HEAD";
   if (!isRead && sessions().checkOrigin(request)) {
     return new Response(strings.foreignForm, {
@@ -46,15 +47,16 @@ const continueWithSession = withSession((request, { requestHeaders, responseHead
     });
   }
   if (!isUnreadable) return;
-  // Next cannot decode the path. A path without a route shows the not-found page.
+  // Next would fail to decode the path. `/not-found` has no route, so Next shows the not-found
+  // page.
   const url = request.nextUrl.clone();
   url.pathname = "/not-found";
   return NextResponse.rewrite(url);
 });
 
 /**
- * Passes a POST of an unsubscribe link on to its route, without a session and without a check of the
- * origin, because email providers send neither cookies nor an origin.
+ * Rewrites a POST to an unsubscribe link to its API route. Skips the session and the origin check,
+ * because email providers send neither cookies nor an origin.
  */
 function stopEmail(request: NextRequest): Response | null {
   const token = request.method === "POST" ? tokenOfPath(request.nextUrl.pathname) : null;
@@ -67,7 +69,7 @@ function stopEmail(request: NextRequest): Response | null {
   return NextResponse.rewrite(url);
 }
 
-/** Does not check access, because pages, actions and routes check access. */
+/** Pages, actions and routes check access. This function does not. */
 export async function proxy(request: NextRequest): Promise<Response> {
   return (
     (await refuseForm(request, backend.url)) ?? stopEmail(request) ?? continueWithSession(request)
@@ -75,22 +77,22 @@ export async function proxy(request: NextRequest): Promise<Response> {
 }
 
 /**
- * Use literals, because Next reads `config` at build time. Excluded files are listed by name,
- * because a path with a dot may lead to the not-found page, which needs the policy too.
+ * Next reads `config` at build time, so it must consist of literals. The patterns exclude each file
+ * by its name. A rule for every path with a dot would also exclude missing files, whose not-found
+ * page needs the policy.
  */
 export const config = {
   matcher: [
-    // Documents, which need a nonce. Requests to pages are excluded only if they have the header
-    // that Next sends when it fetches data. Prefetched documents are included, because browsers may
-    // show them.
+    // Documents, which need a nonce. The header `rsc: 1` marks Next's requests for data, which need
+    // none. Prefetched documents match too, because browsers may show them.
     {
       source:
         "/((?!_next/|auth/|api/health$|api/ready$|files/|pdfjs/|favicon\\.ico$|apple-icon\\.png$|icon\\.svg$).*)",
       missing: [{ type: "header", key: "rsc", value: "1" }],
     },
-    // Requests with a body. These rules ignore the header `rsc`, because a client other than a
-    // browser can add it to any request, and would then skip the checks of forms. A request with a
-    // body may have only one of the three headers, so each header has its own rule.
+    // Requests with a body have at least one of three headers. Each header needs its own rule,
+    // because a request must meet all conditions of a rule. `rsc: 1` excludes no request here: a
+    // client could add the header to a form to avoid the checks of forms.
     {
       source:
         "/((?!_next/|auth/|api/health$|api/ready$|files/|pdfjs/|favicon\\.ico$|apple-icon\\.png$|icon\\.svg$).*)",
@@ -106,7 +108,8 @@ export const config = {
         "/((?!_next/|auth/|api/health$|api/ready$|files/|pdfjs/|favicon\\.ico$|apple-icon\\.png$|icon\\.svg$).*)",
       has: [{ type: "header", key: "transfer-encoding" }],
     },
-    // Other requests whose session is due for a refresh, except prefetches.
+    // Requests whose session is due for a refresh, except prefetches. `sb-fresh` expires when a
+    // refresh is due.
     {
       source:
         "/((?!_next/|auth/|api/health$|api/ready$|pdfjs/|favicon\\.ico$|apple-icon\\.png$|icon\\.svg$).*)",
@@ -116,7 +119,8 @@ export const config = {
         { type: "header", key: "next-router-prefetch" },
       ],
     },
-    // Paths that Next may fail to decode. No existing file or handler has a percent sign.
+    // Paths that Next may fail to decode. No valid path below `/auth` or `/files` contains a
+    // percent sign.
     { source: "/(auth|files)/(.*%.*)" },
   ],
 };

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const MAX_BYTES = 24_000;
 
-// A different checksum means that the file was not created as the comment in `fonts.ts` describes.
+// If a checksum differs, the file was not created as described in `fonts.ts`.
 test.each([
   ["latin", "fa966d3b21406b2a07a87d79330d7135325b12f102510765b3f68b89c4f4005a"],
   ["latin-ext", "768af2923e0ab1549f1dfba0a5c8ea749c4c01f01d8e77ffaf7fcd12f57a0a24"],

@@ -3,10 +3,10 @@ import localFont from "next/font/local";
 // Hanken Grotesk 5.3.0 (`@fontsource-variable/hanken-grotesk`, OFL-1.1, license in
 // `fonts/OFL.txt`). The first file is a subset, made with `subset-font` 2.9.0 from the package's
 // latin file: U+0020–007E, U+00A0–00FF, – — ‘ ’ ‚ “ ” „ † • … ‰ ‹ › € ™ − × → ← ↑ ↓ ↵ ⌘, axis
-// `wght` 400–700. The second file is the package's latin-ext file. Browsers load it only for a page
-// with a letter such as Ł. The `unicode-range` of the first file leaves out •, which this font
-// draws as a square. Another font then draws the bullets of masked addresses and passwords, which
-// are round.
+// `wght` 400–700. The second file is the package's latin-ext file, which browsers load only for a
+// page with a letter such as Ł. The `unicode-range` of the first file leaves out •, because this
+// font draws • as a square. A fallback font draws the round bullets of masked addresses and
+// passwords.
 const latin = localFont({
   src: "./fonts/hanken-grotesk-latin.woff2",
   variable: "--font-hanken",

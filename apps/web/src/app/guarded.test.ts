@@ -23,7 +23,7 @@ test("every page or layout that renders a frame and reads data uses guardedFrame
   );
   const kept = sources.filter(({ text }) => /^export default guarded(Frame|In)\(/m.test(text));
   // The sign-in layout renders a frame but reads no data. A firm's layout renders no frame, but its
-  // message about an outage would replace the frames inside it.
+  // message about an outage replaces the pages that would render a frame.
   const expected = [...named(framed), "(staff)/o/[org]/layout.tsx"].sort();
   expect(expected).toEqual([...named(kept), "(public)/(auth)/layout.tsx"].sort());
 });

@@ -28,9 +28,9 @@ export const viewport: Viewport = {
   ],
 };
 
-/** The document contains the session, but neither the access token nor the refresh token. */
+/** Sends the session to the browser without the access token and the refresh token. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  // Render each document on request: it has a new nonce, and the configuration is unknown during
+  // Render each document on request: its nonce must be new, and the configuration is unknown during
   // the build.
   await connection();
   const [session, theme] = await Promise.all([getSession(), readTheme()]);

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 const loading = import.meta.glob<{ default: ComponentType }>("./**/loading.tsx", { eager: true });
 
-/** The layouts of these pages contain the `h1`, above the section that is loading. */
+/** On these pages, the layout contains the `h1`, not the loading state. */
 const SECTIONS = /\/(account|settings)\//;
 
 // S-2.2

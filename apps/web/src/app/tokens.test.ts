@@ -66,8 +66,8 @@ function seenBy(vision: keyof typeof VISIONS, value: string): Lrgb {
 }
 
 /**
- * Minimum contrast in WCAG 2.2: 4.5 for text (7 for body text), and 3 for icons and edges of
- * controls.
+ * Text or icon color, its backgrounds, and the minimum contrast from WCAG 2.2: 7 for body text, 4.5
+ * for other text, and 3 for icons and edges of controls.
  */
 const PAIRS: readonly (readonly [string, readonly string[], number])[] = [
   ["ink", GROUNDS, 7],

@@ -14,7 +14,7 @@ import { loadGuest } from "@/features/auth/loaders";
 
 export const metadata: Metadata = { title: { absolute: strings.title } };
 
-// Not in the site's frame, so that visitors do not load the code of its account menu.
+// Does not use `SiteFrame`, so that visitors do not load the code of its account menu.
 const inLandingFrame = (message: ReactNode) => (
   <LandingFrame>
     <div className={COLUMN}>{message}</div>

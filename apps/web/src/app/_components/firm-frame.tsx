@@ -21,7 +21,7 @@ export type FirmOnPage = {
   firm: string;
   logoPath: string | null;
   brandColor: string | null;
-  /** Set only on pages for a signed-in contact, because only contacts may see these addresses. */
+  /** Set only for signed-in contacts, because visitors may not see the firm's addresses. */
   replyEmail?: string | null;
   postalAddress?: string | null;
 };
@@ -70,8 +70,8 @@ async function ColorsOfFirm({ load }: { load: LoadFirm }) {
 }
 
 /**
- * Measures a new logo after the response, so that the page does not wait for storage. Until the
- * shape is known, and for a logo that is not about square, the icon is Dossier's mark.
+ * Shows the firm's logo as the page icon if the logo is about square, and Dossier's icon otherwise.
+ * Measures a new logo after the response, so that the page does not wait for storage.
  */
 async function IconOfFirm({ load }: { load: LoadFirm }) {
   const logoPath = (await load())?.logoPath;

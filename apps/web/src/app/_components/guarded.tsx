@@ -18,7 +18,7 @@ function withMessage<Props>(
       await leaveIfRefused(thrown);
       const error = await outageOf(thrown);
       if (!error) throw thrown;
-      // Log the outage, because Next logs only errors that a page throws.
+      // Next does not log an error that is caught here.
       console.warn(`Page unavailable: ${error.operation} ${error.code}`);
       return show(error);
     }
@@ -26,18 +26,17 @@ function withMessage<Props>(
 }
 
 /**
- * During an outage, shows a message and a retry button. Without this wrapper, the response would
- * have status 500 and be empty without scripts. Wrap both pages and layouts: a document renders
- * them in parallel, and a navigation renders only those that change.
+ * During an outage, shows a message and a retry button. Otherwise, Next would respond with an error
+ * page, which is empty without scripts. Wrap both pages and layouts, because Next renders them
+ * independently.
  */
 export function guarded<Props extends object = object>(render: Render<Props>): Render<Props> {
   return withMessage(render, (error) => <UnavailableMessage code={error.code} />);
 }
 
 /**
- * Use it for a page or layout that renders its own header. During an outage, the message would
- * otherwise have no header.
- * @param frame returns the header and the message
+ * Like `guarded`, for a page or layout that renders its own header.
+ * @param frame renders the header around the message about an outage
  */
 export function guardedIn<Props extends object = object>(
   frame: (message: ReactNode) => ReactNode,

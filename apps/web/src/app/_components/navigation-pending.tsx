@@ -3,10 +3,10 @@
 import { useEffect, useOptimistic } from "react";
 import { NAVIGATION } from "@/lib/browser/navigation-event";
 
-/** If the next page has not arrived after 100 ms, CSS shows a progress bar. */
+/** Marks a navigation in progress. After 100 ms, CSS in `globals.css` shows a progress bar. */
 export function NavigationPending() {
-  // React resets an optimistic state at the end of its transition, so the bar disappears when the
-  // next page is shown.
+  // React resets an optimistic state when its transition ends, so the bar disappears when the next
+  // page is shown.
   const [pending, setPending] = useOptimistic(false);
   useEffect(() => {
     const start = () => setPending(true);

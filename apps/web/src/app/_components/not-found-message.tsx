@@ -4,7 +4,7 @@ import { ButtonLink } from "@/components/ui/button";
 import { FixedTitle } from "@/lib/browser/fixed-title";
 
 /**
- * The message is the same for a page that does not exist and for a page that the user may not see.
+ * Shows the same message for a page that does not exist and for a page that the user may not see.
  */
 export function NotFoundMessage({
   title = strings.notFound.title,

@@ -50,8 +50,8 @@ async function FirmSidebar({ org }: { org: Org }) {
 }
 
 /**
- * Shows a header instead of the sidebar for users without a firm, for users who have not added the
- * second factor that their firm requires, and during an outage.
+ * Shows a header instead of the sidebar in three cases: the user has no firm, the user has not
+ * added the second factor that the firm requires, or there is an outage.
  */
 export async function OwnSidebar() {
   try {

@@ -5,8 +5,8 @@ import { FixedTitle } from "@/lib/browser/fixed-title";
 import { isDocumentRequest } from "@/lib/http/document-request.server";
 
 /**
- * During a navigation within the app, the page would be blank while Next waits for the title. The
- * title is therefore the kind of page until `PageTitle` sets the real title.
+ * During a navigation within the app, Next shows no content until the title is known. This function
+ * therefore returns the kind of page, such as “Request”, and `PageTitle` later sets the real title.
  */
 export async function titleOnceKnown(
   kind: keyof typeof strings.kinds,
@@ -17,7 +17,7 @@ export async function titleOnceKnown(
   try {
     return { title: await load() };
   } catch (thrown) {
-    // An error in the title would fail the whole document, and the page itself reports the outage.
+    // An error here would fail the whole document. The page itself reports the outage.
     if (await outageOf(thrown)) return { title: strings.kinds[kind] };
     throw thrown;
   }

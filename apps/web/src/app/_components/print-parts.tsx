@@ -13,7 +13,7 @@ type Record = {
   title: string;
 };
 
-/** `print.css` writes the footer into the margin, where it covers no text. */
+/** Sets the texts of the footer that `print.css` shows in the margin of printed pages. */
 export function PrintParts({ firm, client, title }: Record) {
   const { timeZone } = firm;
   const pages = `${cssString(`${texts.page} `)} counter(page) ${cssString(` ${texts.of} `)} counter(pages)`;

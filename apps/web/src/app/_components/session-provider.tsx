@@ -8,14 +8,13 @@ import { reloadWithoutAsking } from "@/lib/drafts/before-unload";
 
 type SessionProviderProps = Omit<ComponentProps<typeof BackendProvider>, "onUserGone" | "client">;
 
-/** The pages on which users sign in. They show no data of a user, so a refresh is enough. */
 const SIGN_IN_PAGES = /^\/(?:sign-in|sign-up|verify|forgot-password|(?:join|r)\/[^/]+)\/?$/;
 
 /**
- * When the user signs out or a different user signs in, the page reloads, even if a form has
- * unsaved changes. A sign-in page without a user is only refreshed, so that an email address or
- * code in its form is not lost. If the session ends without a sign-out, the state of the page stays
- * for the next sign-in of the same user.
+ * Reloads the page when the user signs out or a different user signs in, even if a form has unsaved
+ * changes. After a sign-out on a sign-in page, only refreshes the page, to keep the email address
+ * or code in its form. If the session expires, the page stays as it is, so that the same user can
+ * sign in again and continue.
  */
 export function SessionProvider(props: SessionProviderProps) {
   const router = useRouter();

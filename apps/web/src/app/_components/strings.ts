@@ -23,10 +23,10 @@ export const strings = {
     text: "A service that this page needs isn’t working. Nothing you saved is lost. Wait a minute, then try again.",
     retry: "Try again",
   },
-  /** A text that ends with a line break is the whole body of a response. */
+  /** Texts that end with a line break are complete plain-text responses. */
   fileUnavailable: "This file can’t be loaded right now. Wait a minute, then open it again.\n",
   fileGone: "This file is no longer available. Go back and reload the page.\n",
-  /** The same for every file, so that it does not reveal whether the file exists. */
+  /** Sent for every file id, so that the response does not reveal which files exist. */
   fileSignedOut: "This file can’t be opened. Sign in, then open it again.\n",
   noAccess:
     "This file does not exist, or you have no access to it. Check the link, or sign in with another address.\n",

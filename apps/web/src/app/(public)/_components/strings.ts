@@ -82,7 +82,7 @@ export const strings = {
           event: "Ada Okafor sent version 2",
           at: "24\u00a0Nov, 09:12",
         },
-        // The id from `supabase/seed.sql` gives Mia the same color as in the demo.
+        // With this id from `supabase/seed.sql`, Mia has the same color as in the demo.
         {
           id: "5eed0006-0000-4000-8000-000000000003",
           person: "Mia Chen",

@@ -14,9 +14,8 @@ import { accessPathFor } from "@/lib/http/access-path";
 export const metadata: Metadata = { title: strings.ended.windowTitle };
 
 /**
- * If `next` leads to a request, redirects to the sign-in page of the request, which tells contacts
- * that the session was ended. The frame has no account menu, because the session in the cookies is
- * no longer valid.
+ * If `next` leads to a request, redirects to the request's sign-in page, which tells contacts that
+ * the session has ended. The frame has no account menu, because the session is no longer valid.
  */
 export default guardedFrame(async function SessionEndedPage({
   searchParams,

@@ -17,12 +17,12 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { failure: null, pathname: this.props.pathname };
 
   static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
-    // Next implements redirects and missing pages with errors, so pass these errors on to Next.
+    // Next implements redirects and missing pages with errors, and handles these errors itself.
     unstable_rethrow(error);
     return { failure: { error } };
   }
 
-  /** Clears the failure after a navigation, because the next page may work. */
+  /** Clears the failure after a navigation. */
   static getDerivedStateFromProps(
     { pathname }: BoundaryProps,
     state: BoundaryState,
@@ -51,8 +51,8 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
 }
 
 /**
- * Layouts use this component instead of `error.tsx`, because a page loads the script of every
- * `error.tsx` above it.
+ * Layouts use this component instead of `error.tsx`. Browsers would load the script of an
+ * `error.tsx` on every page below it, even if no page fails.
  */
 export function FailureBoundary({
   children,
@@ -60,7 +60,8 @@ export function FailureBoundary({
 }: {
   children: ReactNode;
   /**
-   * True if no header or sidebar surrounds the content. The message then has a header of its own.
+   * True if the content has no header or sidebar around it. The failure page then has its own
+   * header.
    */
   isPage?: boolean;
 }) {

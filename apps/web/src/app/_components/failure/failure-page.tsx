@@ -15,13 +15,13 @@ function referenceOf(error: unknown): string | undefined {
 }
 
 /**
- * Sets the window's title, because the failed content may have set another title. An error that
- * happened in the browser has no reference.
+ * The title replaces a title that the failed content may have set. Only errors on the server have a
+ * reference.
  */
 export function FailureMessage({ error, retry }: Failed) {
   const reference = referenceOf(error);
   return (
-    // In the sheet, the message starts where the rows of a list would start.
+    // In a staff sheet, align the message with the first row of a list.
     <div className="flex flex-col items-start gap-4 in-[.sheet]:pt-9">
       <title>{`${strings.title} · Dossier`}</title>
       <h1 className="text-xl font-heading">{strings.title}</h1>
@@ -45,8 +45,8 @@ export function FailurePage(props: Failed) {
       <SkipLink />
       <header className="border-b border-line bg-surface">
         <div className="mx-auto flex min-h-16 max-w-page items-center px-4 py-2 sm:px-6">
-          {/* Load the document again, because the state of the app in this tab may have caused
-              the failure. */}
+          {/* A plain link reloads the app, because the state of the app in this tab may have
+              caused the failure. */}
           <a href="/" className="inline-flex min-h-11 items-center rounded-md">
             <Brand />
           </a>

@@ -1,4 +1,4 @@
-// Every page loads this file in the browser, so it contains only the texts of a failed page.
+// Every page loads this file in the browser. Add only texts of the failure page.
 export const strings = {
   title: "Something went wrong",
   text: "Everything you saved is safe, so you can try again.",

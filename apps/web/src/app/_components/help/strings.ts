@@ -1,2 +1,2 @@
-// Every page loads this file in the browser, so it contains only the texts of the link to help.
+// Every page loads this file in the browser. Add only texts of the help link.
 export const help = { help: "Help", newTab: "(opens in a new tab)" } as const;

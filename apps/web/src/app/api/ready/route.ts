@@ -1,7 +1,7 @@
 import { databaseAnswers } from "@/lib/backend/health";
 
 // public: returns only whether the database responds
-/** Open pages call this route before they refresh. */
+/** Open pages call this route before they refresh, to check that a refresh would succeed. */
 export async function GET(): Promise<Response> {
   const isReady = await databaseAnswers();
   return new Response(null, {

@@ -26,8 +26,8 @@ const PASSED_ON = ["content-length", "content-range", "accept-ranges", "etag", "
 
 // public: without a session, responds the same for every file, whether it exists or not
 /**
- * `open_file` checks the caller's access and records the opening. `nosniff` and a sandbox prevent
- * the file from running scripts in our origin.
+ * The database function `open_file` checks the caller's access and records the opening. `nosniff`
+ * and a sandbox prevent the file from running scripts in our origin.
  */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const { fileId } = await params;
@@ -54,7 +54,7 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
     });
     if (!stored.ok && stored.status !== 416) {
       await stored.body?.cancel();
-      // For a missing file, storage returns 400 with the reason in the body.
+      // Storage returns 400 for a missing file.
       return stored.status >= 500
         ? plain(strings.fileUnavailable, 502)
         : plain(strings.fileGone, 404);

@@ -151,8 +151,8 @@ const Access = guarded(async function Access({
 
 // public: the page asks for the email address and the code of a contact
 /**
- * Emails link to this page, so most visitors load it as a document. The page has no loading state,
- * so that the response starts with the form.
+ * Most visitors open this page from an email. The page has no loading state, so that the form is in
+ * the first part of the response.
  */
 export default guardedFrame(async function AccessPage({ params, searchParams }: Props) {
   const { publicId } = await params;
@@ -173,7 +173,7 @@ export default guardedFrame(async function AccessPage({ params, searchParams }: 
   const unsentItemId = firstValue(search.left);
   const load = () => loadAccess(publicId, search.switch !== undefined, next, unsentItemId);
   await guardDocument(load);
-  // The page itself shows the errors of `load`.
+  // Ignore errors of `load` here, because the page shows them.
   const loadFirm = async () => {
     const request = await loadPublicRequest(publicId);
     const end = await load().then(

@@ -14,7 +14,7 @@ export function GuestLink() {
     );
   }
   // On narrow phones, this link would need a second row in the header. The page contains the same
-  // link, so hide this one.
+  // link.
   return (
     <span data-wide-only className="contents max-[26rem]:hidden">
       <ButtonLink href="/sign-up" variant="quiet" size="sm" className="-mr-2.5 font-medium!">

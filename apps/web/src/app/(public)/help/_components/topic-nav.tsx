@@ -2,7 +2,9 @@
 
 import { type ReactNode, useEffect, useRef } from "react";
 
-/** The server does not receive the fragment of the URL, so this component runs in the browser. */
+/**
+ * This component runs in the browser, because the server does not receive the fragment of the URL.
+ */
 export function TopicNav({
   label,
   className,

@@ -6,8 +6,8 @@ import { guardDocument } from "@/lib/http/document-request.server";
 export default guardedFrame(async function NewOrgLayout({ children }: LayoutProps<"/o/new">) {
   await guardDocument(async () => {
     await loadNewOrg();
-    // The height of the page depends on whether the user has a firm, so load the firms before the
-    // response starts.
+    // The height of the page depends on the number of firms, so load the firms before the response
+    // starts.
     await loadMyOrgs();
   });
   return (

@@ -17,8 +17,8 @@ export default guarded(async function NewOrgPage() {
     <>
       <PageHeader title={strings.create.title} lead={strings.create.lead} />
       <NewOrgForm zones={listTimeZones(new Date())} address={await firmsAddress()} />
-      {/* This text is below the form, so that no field moves when the text replaces the skeleton.
-          The skeleton does not know whether the user has a firm. */}
+      {/* The skeleton does not know whether the user has a firm. This text is below the form,
+          so that no field moves when the text appears. */}
       {orgs.length === 0 ? (
         <p className="mt-6 text-sm text-ink-muted">{strings.create.invited}</p>
       ) : (

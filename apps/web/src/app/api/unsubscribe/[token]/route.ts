@@ -21,9 +21,9 @@ const backTo = (token: string, done: string) =>
 
 // public: the token in the emailed link identifies the contact, so no session is needed
 /**
- * The POST comes from the page's form, or from an email program whose unsubscribe button the user
- * pressed. Reads no cookie and checks no origin, because email providers send neither. The token is
- * the only proof.
+ * Receives the form of the unsubscribe page, and the request that email programs send when the user
+ * presses their unsubscribe button. Email programs send neither cookies nor an origin, so the token
+ * is the only proof.
  * @see https://www.rfc-editor.org/rfc/rfc8058
  */
 export async function POST(request: Request, { params }: Context): Promise<Response> {

@@ -51,7 +51,7 @@ export function CommandMenu({
   });
   const { found, isSearching, hasFailed, search, retry } = useRecordSearch(slug);
   const [query, setQuery] = useState("");
-  // The results also include actions of the open page, so wait until these actions are loaded.
+  // The results include actions of the open page, so wait until these actions are loaded.
   const isPending = isSearching || start.isLoading;
   const [problem, setProblem] = useState<string>();
   const base = `/o/${slug}`;
@@ -86,7 +86,7 @@ export function CommandMenu({
     copyLink: (row: HTMLElement) => void copyLink(row),
     exportRequest: ({ id }: PageRequest) => {
       onDone();
-      // If the export is refused, the browser opens the request's page, which says why.
+      // If the export is refused, the browser opens the request's page, which shows the reason.
       location.assign(`${base}/requests/${id}/export`);
     },
     showKeys: onShowKeys,

@@ -16,7 +16,7 @@ export function SearchButton() {
       <span aria-hidden className="grow text-left whitespace-nowrap max-side:hidden">
         {strings.search}
       </span>
-      {/* Do not use an `aria-label`, because it would have to contain the visible keys too. */}
+      {/* An `aria-label` would have to contain the visible “Ctrl K” too (WCAG 2.5.3). */}
       <span className="sr-only">{strings.searchOrRun}</span>
       <kbd aria-hidden className="hidden side:pointer-fine:inline-block">
         Ctrl K

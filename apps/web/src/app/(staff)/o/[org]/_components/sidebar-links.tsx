@@ -118,8 +118,8 @@ export function MainLinksSkeleton() {
 }
 
 /**
- * The bar is a grid with one fixed column per link. A link therefore does not move if the browser
- * draws the link before the rest of the bar arrives.
+ * On phones, the bar has one fixed column per link. Links therefore do not move while the rest of
+ * the bar is still arriving.
  */
 export function SidebarLinks({
   org,

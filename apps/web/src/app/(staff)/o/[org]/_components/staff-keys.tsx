@@ -34,8 +34,8 @@ function focusSearch(): boolean {
 }
 
 /**
- * Handles the keyboard shortcuts. Also stores the firm for the account and help pages, and the
- * opened records for the command menu.
+ * Handles the keyboard shortcuts. Also stores the recent firm, for the account and help pages, and
+ * the recent records, for the command menu.
  */
 export function StaffKeys({
   slug,

@@ -27,7 +27,8 @@ const TOOLS = [
 export function StaffTools() {
   const open = (tool: StaffTool) => (event: MouseEvent) => {
     const menu = event.currentTarget.closest("details");
-    // Focus the menu's button first. When the tool closes, it returns the focus to this button.
+    // Focus the menu's button first, because a tool returns the focus to this button when it
+    // closes.
     menu?.querySelector("summary")?.focus();
     if (menu) menu.open = false;
     openStaffTool(tool);

@@ -20,8 +20,8 @@ export function TableSkeleton({
         className="bleed -mt-5 flex flex-wrap items-center gap-2 px-(--gutter) py-3"
       >
         <Skeleton className="h-(--control) w-80 rounded-md max-md:w-full" />
-        {/* On touch screens, a filter chip is 46 px high: its link has 44 px and its border 1 px on
-            each side. */}
+        {/* On touch screens, a filter chip is 46 px high: 44 px for its link and 1 px for each
+            border. */}
         <Skeleton className="h-(--control) w-32 rounded-md pointer-coarse:h-11.5 pointer-coarse:w-37" />
         <Skeleton className="h-(--control) w-20 rounded-md" />
       </div>

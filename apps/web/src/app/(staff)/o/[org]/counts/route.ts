@@ -5,8 +5,8 @@ import { answerJson } from "@/lib/http/json-answer.server";
 export const dynamic = "force-dynamic";
 
 /**
- * A user who has just left the firm may have a page open that still requests the counts. The
- * response is `null` and not a 404, because the browser would log a 404 as an error.
+ * Returns `null` for a user who has left the firm, because an open page may still request the
+ * counts. Browsers would log a 404 as an error.
  */
 export async function GET(
   _: Request,

@@ -52,7 +52,7 @@ export default guarded(async function ItemsPage({ params, searchParams }: Props)
   const { next, sent: sentItems } = checklistState(items, { isOpen, isFirst, readyIds });
   const texts = strings.list;
   const hasMessage = request.message !== "";
-  // Without a message, this is only a link.
+  // If the request has no message, `SenderMessage` renders only a link.
   const message = <SenderMessage request={request} sender={staff.sender} isFirst={isFirst} />;
   return (
     <>
@@ -74,8 +74,8 @@ export default guarded(async function ItemsPage({ params, searchParams }: Props)
           </Banner>
         ) : null}
         {savedItem ? (
-          // If the answer is ready to send, `ReadyBanner` already shows that it is saved. This
-          // notice is then only for screen readers.
+          // `ReadyBanner` already shows that an answer is saved if the answer is ready to send.
+          // Then show this notice only to screen readers.
           <div className={readyIds.has(savedItem.id) ? "sr-only" : undefined}>
             <Banner live>{texts.saved(savedItem.title)}</Banner>
           </div>

@@ -73,8 +73,7 @@ export default guarded(async function InboxPage({ params, searchParams }: PagePr
   const today = dateInZone(now, org.timeZone);
   const [first] = page.rows;
   const hasTabs = hasInboxTabs(counts);
-  // Ignore the filter in an inbox without tabs, because the loading state of such an inbox ignores
-  // the filter too.
+  // An inbox without tabs offers no filter, and its loading state ignores `assignee` too.
   const isMine = isFiltered && hasTabs;
   const hasSide = counts.overdue + counts.bounced + counts.dueThisWeek + counts.drafts > 0;
   return (

@@ -99,8 +99,7 @@ export default guarded(async function ClientsPage({ params, searchParams }: Prop
                 href={`/o/${slug}/clients/import`}
                 variant="secondary"
                 title={strings.import.title}
-                // On phones, the title of the list of archived clients is too long for this button
-                // to fit next to it.
+                // On phones, the title “Archived clients” leaves no room for this button.
                 className={status === "archived" ? "max-sm:hidden" : ICON_ON_PHONE}
               >
                 <Upload aria-hidden className="size-4" />

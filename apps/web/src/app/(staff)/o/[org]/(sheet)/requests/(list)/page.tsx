@@ -43,8 +43,8 @@ const ALL = "all";
 const ME = "me";
 
 /**
- * The first page of the requests that are due this week starts with the overdue ones. The link to
- * the previous page may lead to the first page too.
+ * Loads the overdue requests, which are shown above the requests that are due this week, on the
+ * first page only. A page with a backward key may be the first page too.
  */
 async function loadOverdue(
   slug: string,
@@ -88,7 +88,6 @@ export default guarded(async function RequestsPage({ params, searchParams }: Pro
   const isFiltered = query !== undefined || chosen !== DEFAULT || assigneeId !== undefined;
   const isPastEnd = page.rows.length === 0 && place !== undefined;
   const isBlank = page.rows.length === 0 && !isFiltered && !place;
-  // A firm that has only drafts or closed requests is not empty.
   const isEmpty = isBlank && (await loadRequests(slug, {})).extent.total === 0;
   const within = {
     ...(chosen === DEFAULT ? {} : { status: status ?? ALL }),
@@ -120,7 +119,8 @@ export default guarded(async function RequestsPage({ params, searchParams }: Pro
       more: overdue.next && { href: hrefWith({ status: "overdue" }), label: list.allOverdue },
     };
   const isOnlyLate = late && page.rows.length === 0;
-  // On one of several pages, the first and the last day may be incomplete.
+  // If the list has several pages, the first and the last day of a page may be incomplete. Then
+  // show no counts.
   const isWhole = page.extent.rows === page.extent.total;
   const days = groupByDay(page.rows, today).map((day) =>
     isWhole ? { ...day, count: day.requests.length } : day,

@@ -3,8 +3,8 @@ import GeneralPage from "@/app/(staff)/o/[org]/(sheet)/settings/general/page";
 import { WithoutScripts } from "@/components/ui/without-scripts";
 
 /**
- * The list of time zones is so long that the server streams the forms. Browsers without scripts
- * would then show the forms below the sheet, so the layout renders the page for them.
+ * The list of time zones is so long that the page is streamed. Without scripts, streamed content
+ * would appear below the sheet, so this layout renders the page again in a `noscript`.
  */
 export default guarded(async function GeneralLayout({
   children,

@@ -53,7 +53,8 @@ export default guarded(async function TeamPage({ params }: PageProps<"/o/[org]/s
         >
           <InviteForm orgId={org.id} viewer={viewer.role} />
         </SectionPart>
-        {/* On narrow screens, the permissions would separate the members from the invitations. */}
+        {/* On narrow screens, the roles come last, so that they do not separate members from
+            invitations. */}
         <div className="text-xs text-ink-muted side:hidden *:max-w-140">
           <RoleList />
         </div>

@@ -6,8 +6,8 @@ import { isDocumentRequest } from "@/lib/http/document-request.server";
 import { requestQueryWithin } from "@/lib/http/request-path.server";
 
 /**
- * Without scripts, the parts of a long streamed page would appear out of order. The layout
- * therefore renders the page of a sent request into the first part of the document.
+ * Without scripts, the parts of a long streamed page appear out of order. For a sent request, this
+ * layout therefore renders the whole page before the streamed parts.
  */
 export default guarded(async function RequestViewLayout({
   children,

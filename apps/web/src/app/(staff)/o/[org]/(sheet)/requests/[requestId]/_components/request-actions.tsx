@@ -36,8 +36,8 @@ export function RequestActions({
   const isComplete = request.status === "complete";
   const mayRestore = canRestore(request, readAt);
   const [first] = waiting;
-  // The last button is the main action. In an open request, it opens the review, or sends a
-  // reminder if no answer waits for review. In a complete request, it exports the request.
+  // The last button is the main action. For an open request, the main action is the review of the
+  // first waiting answer, or else a reminder. For a complete request, it is the export.
   const remind = isOpen ? (
     <RemindForm requestId={request.id} canRemind={canRemind} isMain={!first} />
   ) : null;

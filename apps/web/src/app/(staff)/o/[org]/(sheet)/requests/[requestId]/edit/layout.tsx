@@ -3,8 +3,8 @@ import { loadOpenRequest } from "@/features/requests/loaders";
 import { guardDocument } from "@/lib/http/document-request.server";
 
 /**
- * `loadOpenRequest` redirects if the request is not open. For a document, this happens before the
- * response starts, so that no skeleton appears.
+ * `loadOpenRequest` redirects if the request is not open. In a document, the redirect happens
+ * before the response starts, so that no skeleton appears.
  */
 export default guarded(async function EditRequestLayout({
   children,

@@ -39,8 +39,7 @@ export default guarded(async function EditRequestPage({ params }: Props) {
     loadPreviewFirm(org),
     loadRequestSender(slug, requestId),
   ]);
-  // Contacts see the member who sent the request. For a sent request, the preview therefore shows
-  // that member instead of the user.
+  // Contacts see the member who sent the request as the sender. The preview shows the same member.
   const firm = { ...viewersFirm, sender };
   const base = `/o/${slug}/requests/${requestId}` as Route;
   const { items, contacts } = request;

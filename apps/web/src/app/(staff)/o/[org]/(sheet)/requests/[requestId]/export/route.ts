@@ -23,8 +23,8 @@ const seeOther = (location: string) =>
   });
 
 /**
- * Calls `begin_export` right before the first byte. `begin_export` refuses the export or records
- * it, so the record contains no refused export.
+ * The database function `begin_export` checks the permission and records the export. It is called
+ * right before the response starts, so that no failed export is recorded.
  */
 export async function GET(
   incoming: Request,
@@ -42,7 +42,7 @@ export async function GET(
     if (await outageOf(thrown)) return null;
     throw thrown;
   });
-  // The request's page shows why loading failed, and offers the export again.
+  // The request's page shows the error and offers the export again.
   if (!loaded) return seeOther(exportPage);
   const { session, org, request } = loaded;
   const { db } = await getBackend();

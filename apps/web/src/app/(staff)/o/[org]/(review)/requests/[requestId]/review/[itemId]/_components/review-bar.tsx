@@ -117,7 +117,7 @@ export function ReviewBar({
           {frame.help} {app.newTab}
         </span>
       </Link>
-      {/* On phones, the name of the client is in a separate row, so that long names fit. */}
+      {/* On phones, the client's name has its own row, so that long names fit. */}
       <p className="flex w-full gap-1 px-1 text-2xs whitespace-nowrap text-ink-subtle md:hidden">
         <span dir="auto" className="min-w-0 truncate font-semibold text-ink-muted">
           {client.name}
