@@ -11,7 +11,7 @@ export const strings = {
   breadcrumb: "Breadcrumb",
 } as const;
 
-// Separate from `strings`, so that contacts' pages do not load them.
+// Separate from `strings`, so that contacts' pages do not load these texts.
 export const archive = {
   archived: (name: string) => `Archived “${name}”`,
   notRestored: (name: string, message: string) => `“${name}”: ${message}`,

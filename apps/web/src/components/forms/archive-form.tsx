@@ -18,7 +18,7 @@ export function ArchiveForm({
   onDone,
   children,
 }: {
-  /** Reads the field `archived`, which is `true` or `false`. */
+  /** Must read the form field `archived`, which is `true` or `false`. */
   action: FormAction;
   id: string;
   fields: Readonly<Record<string, string>>;
@@ -39,7 +39,7 @@ export function ArchiveForm({
       showProblem({ message: texts.notRestored(name, state.message) });
       return;
     }
-    // The request failed, or its response was lost, so the user may try again.
+    // The record may or may not have been restored, so offer a retry.
     showProblem({ message: texts.unknown(name), retry: () => void restore() });
   };
   return (
@@ -57,7 +57,7 @@ export function ArchiveForm({
         if (!isArchiving.current) {
           if (latest?.record !== record) return;
           latest.close();
-          // An earlier attempt to undo may have failed and shown a message, so remove the message.
+          // Remove the message of an earlier attempt to undo that failed.
           showProblem(null);
           return;
         }

@@ -10,7 +10,7 @@ import { classNames } from "@/lib/style/class-names";
 
 type FormDateFieldProps = Pick<ComponentProps<typeof Field>, "label" | "hint" | "optional"> & {
   name: string;
-  /** `YYYY-MM-DD`, or empty. */
+  /** A date as `YYYY-MM-DD`, or an empty text. */
   defaultValue?: string;
 };
 

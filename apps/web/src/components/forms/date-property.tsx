@@ -22,7 +22,7 @@ export function FormDateProperty({
 }: Pick<ComponentProps<typeof Field>, "label"> & {
   name: string;
   placeholder: string;
-  /** `YYYY-MM-DD`, or empty. */
+  /** A date as `YYYY-MM-DD`, or an empty text. */
   defaultValue?: string;
   timeZone: string;
 }) {
@@ -31,8 +31,8 @@ export function FormDateProperty({
   const { date, today, input } = useTypedDate(initial, timeZone);
   const isWhole = isCalendarDate(date);
   const wordsId = `${id}-written`;
-  // Open the browser's picker when the user clicks the words with a mouse, as a click on a select
-  // does. On touch screens, browsers open the picker themselves.
+  // A mouse click on the words opens the browser's date picker, like a click on a select. On touch
+  // screens, browsers open the picker themselves.
   const hadFocus = useRef(false);
   const notice = ({ currentTarget }: PointerEvent<HTMLInputElement>) => {
     hadFocus.current = document.activeElement === currentTarget;
@@ -43,8 +43,7 @@ export function FormDateProperty({
     try {
       currentTarget.showPicker();
     } catch {
-      // The browser may refuse to open the picker, for example in a frame. The user can still type
-      // the date.
+      // The browser may refuse to open the picker, for example in a frame. The user can still type.
     }
   };
   return (

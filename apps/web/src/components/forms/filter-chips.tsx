@@ -9,12 +9,13 @@ import { MENU, MENU_ROW } from "@/lib/style/menu";
 export type Filter = {
   name: string;
   options: readonly { label: string; href: UrlObject; isCurrent: boolean }[];
-  /** `clear` is the URL without this filter. */
+  /** The chosen option, or `null`. `clear` is the URL of the list without this filter. */
   set: { label: string; clear: UrlObject } | null;
 };
 
 /**
- * The scrim is part of the menu's button, so a tap on it closes the sheet, even without scripts.
+ * The scrim behind the sheet is part of the menu's button, so a tap on the scrim closes the sheet,
+ * even without scripts.
  */
 const SCRIM =
   "max-md:group-open/filters:before:fixed max-md:group-open/filters:before:inset-0 max-md:group-open/filters:before:z-30 max-md:group-open/filters:before:bg-scrim";
@@ -81,7 +82,7 @@ export function FilterChips({
               <p className="px-2.5 pt-1 pb-0.5 text-2xs font-semibold text-ink-subtle">{name}</p>
               <ul>
                 {options.map(({ label, href, isCurrent }) => (
-                  // Use the link as the key, because two people may have the same name.
+                  // Two people may have the same name, so the label cannot be the key.
                   <li key={JSON.stringify(href)}>
                     <Link
                       href={href}

@@ -35,14 +35,16 @@ export type FormProps<T> = {
   /** Called before React renders the result, because that render may remove the form. */
   onAnswer?: (answer: FormState<T>) => void;
   /**
-   * Returns the version that the action saved. Text that the user typed in the meantime is then
-   * based on this version. Returns undefined if the saved values differ from the sent values.
+   * Returns the version that the action saved, or undefined if the saved values differ from the
+   * sent values. Text that the user typed during the submission is then based on the returned
+   * version.
    */
   savedVersion?: (data: T) => string | undefined;
   /** Returns the failure to show if a submission got no response or was refused by the proxy. */
   lost?: (failure: FormFailure, form: FormData) => FormFailure;
   /**
-   * The state and the action from `usePostedState`, if an ancestor called it for the same action.
+   * Pass the result of `usePostedState` if an ancestor already called this hook for the same
+   * action.
    */
   posted?: PostedState<Exclude<FormState<T>, null>>;
   /** Called right before the form is sent. May change the data, or delay the submission. */
@@ -50,13 +52,9 @@ export type FormProps<T> = {
   id?: string;
   className?: string;
   label?: string;
-  /**
-   * Returns the content around the form. Use it if a button of the form is in the page’s top bar.
-   */
+  /** Renders the content around the form, for example a top bar with a button of the form. */
   layout?: (form: ReactNode) => ReactNode;
-  /**
-   * Hides the summary of the errors. Set it in small forms, in which each field shows its error.
-   */
+  /** Hides the error summary, for small forms in which each field shows its error. */
   hideSummary?: boolean;
 };
 
@@ -80,13 +78,13 @@ function toSummary(failure: FormFailure): FormFailure {
   return sentence ? { ...failure, message: sentence } : failure;
 }
 
-/** The part of a typed draft that a form uses. `PlainForm` passes one that stores nothing. */
+/** The draft functions that a form uses. `PlainForm` passes functions that do nothing. */
 export type TypedText = Pick<
   ReturnType<typeof useFormDraft>,
   "restored" | "send" | "forget" | "leave" | "adopt"
 >;
 
-/** `Form` and `PlainForm` render it. */
+/** The common part of `Form` and `PlainForm`. */
 export function FormCore<T>({
   draft,
   element,
@@ -118,7 +116,7 @@ export function FormCore<T>({
     if (!leadsToSignIn(path)) draft.leave();
     onRedirect?.(path);
   };
-  // The render of the result may remove the form, so `settle` stores the error first.
+  // The result may remove the form, so `settle` stores the error before React renders the result.
   const outliving = useContext(OutlivedErrorContext);
   const isGone = useRef(false);
   const settle = (answer: FormState<T>) => {
@@ -166,8 +164,8 @@ export function FormCore<T>({
       succeed.current?.(state.data);
       return;
     }
-    // `sent` is null if the form was sent again after the proof of identity. Do not ask for the
-    // proof a second time.
+    // `sent` is null if the form was sent again after the user proved their identity. Do not ask
+    // for the proof a second time.
     const again = sent.current;
     sent.current = null;
     if (state.code === NEEDS_PROOF && canInterrupt && again) {
@@ -214,7 +212,7 @@ export function FormCore<T>({
   const isSummed =
     failure &&
     !failure.isShownInside &&
-    // The dialog already asks for the proof.
+    // The dialog for the proof of identity already handles this failure.
     !interrupted &&
     (!isOneField(failure) || failure === unseen);
   const summed = isSummed && !hideSummary ? leaveOut(failure, resolved) : null;

@@ -11,8 +11,8 @@ const SELECT_UP_TO = 7;
 type Option = { value: string; label: string };
 
 /**
- * The native select stays in the form, hidden, and contains the value. Drafts and autosave read and
- * write it like any other field.
+ * A hidden native select in the form holds the value, so that drafts and autosave read and write it
+ * like any other field.
  */
 export function FormSearchSelect({
   name,
@@ -38,7 +38,7 @@ export function FormSearchSelect({
 }) {
   const { id, error, submittedValue } = useFormField(name);
   const select = useRef<HTMLSelectElement>(null);
-  // While this value is undefined, the scripts have not run yet, and the native select is visible.
+  // Undefined until the scripts run. Until then, the native select is visible.
   const [value, setValue] = useState<string>();
 
   useEffect(() => {
@@ -67,7 +67,7 @@ export function FormSearchSelect({
     }
   };
   const shown = pictureOf?.(value ?? submittedValue ?? defaultValue ?? "");
-  // Without scripts, the picture could not follow the selected option.
+  // Without scripts, the picture would not change with the selected option.
   const picture = shown ? (
     <span className="contents [@media(scripting:none)]:hidden">{shown}</span>
   ) : null;

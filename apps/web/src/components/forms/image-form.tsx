@@ -23,7 +23,7 @@ type ImageTexts = {
 
 type ImageFieldsProps = {
   texts: ImageTexts;
-  /** The current image, or what is shown in its place. */
+  /** The current image or its placeholder. */
   preview: ReactNode;
   hasImage: boolean;
   /** The id of a text that describes the file input. */

@@ -16,7 +16,7 @@ export type InterruptionProps = {
   onClose: () => void;
 };
 
-/** While this context is `null`, forms show the failure and do not ask for the proof. */
+/** The component that asks for the proof. If `null`, forms show the failure instead. */
 export const InterruptionContext = createContext<ComponentType<InterruptionProps> | null>(null);
 
 export function InterruptionLink() {

@@ -18,7 +18,7 @@ export const OutlivedErrorContext = createContext<{
 
 type Outlived = { formId: string; failure: FormFailure; pathname: string };
 
-/** A form that unmounts after this time has already shown its error. */
+/** If the form unmounts later than this, the user has already seen the error in the form. */
 const HELD_MILLISECONDS = 10_000;
 
 export function OutlivedError({ children }: { children: ReactNode }) {
@@ -27,7 +27,8 @@ export function OutlivedError({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<Outlived | null>(null);
   if (shown && shown.pathname !== pathname) setShown(null);
   const summary = useRef<HTMLDivElement>(null);
-  // The focus was in the removed form. If the user has moved the focus since, do not move it again.
+  // The focus was in the removed form. Do not move it if the user has focused another element
+  // since.
   useEffect(() => {
     if (shown && isFocusLost()) summary.current?.focus();
   }, [shown]);

@@ -19,7 +19,9 @@ export function SearchForm({
   button: string;
   query: string | undefined;
   within?: Readonly<Record<string, string>>;
-  /** The link that clears the search. Omit it if the page shows this link in place of the list. */
+  /**
+   * The link that clears the search. Omit `clear` if the page shows this link in place of the list.
+   */
   clear?: { href: Route | UrlObject; label: string } | undefined;
   children?: ReactNode;
 }) {
@@ -55,7 +57,7 @@ export function SearchForm({
           {Object.entries(within).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
-          {/* With scripts, the form needs no button, because Enter searches. */}
+          {/* With scripts, Enter sends the form, so the button is hidden. */}
           <span className="hidden [@media(scripting:none)]:block">
             <button type="submit" className={buttonClasses("secondary")}>
               {button}

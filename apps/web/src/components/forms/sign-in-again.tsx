@@ -9,8 +9,8 @@ import { useHasDraft } from "@/lib/drafts/use-has-draft";
 import { fieldId } from "@/lib/forms/form-context";
 
 /**
- * Says that the tab still has a draft. If the draft belongs to the page that opens next, also fills
- * in the email address of the user who typed it.
+ * Says that the tab still has a draft. If the draft belongs to the page `next`, also fills in the
+ * email address of the user who typed the draft.
  */
 export function SignInAgainBanner({
   next,
@@ -20,12 +20,9 @@ export function SignInAgainBanner({
 }: {
   next: string | null | undefined;
   formId: string;
-  /**
-   * True for a signed-in user without access to the next page. Drafts of other pages are then
-   * ignored.
-   */
+  /** True for a signed-in user without access to `next`. Drafts of other pages are then ignored. */
   isSignedIn?: boolean;
-  /** The message if no draft is mentioned. */
+  /** Shown if there is no draft to mention. */
   endedText?: string | undefined;
 }) {
   const hasDraft = useHasDraft();

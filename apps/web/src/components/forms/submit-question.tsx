@@ -7,8 +7,8 @@ import { FormContext } from "@/lib/forms/form-context";
 import { ReturnedFocus } from "@/lib/forms/returned-focus";
 
 /**
- * The question is a popover, which needs no scripts. If the action fails, the question closes,
- * because the form shows the error behind it.
+ * A button that asks for confirmation in a popover, which works without scripts. If the action
+ * fails, the popover closes, because the form shows the error behind it.
  */
 export function SubmitQuestion({
   id,

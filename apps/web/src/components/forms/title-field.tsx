@@ -39,7 +39,7 @@ export function TitleField({
         id={id}
         type="text"
         name={name}
-        // The classes for an empty field need a placeholder.
+        // The classes `placeholder-shown:…` apply only to a field with a placeholder.
         placeholder={placeholder ?? " "}
         defaultValue={submittedValue ?? defaultValue}
         maxLength={maxLength}
@@ -48,7 +48,7 @@ export function TitleField({
         className={classNames(
           "relative -mx-3 -mb-1 h-10 w-[calc(100%+1.5rem)] rounded-md border border-transparent bg-transparent px-[calc(0.75rem-1px)] text-xl font-heading",
           placeholder && "-mt-1",
-          // While it is empty, focused or invalid, the field is as wide as the fields below it.
+          // An empty, focused or invalid field is as wide as the fields below it.
           "placeholder-shown:mx-0 placeholder-shown:w-full focus-visible:mx-0 focus-visible:w-full aria-invalid:mx-0 aria-invalid:w-full",
           "placeholder:text-ink-subtle placeholder-shown:border-line-strong hover:border-line-strong focus-visible:border-line-strong",
           "aria-invalid:border-danger! aria-invalid:[box-shadow:inset_0_0_0_1px_var(--color-danger)]",

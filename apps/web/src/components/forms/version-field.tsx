@@ -5,10 +5,9 @@ import { readStamp, stampOf } from "@/lib/drafts/version-stamp";
 import { FormContext, useFormField } from "@/lib/forms/form-context";
 
 /**
- * Returns a function that chooses the stamp to send. If the record still has the content that
- * belongs to the given stamp, for example because an item was only moved, chooses the newest stamp.
- * Otherwise, keeps the given stamp. After a conflict, the given stamp also contains the values that
- * the user has seen.
+ * Returns a function that chooses the stamp to send. If the record still has the content that it
+ * had at the form's stamp, for example because an item was only moved, the function returns the
+ * newest stamp. Otherwise, it returns the form's stamp.
  */
 function useSameContent(version: number, stamp: string, content: string | undefined) {
   const [seen, setSeen] = useState<ReadonlyMap<number, string | undefined>>(
@@ -23,8 +22,8 @@ function useSameContent(version: number, stamp: string, content: string | undefi
 }
 
 /**
- * The server needs the version and the initial values to detect a change by someone else. A later
- * render changes the sent version only if the record still has the same `content`.
+ * Sends the version and the initial values, with which the server detects changes by someone else.
+ * The sent version follows later renders only while `content` stays the same.
  */
 export function VersionField({
   version,

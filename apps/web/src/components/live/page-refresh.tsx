@@ -9,7 +9,7 @@ import { isReachable, useReturn } from "@/lib/http/reachable";
 import { useIsOnline } from "@/lib/http/use-is-online";
 import { CONTACT_STRIP } from "@/lib/style/contact-strip";
 
-/** Limits the refreshes on focus, because the page may get the focus often. */
+/** When the window gets the focus, the page refreshes at most once in this time. */
 const MIN_MILLISECONDS = 5_000;
 
 export function PageRefresh({
@@ -17,9 +17,7 @@ export function PageRefresh({
   texts,
 }: {
   everySeconds?: number;
-  /**
-   * Messages about a lost connection. Omit them if another part of the page shows such a message.
-   */
+  /** Messages about a lost connection. Omit `texts` if another part of the page shows them. */
   texts?: { offline: string; unreachable: string };
 }) {
   const router = useRouter();

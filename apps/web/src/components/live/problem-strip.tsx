@@ -14,7 +14,7 @@ type Problem = {
 let current: Problem | null = null;
 const listeners = new Set<() => void>();
 
-/** Shows the failure of an action that has no form on the page. `null` removes the strip. */
+/** Shows the failure of an action without a form on the page in `ProblemStrip`. `null` hides it. */
 export function showProblem(problem: Problem | null): void {
   current = problem;
   for (const listener of listeners) listener();
@@ -31,7 +31,7 @@ function close(): void {
   showProblem(null);
 }
 
-/** Render it at the start of `main`. */
+/** Render this component at the start of `main`. */
 export function ProblemStrip({ className }: { className?: string }) {
   const problem = useSyncExternalStore(
     subscribe,

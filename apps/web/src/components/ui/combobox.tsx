@@ -10,8 +10,8 @@ export type ComboboxOption = {
   value: string;
   label: string;
   /**
-   * Other texts that the search includes. Next to the label, the list shows one of these texts: the
-   * text that matches the query if the label does not match, otherwise the first.
+   * Other texts that the search includes. Next to the label, the list shows the first text, or the
+   * text that matches the query if the label does not match.
    */
   details?: readonly string[];
 };
@@ -38,8 +38,8 @@ const isSameOption = (one: ComboboxOption, other: ComboboxOption) => one.value =
 const LISTED = 100;
 
 /**
- * Moves the selected option to the start if the open list would not contain it, so that the user
- * sees what is selected.
+ * The open list contains only the first 100 options. Moves the selected option to the start if the
+ * list would not contain it.
  */
 export function withSelected(
   options: readonly ComboboxOption[],
@@ -69,7 +69,9 @@ type ComboboxProps = Omit<FieldTexts, "label"> & {
   onChoose?: ((option: ComboboxOption | null) => void) | undefined;
 };
 
-/** The parent shows a native `Select` with the same look until the scripts run. */
+/**
+ * Works only with scripts. Until they run, the parent shows a native `Select` with the same look.
+ */
 export function Combobox({
   label,
   hint,

@@ -11,7 +11,7 @@ import { MENU_ROW } from "@/lib/style/menu";
 const LINE =
   "inline-flex min-h-8 items-center rounded-md text-sm font-medium hover:underline pointer-coarse:min-h-11";
 
-/** Without scripts, the same form opens within the page. */
+/** A form in a dialog. Without scripts, the form opens within the page. */
 export function DangerDialog({
   summary,
   about,

@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
 import { DeferredContent } from "@/components/ui/deferred-content";
 
-/** In a document, shows the content from the start and no fallback. */
+/**
+ * Shows the fallback after a navigation within the app. A document contains the content from the
+ * start.
+ */
 export function Deferred({
   isDocument,
   fallback,

@@ -7,7 +7,7 @@ export function DueCell({
   today,
 }: {
   dueOn: string | null;
-  /** True if the request is open. A closed request is not shown as late. */
+  /** False for a closed request, which is never shown as overdue. */
   isOpen: boolean;
   today: string;
 }) {

@@ -4,8 +4,8 @@ import { classNames } from "@/lib/style/class-names";
 const CONTINUOUS_FROM = 25;
 
 /**
- * React keeps the element of each segment, so that the browser animates the growth of its
- * `::before`.
+ * The position of a segment is its key, so that React keeps the element and the browser animates
+ * its `::before`.
  */
 const SEGMENT =
   "relative grow overflow-hidden bg-track first:rounded-l-xs last:rounded-r-xs before:absolute before:inset-0 before:origin-left before:bg-firm-fill before:transition-transform before:duration-200 before:ease-out forced-colors:border forced-colors:before:bg-[CanvasText]";

@@ -4,7 +4,7 @@ import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { classNames } from "@/lib/style/class-names";
 
-/** The visible part of the next link shows that the row has more links. */
+/** Show part of the next link, so that users see that the row scrolls. */
 const NEIGHBOUR_PX = 40;
 
 /**
@@ -25,8 +25,8 @@ export function LinkStrip({
   className,
 }: {
   /**
-   * Must be a list. The list gets a padding of `--gutter`, because the row extends to the edges of
-   * its parent.
+   * Must be a `ul`. `globals.css` sets its padding, because the row extends to the edges of its
+   * parent.
    */
   children: ReactNode;
   className?: string;
@@ -39,8 +39,8 @@ export function LinkStrip({
   }, [pathname]);
   useEffect(() => {
     const row = strip.current;
-    // Browsers do not scroll to a focused link that is partly visible. Handle only focus from the
-    // keyboard: after a press, the link would move under the pointer.
+    // Browsers do not scroll to a focused link that is partly visible. Ignore focus from the
+    // pointer, because the link would move under the pointer.
     const onFocus = ({ target }: FocusEvent) => {
       if (row && target instanceof Element && target.matches(":focus-visible")) {
         bringIntoView(row, target);

@@ -6,8 +6,7 @@ import { classNames } from "@/lib/style/class-names";
 import { MENU, MORE_BUTTON } from "@/lib/style/menu";
 
 /**
- * On phones, the menu is at the edge of the screen, because its button may not be the last one in
- * the bar.
+ * On phones, the menu is at the edge of the screen, because its button may be anywhere in the bar.
  */
 export function MoreMenu({
   name,

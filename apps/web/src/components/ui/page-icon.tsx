@@ -1,6 +1,6 @@
 /**
- * React moves the links into `head`. The root layout does not render this component, because a page
- * must not name two icons: browsers may use either of them.
+ * React moves the links into `head`. Do not render this component in the root layout too: a page
+ * with two icons may show either of them.
  */
 export function PageIcon({ logo }: { logo?: string | undefined }) {
   if (logo) {
@@ -11,7 +11,8 @@ export function PageIcon({ logo }: { logo?: string | undefined }) {
       </>
     );
   }
-  // The icons are in `public`, because browsers request a generated icon again on every page.
+  // The icons are static files, because browsers request an icon that Next generates again on every
+  // page.
   return (
     <>
       <link rel="icon" href="/favicon.ico" sizes="32x32" />

@@ -3,11 +3,13 @@ import { readNonce } from "@/lib/http/nonce.server";
 import { type RootProperties, styleSheet } from "@/lib/style/root-properties";
 import { RootPropertiesInBrowser } from "@/lib/style/root-properties-in-browser";
 
-/** The properties apply from the first paint, even without scripts. */
+/**
+ * Sets CSS properties on the root element. They apply from the first paint, even without scripts.
+ */
 export async function RootStyle({ properties }: { properties: RootProperties }) {
   return (
     <>
-      {/* Render the style sheet only in a document, because a later response has a different
+      {/* Only a document contains the style sheet, because a later response has a different
           nonce. */}
       {(await isDocumentRequest()) ? (
         <style nonce={await readNonce()}>{styleSheet(properties)}</style>

@@ -6,8 +6,8 @@ import { useOverflow } from "@/lib/browser/use-overflow";
 export const FADE_WHILE_MORE = "data-more:mask-[linear-gradient(to_top,transparent,black_4rem)]";
 
 /**
- * While all its content is visible, the Tab key skips the region. The region has `data-more` while
- * content is below its lower edge, and `data-more-right` while content is beyond its right edge.
+ * The Tab key reaches the region only if its content overflows. The region has `data-more` while
+ * content is hidden below, and `data-more-right` while content is hidden on the right.
  */
 export function ScrollRegion(props: ComponentProps<"section"> & { "aria-label": string }) {
   const region = useRef<HTMLElement>(null);

@@ -50,15 +50,14 @@ export function SectionColumns({
   aside?: ReactNode;
   asideClassName?: string | undefined;
   /**
-   * Puts the aside above the form on narrow screens. Set it if the aside says what the form does,
-   * so that users read it before they reach the button.
+   * Puts the aside above the form on narrow screens, for an aside that explains what the form does.
    */
   isAsideFirst?: boolean;
   children: ReactNode;
 }) {
   const note = aside ? (
     <div
-      // Aligns the first line of the aside with the first label.
+      // `side:pt-px` aligns the first line of the aside with the first label.
       className={classNames(
         "min-w-0 text-xs text-ink-muted side:max-w-88 side:pt-px",
         isAsideFirst ? "max-side:max-w-140 side:col-start-2 side:row-start-1" : asideClassName,
@@ -87,7 +86,7 @@ export function FormColumns({ aside, children }: { aside: ReactNode; children: R
 
 export function SectionParts({ children }: { children: ReactNode }) {
   return (
-    // The rules are as long as the forms are wide, also above a part with an aside.
+    // The lines between the parts are as wide as the forms, even if a part has an aside.
     <div className="flex flex-col gap-8 *:relative *:not-first:pt-8 *:not-first:before:absolute *:not-first:before:inset-x-0 *:not-first:before:top-0 *:not-first:before:max-w-140 *:not-first:before:border-t *:not-first:before:border-line">
       {children}
     </div>
@@ -198,7 +197,7 @@ export type PartSkeleton = {
   title?: string;
   lead?: string;
   fields?: readonly { label: string; hint?: string; optional?: boolean }[];
-  /** The number of rows of a list without fields. Default: 3. */
+  /** Number of placeholder rows to show if `fields` is empty. Default: 3. */
   rows?: number;
 };
 

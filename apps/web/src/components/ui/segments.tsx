@@ -1,6 +1,6 @@
 import { classNames } from "@/lib/style/class-names";
 
-/** Counts only required items. */
+/** The number of required items in each state. */
 export type Progress = {
   accepted: number;
   submitted: number;
@@ -22,8 +22,8 @@ const COLORS: Record<(typeof PARTS)[number], string> = {
 };
 
 /**
- * React keeps the element of each segment, so that the browser animates the growth of its
- * `::before`.
+ * The position of a segment is its key, so that React keeps the element and the browser animates
+ * its `::before`.
  */
 const SEGMENT =
   "relative grow overflow-hidden rounded-[2px] bg-track first:rounded-l-xs last:rounded-r-xs before:absolute before:inset-0 before:origin-left before:bg-current before:transition-transform before:duration-200 before:ease-out forced-colors:border";
@@ -34,7 +34,7 @@ const CONTINUOUS_FROM = 25;
 export const totalOf = (progress: Progress): number =>
   PARTS.reduce((sum, part) => sum + progress[part], 0);
 
-/** Show the counts as text too, next to the bar. Otherwise, pass `label` for screen readers. */
+/** If the page does not show the counts as text, pass `label` for screen readers. */
 export function Segments({
   progress,
   label,

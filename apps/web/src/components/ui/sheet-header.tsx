@@ -59,8 +59,8 @@ function Bar({
 }
 
 /**
- * A list has its title and total in the bar. A record has the link back in the bar and its title
- * below the bar.
+ * A list has its title and total in the bar. A record has a link to its list in the bar, and its
+ * title below the bar.
  */
 export function SheetHeader({
   title,
@@ -72,7 +72,7 @@ export function SheetHeader({
   lead,
   actions,
 }: Parts & {
-  /** Omit it in an editor, whose title is a field of the form. */
+  /** Omit `title` in an editor, whose title is a field of the form. */
   title?: ReactNode;
   total?: number | undefined;
   crumbs?: readonly Crumb[] | undefined;

@@ -4,7 +4,7 @@ import { ProblemStrip } from "@/components/live/problem-strip";
 import { PageIcon } from "@/components/ui/page-icon";
 import { SkipLink } from "@/components/ui/skip-link";
 
-/** At every width, a `sidebar` without `data-sidebar` is above the sheet instead of next to it. */
+/** Without `data-sidebar`, the sidebar is placed before the sheet in one column, at every width. */
 export function SheetFrame({ sidebar, children }: { sidebar: ReactNode; children: ReactNode }) {
   return (
     <div

@@ -3,7 +3,7 @@ import { classNames } from "@/lib/style/class-names";
 
 const PENDING = "animate-skeleton bg-hover";
 
-/** Give it the size of the content that replaces it. */
+/** Give the skeleton the size of the content that replaces it. */
 export function Skeleton({ className }: { className?: string | undefined }) {
   const isRounded = className?.includes("rounded-");
   return (
@@ -48,7 +48,7 @@ export function SkeletonText({ children }: { children: string }) {
 
 type Title = {
   title?: string | undefined;
-  /** Screen readers read the kind instead of a title that depends on the data. */
+  /** A general title for screen readers, such as “Request”, while the real title is unknown. */
   kind?: string | undefined;
 };
 

@@ -50,7 +50,7 @@ export function Status({
         tone === "success" && "print:before:content-['✓']",
         isPill
           ? `h-6 rounded-full pr-2.5 pl-2 text-xs font-semibold print:px-0 ${soft}`
-          : // In a line of text, the baseline of the icon would raise the words.
+          : // Aligned with the baseline, the icon would raise the words.
             "align-top text-sm font-medium",
         className,
       )}

@@ -44,7 +44,7 @@ function useDefaultText(id: string, text = ""): string {
     () => undefined,
     useCallback(() => readHydrated(id), [id]),
   );
-  // Effects of the surrounding form compare the typed text with the default text.
+  // Restore the default text before effects of the form compare it with the typed text.
   useLayoutEffect(() => {
     const field = hydrated === undefined ? null : find(id);
     if (field) field.defaultValue = text;

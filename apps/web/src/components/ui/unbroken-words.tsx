@@ -1,7 +1,8 @@
 import { Fragment } from "react";
 
 /**
- * The font has no non-breaking hyphen. An element around each word with a hyphen prevents a break.
+ * The font has no non-breaking hyphen, so an element around each hyphenated word prevents a line
+ * break.
  */
 export function UnbrokenWords({ children }: { children: string }) {
   return children.split(/(\S+-\S+)/).map((part, index) =>
