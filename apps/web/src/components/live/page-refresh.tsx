@@ -9,7 +9,9 @@ import { isReachable, useReturn } from "@/lib/http/reachable";
 import { useIsOnline } from "@/lib/http/use-is-online";
 import { CONTACT_STRIP } from "@/lib/style/contact-strip";
 
-/** When the window gets the focus, the page refreshes at most once in this time. */
+/**
+ * When the window gets the focus, the page refreshes only if its last refresh is older than this.
+ */
 const MIN_MILLISECONDS = 5_000;
 
 export function PageRefresh({

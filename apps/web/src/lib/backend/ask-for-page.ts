@@ -6,8 +6,8 @@ import { databaseAnswers } from "@/lib/backend/health";
 
 // public: renders only the open page again, which checks access itself
 /**
- * Renders the open page again, but only if the database responds. If it does not, an error page
- * would replace the typed text. `router.refresh()` would also fetch every linked page.
+ * Renders the open page again if the database responds. During an outage, an error page would
+ * replace the typed text. Unlike `router.refresh()`, this action does not fetch the linked pages.
  * @returns whether the database responded
  */
 export const askForPage = guestAction(async (): Promise<boolean> => {

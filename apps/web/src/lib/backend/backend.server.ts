@@ -16,11 +16,11 @@ export const {
   withSession,
 } = createNextBackend(backend, {
   signInPath: "/sign-in",
-  // Sessions without the `__Host-` prefix stay valid after the upgrade. The SDK writes them again
-  // under the prefixed names.
+  // Session cookies from before the upgrade have no `__Host-` prefix. The SDK accepts them and
+  // writes them again with the prefix.
   migrate: { upgradedOn: "2026-11-23", from: ["unprefixed"] },
   ...limits,
-  // In a demo, all visitors and tests have the same IP address.
+  // In a demo, all visitors and tests have the same IP address, so they would share one limit.
   ...(isDemo ? { clientLimit: false as const, serviceLimit: false as const } : {}),
 });
 

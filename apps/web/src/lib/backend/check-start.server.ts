@@ -1,7 +1,7 @@
 import { readEnvironment } from "@/env";
 import { startWarnings } from "./session-limits";
 
-/** Stops the server if the environment is not valid, because every page would be broken. */
+/** Stops the server if the environment is invalid, because no page would work. */
 export async function checkStart(): Promise<void> {
   try {
     await import("./backend");

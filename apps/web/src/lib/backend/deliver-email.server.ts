@@ -4,7 +4,10 @@ import type { getBackend } from "@/lib/backend/backend.server";
 
 type Functions = Pick<Awaited<ReturnType<typeof getBackend>>, "functions">;
 
-/** If the call fails, the next sweep delivers the emails within a minute. */
+/**
+ * Starts the delivery of queued emails after the response. If the call fails, the database's next
+ * sweep delivers them within a minute.
+ */
 export function deliverEmailSoon({ functions }: Functions): void {
   after(async () => {
     const { error } = await functions.invoke("deliver-email", { body: {} });

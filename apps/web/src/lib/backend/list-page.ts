@@ -2,7 +2,10 @@ import { type KeyTest, type PageKey, parsePageKey } from "@/lib/backend/page-key
 
 const PAGE_SIZE = 50;
 
-/** The database counts at most one row more, so that counting a long list stays fast. */
+/**
+ * The highest total that a list shows. The database counts at most one row more, so that counting
+ * stays fast.
+ */
 export const COUNTED = 10_000;
 
 export type Extent = { skipped: number; rows: number; total: number; pageSize: number };

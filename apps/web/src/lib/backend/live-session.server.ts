@@ -13,17 +13,16 @@ export const isSessionLive = cache(async (): Promise<boolean> => {
 });
 
 /**
- * Call it if a read or a change found no rows, because the database returns no rows to an ended
- * session and reports no error.
+ * Redirects if the session has ended. Call this function if a read or a change found no rows,
+ * because the database returns no rows and no error to an ended session.
  */
 export async function leaveEndedSession(next: string): Promise<void> {
   if (!(await isSessionLive())) redirect(endedPath(next) as Route);
 }
 
 /**
- * If the database refused a call because the session has ended or needs a second factor, redirects
- * to the page that says so. This can happen between two calls of one page, for example when the
- * user signs out in another tab.
+ * Redirects if the database refused a call because the session has ended or needs a second factor.
+ * This can happen between two calls of one page, for example after a sign-out in another tab.
  */
 export async function leaveIfRefused(thrown: unknown): Promise<void> {
   if (!isBackendError(thrown)) return;

@@ -2,7 +2,10 @@ import "server-only";
 import { type BackendError, isBackendError } from "@dossier/backend-client";
 import { getSession } from "@/lib/backend/backend.server";
 
-/** PostgREST returns these statuses if it cannot connect to the database, or waits too long for it. */
+/**
+ * PostgREST returns these statuses if it cannot connect to the database, or waits too long for a
+ * connection.
+ */
 const DOWN: ReadonlySet<number | undefined> = new Set([503, 504]);
 
 /**

@@ -3,8 +3,8 @@ import { firstValue } from "@/lib/http/search-params";
 import { isUuid } from "@/lib/ids/uuid";
 
 /**
- * Identifies the row after which another page of a list starts, or before which it ends. The key is
- * the sort value, and the id orders rows with equal keys.
+ * The row after which the next page of a list starts, or before which the previous page ends. `key`
+ * is the row's sort value, and `id` orders rows with equal keys.
  */
 export type PageKey = { key: string; id: string };
 

@@ -1,6 +1,9 @@
 export type SessionLimits = {
   clientAddress: "auto" | { header: string } | { hops: number };
-  /** A secret key of the project, which the server needs to forward visitors' addresses. */
+  /**
+   * A secret key of the Supabase project, which allows the server to forward visitors' IP
+   * addresses.
+   */
   forwardingKey: string | undefined;
 };
 

@@ -1,4 +1,4 @@
-/** Next announces a title right after the route changes. */
+/** Next needs this time to announce a title after the route has changed. */
 const AFTER_NEXT_MS = 100;
 
 let region: HTMLElement | undefined;
@@ -9,7 +9,7 @@ function openRegion(): HTMLElement {
   host.className = "sr-only";
   region = document.createElement("div");
   region.ariaLive = "polite";
-  // Styles and searches of the page cannot reach a closed shadow root, but screen readers read it.
+  // The page's styles and queries cannot reach a closed shadow root, but screen readers read it.
   host.attachShadow({ mode: "closed" }).append(region);
   document.body.append(host);
   return region;
@@ -19,8 +19,8 @@ const isAnnouncedByNext = (title: string) =>
   document.querySelector("next-route-announcer")?.shadowRoot?.textContent === title;
 
 /**
- * Lets screen readers announce the title of a page that the user opened within the app. Next
- * announces only the title that the window has when the route changes, before a page has loaded.
+ * Lets screen readers announce a page's title after a navigation within the app. Next announces
+ * only the title at the time of the route change, which the page may then replace.
  * @returns a function that removes the announcement
  */
 export function announceTitle(title: string): () => void {

@@ -1,6 +1,7 @@
 /**
- * Without the clipboard API, for example on plain HTTP, selects the text and uses `execCommand`. If
- * this also fails, the text stays selected, so that the user can copy it.
+ * Copies the text of the element. Without the clipboard API, for example on plain HTTP, selects the
+ * text and uses `execCommand`. If `execCommand` fails, the text stays selected, so that the user
+ * can copy it.
  */
 export async function copyTextOf(element: HTMLElement): Promise<boolean> {
   const text = element instanceof HTMLTextAreaElement ? element.value : (element.textContent ?? "");

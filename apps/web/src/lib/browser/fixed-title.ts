@@ -3,15 +3,17 @@
 import { useEffect, useRef } from "react";
 
 /**
- * Returns the title as `document.title` returns it. With any other text, the observer below would set
- * the title without end, and block the page.
+ * Normalizes white space as `document.title` does. Otherwise, the title would never equal the
+ * expected text, and the observer below would set the title forever.
  * @see https://html.spec.whatwg.org/multipage/dom.html#document.title
  */
 export function asShown(title: string): string {
   return title.replaceAll(/[\t\n\f\r ]+/g, " ").replaceAll(/^ | $/g, "");
 }
 
-/** Loads the code on first use, because the first page of a visit needs no announcement. */
+/**
+ * Loads the code only when it is needed, because the first page of a visit needs no announcement.
+ */
 function announce(title: string): () => void {
   let isGone = false;
   let stop: (() => void) | undefined;
@@ -29,10 +31,10 @@ function announce(title: string): () => void {
 
 /**
  * Keeps the window's title. During a navigation within the app, Next may set the title of a page
- * that the app then shows as not found. That title would reveal that the page exists.
+ * that the user may not see. That title would reveal that the page exists.
  *
- * Also announces the title, unless the window already has it when the page opens, as it does when
- * the browser loads the whole document.
+ * Also announces the title if the window does not have the title yet, as after a navigation within
+ * the app.
  */
 export function FixedTitle({ title }: { title: string }) {
   const first = useRef(title);

@@ -14,7 +14,6 @@ const LINK: KeyPlace = { ...PAGE, isBody: false };
 const DIALOG: KeyPlace = { ...LINK, isDialog: true, isTaken: true };
 const OTHER_FIELD: KeyPlace = { ...LINK, isField: true, isTaken: true };
 const NOTE: KeyPlace = { ...OTHER_FIELD, isInForm: true };
-/** A button of the form. */
 const BUTTON: KeyPlace = { ...LINK, isInForm: true };
 /** The user turned off single-key shortcuts. */
 const OFF: KeyPlace = { ...PAGE, isTaken: true };

@@ -3,7 +3,7 @@ type KeyPress = Pick<
   "key" | "ctrlKey" | "metaKey" | "altKey" | "repeat" | "isComposing"
 >;
 
-/** The element that has the focus. */
+/** Describes the element that has the focus. */
 export type KeyPlace = {
   isDialog: boolean;
   isField: boolean;
@@ -13,14 +13,16 @@ export type KeyPlace = {
   isTaken: boolean;
 };
 
-/** A form that the user opens in one of several modes, such as to accept or to return an answer. */
+/**
+ * A form that the user opens in one of several modes, for example to accept or return an answer.
+ */
 type ModeForm<Mode> = {
   /** Null while the form is closed. */
   mode: Mode | null;
   available: readonly Mode[];
-  /** Keys in lower case. */
+  /** Lowercase keys that open the form, each with its mode. */
   openKeys: Readonly<Record<string, Mode>>;
-  /** Keys in lower case that submit the closed form. */
+  /** Lowercase keys that submit the form while it is closed, each with its mode. */
   submitKeys: Readonly<Record<string, Mode>>;
 };
 
@@ -55,7 +57,7 @@ function singleKeyCommand<Mode>(
   return submitted && !mode ? { do: "submit", mode: submitted } : null;
 }
 
-/** While the form is open, only Ctrl+Enter submits it, and only in its mode. */
+/** While the form is open, only Ctrl+Enter or ⌘+Enter submits it, always in the open mode. */
 export function toModeCommand<Mode>(
   press: KeyPress,
   place: KeyPlace,

@@ -1,5 +1,5 @@
 /**
- * Attribute of a hidden element. The element is on the page if the user turned off single-key
+ * Attribute of a hidden element that is on the page only if the user turned off single-key
  * shortcuts.
  */
 export const SINGLE_KEYS_OFF = "data-single-keys-off";
@@ -18,8 +18,9 @@ export function isField(target: EventTarget | null): boolean {
 }
 
 /**
- * Returns true for every target while a modal dialog is open, because the dialog is about to take
- * the focus. Toasts are dialogs too, but handle only keys that were pressed within them.
+ * Returns true for every target while a modal dialog is open, because an opening dialog does not
+ * have the focus yet. Toasts are dialogs that are not modal, so they count only if they contain the
+ * target.
  */
 export function isOfDialog(target: EventTarget | null): boolean {
   if (target instanceof Element && target.closest(DIALOG)) return true;

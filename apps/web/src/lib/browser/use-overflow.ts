@@ -17,7 +17,7 @@ export function useOverflow(
       const { scrollTop, scrollHeight, clientHeight } = element;
       const { scrollLeft, scrollWidth, clientWidth } = element;
       setCanScroll(scrollHeight > clientHeight || scrollWidth > clientWidth);
-      // The scroll position may be a fraction of a pixel short of the end.
+      // At the end, the scroll position may be a fraction of a pixel too small.
       setHasMore(scrollHeight - clientHeight - scrollTop > 1);
       setHasMoreRight(scrollWidth - clientWidth - scrollLeft > 1);
     };

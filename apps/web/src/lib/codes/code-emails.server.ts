@@ -36,7 +36,7 @@ export function noteCodeEmail(
   }
 }
 
-/** The failure may say that the email could not be sent, because the account is the user's own. */
+/** Only for signed-in users. They may learn that an email to their own account was not sent. */
 export function codeFailure(
   form: FormData,
   error: BackendError,

@@ -10,9 +10,9 @@ export type CodeEmailReport = {
 };
 
 /**
- * Everyone can read the report, so it must not reveal whether an email address is known. Often only
- * a request for a known address can fail. Therefore, every request in the hour after a failure
- * counts as failed.
+ * Everyone can read the report, so it must not reveal which email addresses have an account. In
+ * most cases, only a request for such an address can fail. Therefore, every request in the hour
+ * after a failure counts as failed.
  */
 export class CodeEmails {
   #failed = 0;

@@ -7,7 +7,7 @@ import type { BackendError } from "@dossier/backend-client";
  */
 export type CodeOutcome = "sent" | "unsent" | "paused" | "limited" | "failed";
 
-/** These errors are treated as success, so that they do not reveal accounts. */
+/** These errors would reveal whether an account exists, so they are treated as success. */
 const UNSENT: ReadonlySet<string> = new Set([
   "otp_disabled",
   "user_already_exists",
@@ -36,7 +36,7 @@ function hasFailed({ kind, code, status = 0 }: Failure): boolean {
     status >= 500 ||
     code === "email_address_not_authorized" ||
     code.startsWith("hook_") ||
-    // The status is from the hook. 429 means that the hook delays emails to this address.
+    // The status is from the Send Email hook, which responds with 429 if the address must wait.
     (code === "unknown" && status !== 429)
   );
 }
@@ -55,10 +55,10 @@ export function codeOutcome(error: Failure | null): CodeOutcome | undefined {
 
 /**
  * Maps the result of a visitor's request for a code to an outcome.
- * @param options.mayCreate whether the request may create an account. Known and unknown addresses
- *   then get the same errors
- * @returns undefined if every address gets this error, so the caller may show it. Other errors must
- *   not be shown, because they would reveal that an account exists
+ * @param options.mayCreate whether the request may create an account. If it may, known and unknown
+ * addresses get the same errors
+ * @returns undefined if every address gets this error, so that the caller may show it. Other errors
+ * must not be shown, because they would reveal that an account exists
  */
 export function visitorCodeOutcome(
   error: Failure | null,
@@ -68,7 +68,8 @@ export function visitorCodeOutcome(
   const outcome = codeOutcome(error);
   if (outcome !== undefined || error?.kind !== "auth" || error.status === undefined) return outcome;
   if (SAME_FOR_EVERYONE.has(error.code)) return undefined;
-  // Without `mayCreate`, this error means that the address has an account and cannot receive email.
+  // If the request creates no account, only an address that has an account but cannot receive email
+  // gets this error.
   if (error.code === "email_address_invalid") return mayCreate ? undefined : "unsent";
   return "failed";
 }

@@ -2,8 +2,8 @@ const PAUSE_MILLISECONDS = 60_000;
 const MAX_USERS = 10_000;
 
 /**
- * The auth service enforces this wait only if the new address has no account. Each process of the
- * server stores its own times.
+ * Makes a user wait a minute between two requests for an email change. The auth service enforces
+ * the wait only if the new address has no account. Each server process has its own waits.
  */
 export class EmailChangePause {
   readonly #askedAt = new Map<string, number>();

@@ -15,7 +15,7 @@ import {
 } from "@/lib/codes/pending-codes";
 import { isAskedByHttps } from "@/lib/http/own-address.server";
 
-/** Use an HttpOnly cookie instead of the URL, so that the email address does not appear in URLs. */
+/** An HttpOnly cookie stores the email address, so that no URL contains the address. */
 const COOKIE = "pending-code";
 
 export type AwaitedCode = PendingCode & { resendInSeconds: number };
@@ -58,7 +58,7 @@ export async function savePendingCode(asked: AskedCode): Promise<void> {
   const secret =
     codes.findLast(({ email }) => email === asked.email)?.secret ??
     crypto.randomUUID().replaceAll("-", "");
-  // The flag is the same for every email address, whether or not an email was sent.
+  // Depends only on the service, not on the email address, so it reveals no account.
   const isLimited = codeEmails.isLimited(now) || undefined;
   await writeAll(addPendingCode(codes, { ...asked, secret, isLimited }, now), now);
 }

@@ -9,7 +9,9 @@ const FIRST_PAUSE_SECONDS = 60;
 const PAUSE_SECONDS = 120;
 const HOUR_SECONDS = 60 * 60;
 const MAX_IN_AN_HOUR = 6;
-/** The maximum number of flows. A further flow replaces a used flow, otherwise the oldest flow. */
+/**
+ * Maximum number of flows. A further flow replaces the oldest used flow, or else the oldest flow.
+ */
 const MOST = 5;
 /**
  * Browsers accept at least 4,096 bytes per cookie, including its name and attributes (RFC 6265
@@ -82,8 +84,9 @@ function timesOf(codes: PendingCodes, email: string, now: number): number[] {
 }
 
 /**
- * Like the function `auth-email`, counts the codes of every flow, used or not, so that known and
- * unknown addresses get the same result.
+ * Returns the seconds until the address may get another code. Counts the codes of all flows, used
+ * or not, like the Edge Function `auth-email`. The wait is the same for known and unknown
+ * addresses.
  */
 export function secondsUntilResend(codes: PendingCodes, email: string, now: number): number {
   const times = timesOf(codes, email, now);
@@ -107,7 +110,7 @@ export function addPendingCode(codes: PendingCodes, asked: AskedCode, now: numbe
     ...(waitSeconds > 0 ? { sentAt: times.at(-1) ?? now, isRepeated: true } : { sentAt: now }),
     ...(earlier.length > 0 ? { earlier } : {}),
   };
-  // The rate limit needs only the times of used codes, which are in `earlier` and `sentAt`.
+  // Drop used codes for this address, because `earlier` and `sentAt` already contain their times.
   const others = codes.filter(
     ({ flow, email, isSpent }) => flow !== asked.flow && !(isSpent && email === asked.email),
   );

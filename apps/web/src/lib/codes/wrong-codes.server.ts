@@ -6,7 +6,7 @@ import { readEnvironment } from "@/env";
 import type { PendingCode } from "@/lib/codes/pending-codes";
 import { WrongCodes } from "@/lib/codes/wrong-codes";
 
-// Each process allows ten wrong codes an hour for each email address and visitor. The auth service
+// Each process allows each visitor ten wrong codes an hour for an email address. The auth service
 // enforces a limit for all processes together.
 const wrongCodes = new WrongCodes();
 
@@ -14,7 +14,7 @@ type Typed = { email: string; pending: Pick<PendingCode, "secret"> | null };
 
 /**
  * Returns the key under which wrong codes are counted, or undefined if nothing identifies the
- * visitor. Only the limit of the auth service then applies.
+ * visitor. In that case, only the limit of the auth service applies.
  */
 async function keyOf({ email, pending }: Typed): Promise<string | undefined> {
   const { clientAddress } = readEnvironment().limits;

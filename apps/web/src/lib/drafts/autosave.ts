@@ -46,13 +46,13 @@ type Options<Content, Saved, Conflict> = {
   /** Must not throw. */
   send: (content: Content) => Promise<{ ok: true; data: Saved } | SaveFailure>;
   /**
-   * Returns whether the server stored the content. If it did not, the tab keeps the draft. Default:
-   * true.
+   * Returns whether the server stored the content. If false, the tab keeps the draft. By default,
+   * every successful save counts as stored.
    */
   isStored?: (saved: Saved) => boolean;
   /**
-   * Replaces the version in content that was read during a save, because the save changes the
-   * stored version.
+   * Updates the version in content that was read before the previous save ended, because that save
+   * changed the stored version.
    */
   restamp?: (content: Content) => Content;
   onSaved: (saved: Saved, content: Content) => Adopted<Conflict>;
@@ -117,8 +117,8 @@ export function createAutosave<Content, Saved, Conflict>({
   };
 
   /**
-   * Call it before the request, because the server may store the content even if the response is
-   * lost.
+   * Adds the content to `seen` before the request, because the server may store the content even if
+   * the response is lost.
    */
   const announce = (content: Content) => {
     seen.add(fingerprint(content));
@@ -153,8 +153,8 @@ export function createAutosave<Content, Saved, Conflict>({
   };
 
   /**
-   * Call it also with the result of another action that saved the content, even if that action
-   * failed after the save.
+   * Handles saved content. Also call this function if another action saved the content, even if
+   * that action then failed.
    */
   const receive = (saved: Saved, content: Content) => {
     hasSaved = true;
@@ -237,8 +237,8 @@ export function createAutosave<Content, Saved, Conflict>({
       stopWaiting();
     },
     /**
-     * Call it when the form unmounts. Saves unsaved content, and resolves after the last save has
-     * ended.
+     * Call this function when the form unmounts. Saves unsaved content, and resolves after the last
+     * save has ended.
      * @returns whether this form may have saved anything
      */
     leave: async (): Promise<boolean> => {

@@ -1,8 +1,8 @@
 let isReloading = false;
 
 /**
- * Does not ask about unsaved changes, because the data of a signed-out user must not stay on the
- * screen.
+ * Reloads without asking about unsaved changes, because the data of a signed-out user must not stay
+ * on the screen.
  */
 export function reloadWithoutAsking(): void {
   isReloading = true;

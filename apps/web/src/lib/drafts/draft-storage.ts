@@ -64,8 +64,9 @@ export function hasDraft(storage: Storage): boolean {
 }
 
 /**
- * @returns the email of the draft's owner, or an empty string if the email is unknown. `undefined`
- * if there is no draft
+ * Finds a draft of the page.
+ * @returns the email address of the draft's owner, an empty string if the address is unknown, or
+ * `undefined` if there is no draft
  */
 export function findDraftOwner(storage: Storage, page: string): string | undefined {
   const path = page.replace(/[?#].*/s, "");

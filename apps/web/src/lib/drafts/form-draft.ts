@@ -3,8 +3,8 @@ import { type DraftFields, fingerprint } from "@/lib/drafts/fingerprint";
 import { VERSION } from "@/lib/drafts/form-values";
 
 /**
- * The draft of a form, which the tab stores. The values reach the server only when the user sends
- * the form.
+ * The draft of a form, which is stored in the tab. The server gets the values only when the user
+ * sends the form.
  */
 export type FormDraft = {
   /** Writes the stored draft into the form. Returns `null` if nothing was written. */
@@ -13,7 +13,8 @@ export type FormDraft = {
   send: () => void;
   /**
    * Deletes the draft after a success, but keeps text that the user typed during the submission.
-   * Call it before React renders the result, because that render may remove or change the form.
+   * Call this function before React renders the result, because that render may change or remove
+   * the form.
    * @param version the saved version. Omit it if the newer text is not based on this version
    */
   forget: (version?: string) => void;
@@ -87,7 +88,7 @@ export function openFormDraft({
     adopt: () => {
       const fields = read();
       const draft = slot.load()?.fields;
-      // The draft is now based on the version that the page shows.
+      // Store the draft again with the version that the page now shows.
       if (draft && isSame(draft, fields)) slot.store(fields, []);
       else shown = fields;
     },

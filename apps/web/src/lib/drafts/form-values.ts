@@ -9,7 +9,7 @@ export const VERSION = "version";
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** A field that shows its password has the type `text`, so check `autocomplete`. */
+/** While a field shows its password, its type is `text`, so check `autocomplete` instead. */
 const isSecret = (field: Field) => field.autocomplete.endsWith("password");
 
 const hasCheckedState = (field: Field): field is HTMLInputElement =>
@@ -37,7 +37,7 @@ export function readTypedFields(form: HTMLFormElement): DraftFields {
   return fields;
 }
 
-/** Also reads hidden fields. Use it in editors that add and remove fields. */
+/** Also reads hidden fields, for editors that add and remove fields. */
 export function readAllFields(form: HTMLFormElement): DraftFields {
   return toDraftFields(new FormData(form));
 }
@@ -57,8 +57,9 @@ export function isChanged(form: HTMLFormElement): boolean {
 }
 
 /**
- * After Back, the browser would restore text that may be older than the saved text. Use this
- * function only for forms with a draft, which scripts restore together with its version.
+ * Prevents the browser from restoring text after Back, because that text may be older than the
+ * saved text. Use this function only for forms with a draft, which scripts restore together with
+ * its version.
  */
 export function disableRefill(form: HTMLFormElement): void {
   form.autocomplete = "off";
@@ -91,7 +92,7 @@ export function typeInto(field: Field, value: string): void {
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** Opens the sections around each changed field, but no menus. */
+/** Also opens the sections around each changed field, but no menus. */
 export function writeFields(form: HTMLFormElement, draft: DraftFields): void {
   const positions = new Map<string, number>();
   for (const field of fieldsOf(form)) {

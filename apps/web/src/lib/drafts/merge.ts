@@ -8,9 +8,11 @@ export const isSameValue = (one: unknown, other: unknown) =>
 export const isBaseValue = (base: unknown, value: unknown) => shortJson(base) === shortJson(value);
 
 /**
- * If the versions made different changes, `merged` contains the value in `mine`, and `conflicts`
- * contains the field. A field that is missing in `base` counts as changed by both versions.
+ * Merges two changed versions field by field. If both versions changed a field differently,
+ * `merged` contains the value in `mine`, and `conflicts` contains the field. A field that is
+ * missing in `base` counts as changed by both versions.
  * @param base the version that both users changed, as far as it is known. Long texts may be digests
+ * of `shortJson`
  */
 export function mergeFields<T extends object>(base: Partial<T>, mine: T, theirs: T): Merge<T> {
   const merged = { ...mine };
@@ -24,7 +26,7 @@ export function mergeFields<T extends object>(base: Partial<T>, mine: T, theirs:
   return { merged, conflicts };
 }
 
-/** Contains every element that one version added, and no element that one version removed. */
+/** Contains every element that either version added, and no element that either version removed. */
 export function mergeSets<T>(base: readonly T[], mine: readonly T[], theirs: readonly T[]): T[] {
   const kept = mine.filter((element) => theirs.includes(element) || !base.includes(element));
   const added = theirs.filter((element) => !base.includes(element) && !mine.includes(element));
@@ -32,8 +34,8 @@ export function mergeSets<T>(base: readonly T[], mine: readonly T[], theirs: rea
 }
 
 /**
- * Inserts each added entry after its nearest predecessor in `from` that the list contains, or else
- * at the start.
+ * Adds the added entries of `from` to the list. Each entry is placed after its nearest predecessor
+ * in `from` that is in the list, or else at the start.
  */
 export function insertInOrder<T>(
   list: readonly T[],

@@ -4,8 +4,8 @@ const PREFIX = "submit:";
 const MAX_AGE_MILLISECONDS = 12 * 3_600_000;
 
 /**
- * The tab stores an intent when a submission fails because of an outage or an ended session. The
- * answer itself is in the draft.
+ * A submission that the tab will retry, because it failed in an outage or after the session ended.
+ * The answer itself is in the draft.
  */
 export type SubmitIntent = {
   /** The number of the submission, by which the server recognizes a repeated request. */
@@ -40,8 +40,8 @@ export type IntentVerdict = "send" | "ask" | "changed";
 
 /**
  * @param version version of the answer that the page shows
- * @param hasDraft whether the page restored a draft of the answer, whose version may differ from
- * the version of the intent, because saving the draft detects conflicts
+ * @param hasDraft whether the page restored a draft of the answer. If true, `version` is ignored,
+ * because saving the draft detects conflicts
  * @param now in milliseconds since the epoch
  */
 export function judgeIntent(

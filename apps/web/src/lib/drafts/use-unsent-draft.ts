@@ -7,7 +7,9 @@ import { openTabDraft } from "@/lib/drafts/tab-draft";
 import { DraftOwnerContext } from "@/lib/drafts/use-draft-owner";
 
 /**
- * @param isUnsendable whether the draft's form has disappeared. If false, no fields are returned
+ * Returns the fields of a draft that can no longer be sent.
+ * @param isUnsendable true if the draft's form is no longer on the page. If false, no fields are
+ * returned
  */
 export function useUnsentDraft(userId: string | null, subject: string, isUnsendable: boolean) {
   const [fields, setFields] = useState<DraftFields>({});

@@ -2,7 +2,9 @@ import { isBaseValue, mergeFields } from "@/lib/drafts/merge";
 import { shortJson } from "@/lib/drafts/short-json";
 import { type FormFailure, formText, type VersionRow } from "@/lib/forms/form-state";
 
-/** Long values may be digests. */
+/**
+ * The version and the values on which a form is based. Long values may be digests of `shortJson`.
+ */
 export type VersionStamp = { version: number; base: Record<string, unknown> };
 
 export function stampOf(version: number, base: object): string {
@@ -34,10 +36,10 @@ type Saved<T, R> =
   | { ok: true; data: null; version: number; fields: T };
 
 /**
- * If the user changed nothing that is stored, saves nothing and returns `null` as `data`. If
- * someone else changed the record after the form was rendered, merges the changes and saves the
- * result. If both users changed the same field, saves nothing: the failure shows both values, and
- * sending the form again replaces only these fields.
+ * Saves a form, merged with changes that someone else made after the form was rendered. If both
+ * users changed the same field, saves nothing: the failure shows both values, and sending the form
+ * again replaces only these fields. If the user changed nothing, saves nothing and returns `null`
+ * as `data`.
  */
 export async function saveMerged<T extends object, R>(
   form: FormData,

@@ -80,8 +80,8 @@ function codeOf(error: ErrorFacts, details: Record<string, unknown>): string {
     if (candidate && candidate !== "unknown" && candidate in SENTENCES) return candidate;
   }
   if (error.status === 429) return "rate_limited";
-  // A gateway's response means that the service is down. The error has no status if the SDK has
-  // paused calls to a failing service.
+  // Status 5xx is from a gateway whose service is down. `service_unavailable` without a status
+  // means that the SDK has paused calls to a failing service.
   if (error.kind === "network") {
     const isDown = error.code === "service_unavailable" || (error.status ?? 0) >= 500;
     return isDown ? "unavailable" : "network";
@@ -100,7 +100,7 @@ function newReference(): string {
   return crypto.randomUUID().slice(0, 8);
 }
 
-/** `codeOf` returns `still_checking` for a failure of any function, not only of the inspection. */
+/** `codeOf` returns `still_checking` for a failed call of any Edge Function. */
 function isFailedService(code: string): boolean {
   return isOutageCode(code) || code === "still_checking";
 }

@@ -2,8 +2,8 @@ import { formatLimit } from "@/lib/format/bytes";
 import { formatCount } from "@/lib/format/format";
 import { MAX_FILE_BYTES } from "@/lib/forms/limits";
 
-// The sentences about a file that the browser or the inspection refuses. These sentences are in a
-// separate file, so that pages which list files do not load the whole error catalog.
+// Sentences about refused files. They are in a separate file, so that pages with lists of files do
+// not load the whole error catalog.
 
 type Details = { details: Readonly<Record<string, unknown>> };
 
@@ -39,5 +39,4 @@ export function limitSentence(owner: string, noun: string, limit: number): strin
   return `${owner} can have at most ${formatCount(limit, noun)}. Remove one to add another.`;
 }
 
-/** Shown if an item already has as many files as it can have. */
 export const fileLimit = (limit: number) => limitSentence("This item", "file", limit);

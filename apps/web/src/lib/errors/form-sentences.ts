@@ -1,7 +1,7 @@
 import { formatLimit } from "@/lib/format/bytes";
 import { MAX_FORM_BYTES } from "@/lib/forms/limits";
 
-// In a separate file, so that most pages do not load the whole error catalog.
+// These sentences are in a separate file, so that most pages do not load the whole error catalog.
 
 export const SEVERAL_PROBLEMS = "There is a problem";
 
