@@ -11,8 +11,8 @@ export function camelName(name: string): string {
 }
 
 /**
- * Renames properties such as `org_id` to `orgId`, but not those of nested objects. Call it where data
- * from a form or from the database enters.
+ * Renames properties such as `org_id` to `orgId`, but not in nested objects. For data from forms
+ * and from the database.
  */
 export function toCamelCase<Data extends object>(data: Data): CamelCase<Data> {
   const entries = Object.entries(data).map(([name, value]) => [camelName(name), value]);

@@ -3,7 +3,7 @@ import { CsvError, parse } from "csv-parse/sync";
 export type CsvRow = { no: number; cells: string[] };
 
 /**
- * Spreadsheets save UTF-8 or Windows-1252.
+ * Decodes UTF-8 or Windows-1252, in which spreadsheets save CSV files.
  * @param isCut true if the bytes are the start of a file, so the last character may be incomplete
  */
 export function decodeCsv(bytes: BufferSource, isCut = false): string {
@@ -15,7 +15,7 @@ export function decodeCsv(bytes: BufferSource, isCut = false): string {
 }
 
 /**
- * Skips blank rows but counts them.
+ * Skips blank rows, but counts them in the row numbers.
  * @returns the rows, or the number of the first row that cannot be parsed
  */
 export function readCsv(csv: string): { ok: true; rows: CsvRow[] } | { ok: false; no: number } {
@@ -37,8 +37,8 @@ export function readCsv(csv: string): { ok: true; rows: CsvRow[] } | { ok: false
 const SEPARATORS = ["\t", ";", ","];
 
 /**
- * Returns the most frequent separator of the first line that contains any. The first separator of
- * that line may be wrong, because numbers can contain commas in a file with semicolons.
+ * Returns the most frequent separator of the first line with a separator. The first separator in
+ * the line may be wrong: in a file with semicolons, numbers can contain commas.
  */
 function separatorOf(csv: string): string {
   for (const [line] of csv.matchAll(/(?:"[^"]*"|[^"\r\n])+/g)) {
@@ -61,8 +61,8 @@ export type CsvStart = {
   total: number;
   brokenNo: number | null;
   /**
-   * The number of the row whose quoted cell is still open where the text is cut. The cell may end
-   * in the rest of the file. Null if no cell is open.
+   * The number of the row with a quoted cell that has no end in the cut text. The cell may end in
+   * the rest of the file. Null if every cell has an end.
    */
   openNo: number | null;
 };

@@ -10,10 +10,7 @@ export function formatDate(date: string): string {
   return unbroken(format.format(new Date(`${date}T00:00:00Z`)));
 }
 
-/**
- * For a date within a sentence. The line may break before the year, so that the line above does not
- * end early.
- */
+/** Like `formatDate`, for a date within a sentence. The line may break before the year. */
 export function formatDateInText(date: string): string {
   return formatDate(date).replace(/\u00a0(?=\d{4}$)/, " ");
 }
@@ -54,10 +51,7 @@ function zoneName(locale: string, instant: string | Date, timeZone: string): str
   return parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
 }
 
-/**
- * Each locale has names only for the zones of its region, so use the American name of a zone that
- * has no European name.
- */
+/** The locale `en-GB` has names only for European zones. For other zones, use the American name. */
 export function formatZone(instant: string | Date, timeZone: string): string {
   const name = zoneName(LOCALE, instant, timeZone);
   return /^GMT[+-]/.test(name) ? zoneName("en-US", instant, timeZone) : name;
@@ -103,8 +97,8 @@ export function dateInZone(instant: Date, timeZone: string): string {
 }
 
 /**
- * `today at 14:05`, `tomorrow at 10:20`, or later `on 31 Jan 2026 at 14:05`. Adds the zone if the
- * browser's clock shows a different time.
+ * `today at 14:05`, `tomorrow at 10:20`, or later `on 31 Jan 2026 at 14:05`. Adds the name of the
+ * zone if the viewer's clock shows a different time.
  */
 export function formatComing(
   instant: string | Date,

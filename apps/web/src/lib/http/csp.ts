@@ -11,8 +11,8 @@ const FLOOR = ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]
 export const POLICY_FLOOR = FLOOR.join("; ");
 
 /**
- * In production, the policy forbids style attributes, so set widths and positions with classes or
- * the CSSOM.
+ * In production, the policy forbids style attributes. Set widths and positions with classes or the
+ * CSSOM.
  */
 export function contentSecurityPolicy({ nonce, backendUrl, isDevelopment }: PolicyOptions): string {
   const { origin, protocol, host } = new URL(backendUrl);

@@ -14,8 +14,8 @@ export function signInPath(next: string): string {
 }
 
 /**
- * If an action redirects to a page on which users sign in, it changed nothing, unless it signed the
- * user out.
+ * Except for a sign-out, an action that redirects to such a path has changed nothing, because the
+ * session had ended.
  */
 export function leadsToSignIn(path: string): boolean {
   return /^\/sign-in(?=[?#]|$)/.test(path) || isEndedPath(path);

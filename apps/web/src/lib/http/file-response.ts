@@ -1,4 +1,7 @@
-/** All other types are downloaded, even PDF, because browsers refuse to show a PDF in a sandbox. */
+/**
+ * Browsers download all other types. A PDF is not shown, because browsers refuse to show it in a
+ * sandbox.
+ */
 const SHOWN_INLINE = new Set(["image/jpeg", "image/png", "image/webp", "text/plain"]);
 
 function contentType({ mime, charset }: { mime: string; charset: string | null }): string {
@@ -21,7 +24,7 @@ export function fileHeaders(file: { mime: string; charset: string | null }): Hea
   });
 }
 
-/** Gives the name in both notations (RFC 6266, RFC 8187). */
+/** Contains the file name twice: in ASCII (RFC 6266) and in UTF-8 (RFC 8187). */
 export function contentDisposition({
   name,
   mime,

@@ -69,9 +69,9 @@ function page(sentence: string, nonce: string): string {
 }
 
 /**
- * Next would respond to a form that is too large or incomplete with status 500 and an empty body. A
- * script that sent the form gets the error sentence as plain text. Without scripts, the response is
- * a page, from which Back returns to the form.
+ * Refuses a form that is too large or incomplete, because Next would respond with status 500 and an
+ * empty body. If a script sent the form, the response is the error message as plain text.
+ * Otherwise, it is a page.
  */
 export async function refuseForm(request: Request, backendUrl: string): Promise<Response | null> {
   if (request.method !== "POST") return null;

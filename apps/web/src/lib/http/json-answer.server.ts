@@ -8,8 +8,8 @@ const answer = (body: unknown, status = 200) =>
   Response.json(body, { status, headers: { "cache-control": "private, no-store" } });
 
 /**
- * If the session has ended or must confirm a second factor, redirects to an HTML page. `fetchJson`
- * then rejects.
+ * Returns the data as JSON. If the session has ended or needs a second factor, redirects to an HTML
+ * page, and `fetchJson` rejects.
  */
 export async function answerJson(read: () => Promise<unknown>): Promise<Response> {
   try {

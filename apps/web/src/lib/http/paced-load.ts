@@ -1,8 +1,8 @@
-/** During this wait, more changes may arrive. One load then returns all of them. */
+/** Further changes may arrive during this wait, and one load then covers all of them. */
 const SOON_MS = 300;
 const INTERVAL_MS = 5_000;
 /**
- * Maximum random delay of a load. All open pages of a firm receive a change at the same moment, and
+ * Maximum random delay of a load. All open pages of a firm receive a change at the same moment, so
  * the delay spreads their loads.
  */
 const SPREAD_MS = 1_000;

@@ -7,9 +7,9 @@ export const MAX_WAIT_MILLISECONDS = 60_000;
 const DEADLINE_MILLISECONDS = 10_000;
 
 /**
- * Returns whether the server can render a page now. Call it before each refresh, because Next turns
- * a failed refresh into a navigation, and the error page would replace the typed text.
- * `navigator.onLine` alone is not enough, because it stays true behind a dead router.
+ * Returns whether the server can render a page now. Call this function before each refresh: Next
+ * turns a failed refresh into a navigation, and the error page would replace the typed text.
+ * `navigator.onLine` may be true although the network has no connection to the internet.
  */
 export async function isReachable(): Promise<boolean> {
   if (!navigator.onLine) return false;

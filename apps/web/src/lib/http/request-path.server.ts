@@ -17,7 +17,7 @@ export async function requestPathWithin(base: string): Promise<string> {
   return isWithin ? path : base;
 }
 
-/** Layouts need this function, because Next passes the query only to pages. */
+/** For layouts, because Next passes the query only to pages. */
 export async function requestQueryWithin(base: string): Promise<Record<string, string>> {
   const path = await requestPathWithin(base);
   return Object.fromEntries(new URL(path, "http://localhost").searchParams);
