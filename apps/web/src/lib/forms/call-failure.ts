@@ -1,7 +1,7 @@
 import { FORM_SENTENCES } from "@/lib/errors/form-sentences";
 import type { FormFailure } from "@/lib/forms/form-state";
 
-/** Returns whether the call got no response. The server may still have received it. */
+/** Returns whether the call got no response. The server may nevertheless have received the call. */
 export function isUnreachable(error: unknown): boolean {
   return !navigator.onLine || error instanceof TypeError;
 }
@@ -17,7 +17,10 @@ const REFUSALS: readonly FormFailure[] = (["form_too_large", "form_incomplete"] 
   }),
 );
 
-/** Returns undefined if the error has another cause, such as a redirect. */
+/**
+ * Returns the failure of a call that got no response or was refused by the proxy. Returns undefined
+ * for other errors, such as redirects.
+ */
 export function toUnansweredFailure(error: unknown): FormFailure | undefined {
   const refusal = REFUSALS.find(
     ({ message }) => error instanceof Error && error.message === message,

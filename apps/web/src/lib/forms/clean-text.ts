@@ -1,4 +1,4 @@
-// Invisible characters, and characters that change the direction of text. Joiners are not included,
+// Invisible characters, and characters that change the direction of text. The list omits joiners,
 // because some scripts and emoji need them.
 const FORMAT =
   "\\u00ad\\u061c\\u180e\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufeff\\u{e0000}-\\u{e007f}";

@@ -18,7 +18,10 @@ export type FormDefinition<Caller, S extends z.ZodType, Bound extends unknown[],
   ) => FormState<T> | Promise<FormState<T>>;
 };
 
-/** For forms with repeated fields, such as those of a list. A `FormFailure` does not keep them. */
+/**
+ * For forms with repeated fields, such as the items of a list. A `FormFailure` does not keep the
+ * values of repeated fields.
+ */
 export type ContentFormDefinition<Caller, Data, Bound extends unknown[], State> = {
   parse: (form: FormData) => { ok: true; data: Data } | FormFailure;
   /** Returns the state of a form that was refused, or that got no response from the backend. */

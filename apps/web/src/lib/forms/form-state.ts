@@ -9,7 +9,7 @@ export type FormFailure = {
   message: string;
   fieldErrors?: Record<string, string> | undefined;
   /**
-   * The typed values, so that a page without JavaScript can show them again. Never contains
+   * The typed values, with which a page without JavaScript shows the form again. Never contains
    * passwords.
    */
   values?: Record<string, string> | undefined;
@@ -66,7 +66,7 @@ export function fieldFailure(form: FormData, fieldErrors: Record<string, string>
   };
 }
 
-/** The names of the form's fields have underscores. The names of the parsed data do not. */
+/** The names of the form's fields contain underscores, but the names in the parsed data do not. */
 export function parseForm<S extends z.ZodType>(
   schema: S,
   form: FormData,

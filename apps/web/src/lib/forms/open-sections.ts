@@ -1,4 +1,4 @@
-/** Leaves out menus, because an open menu covers the page. */
+/** Excludes menus, because an open menu covers the page. */
 export const SECTIONS = "details:not([data-menu])";
 
 export function openAround(element: Element, selector = "details"): void {

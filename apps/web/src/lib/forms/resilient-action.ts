@@ -15,7 +15,9 @@ type Listeners<S> = Omit<FormListeners<S>, "lost">;
 
 export type PostedState<S> = readonly [state: S | null, formAction: (form: FormData) => void];
 
-/** Call it in an ancestor of the form if the ancestor renders differently after a failure. */
+/**
+ * Call this hook in an ancestor of the form if the ancestor renders differently after a failure.
+ */
 export function usePostedState<S>(action: FormCall<S>): PostedState<S> {
   const [state, formAction] = useActionState<S | null, FormData>(
     action as (state: Awaited<S | null>, form: FormData) => Promise<S | null>,

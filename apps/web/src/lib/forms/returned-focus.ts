@@ -21,8 +21,9 @@ function placesAround(start: Element | null | undefined): HTMLElement[] {
 /**
  * When the component unmounts, moves a lost focus to a part of the page. Otherwise, the next Tab
  * would move to the browser's toolbar.
- * @param within If set, the focus moves only if this element was removed too, to the nearest list
- * item, section or `aside` around it. Default: the page's main content.
+ * @param within an element that may be removed together with the component. The focus moves only if
+ * the element was removed, and then to the nearest list item, section or `aside` that contained it.
+ * Default: the focus moves to the page's main content
  */
 export function useReturnedFocus(within?: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -39,7 +40,10 @@ export function useReturnedFocus(within?: RefObject<HTMLElement | null>): void {
   }, [within]);
 }
 
-/** Change its `key` whenever the part of the page that may have the focus is replaced. */
+/**
+ * Change the `key` of this component whenever the part of the page that may have the focus is
+ * replaced.
+ */
 export function ReturnedFocus({ within }: { within?: RefObject<HTMLElement | null> }) {
   useReturnedFocus(within);
   return null;

@@ -40,8 +40,7 @@ export async function sendForm<S>(
     if (path !== undefined) listeners().onRedirect?.(path);
     const failure = toUnansweredFailure(error);
     if (!failure) throw error;
-    // Omit the version. There was no response with a newer version, so the form keeps the version of
-    // the page.
+    // The form keeps the page's version, because no response has returned a newer version.
     const { version: _, ...values } = echoFormValues(form);
     const message = failure.code === "network" ? UNREACHABLE : failure.message;
     return listeners().lost({ ...failure, message, values }, form);

@@ -10,7 +10,7 @@ const WITH_SIZE = { resolveWithObject: true } as const;
 /** libvips has decoders for many more formats, such as SVG. Decision 102 says why they are off. */
 const DECODERS = ["Png", "Jpeg", "Webp"].map((format) => `VipsForeignLoad${format}Buffer`);
 
-/** Loads sharp with the first image, because most processes never decode one. */
+/** Imports sharp when the first image arrives, because most processes never decode an image. */
 async function loadSharp() {
   const { default: sharp } = await import("sharp");
   sharp.block({ operation: ["VipsForeignLoad"] });
@@ -32,16 +32,16 @@ export type Decoder = {
   readVisibleSize: (bytes: Uint8Array) => Promise<{ width: number; height: number }>;
 };
 
-/** Other images wait, or the same owner's previous image is not done yet. */
+/** The queue is full, or the owner already has an image in the queue. */
 export class DecoderBusyError extends Error {}
 
 let previous: Promise<unknown> = Promise.resolve();
 const owners = new Set<string>();
 
 /**
- * Decodes one image at a time, because an image can need 200 MB of memory and a second of one of the
- * four threads on which Node also looks up host names. Each owner may have only one image in the
- * queue, so that no one can make others wait for many.
+ * Decodes one image at a time, because an image can need 200 MB of memory and occupy one of Node's
+ * four worker threads for a second. Each owner may have only one image in the queue, so that no
+ * owner can fill it.
  * @param owner the user or firm whose image it is, or the path of a stored image
  * @throws DecoderBusyError if the owner has an image in the queue, or the queue is full
  */

@@ -6,10 +6,12 @@ const TIMEOUT_MILLISECONDS = 1_000;
 const MAX_KNOWN = 1_000;
 const RETRY_AFTER_MILLISECONDS = 60_000;
 
-/** With this or a larger ratio of its sides, an image is easy to recognize at 16 px. */
+/**
+ * Minimum ratio of the shorter to the longer side at which an image is easy to recognize at 16 px.
+ */
 const MIN_RATIO = 0.75;
 
-// Shapes by path. An uploaded image always has a new path, so the shape for a path never changes.
+// Results by path. An uploaded image always has a new path, so the result for a path never changes.
 const known = new Map<string, { result: Promise<boolean>; isSquare?: boolean }>();
 
 async function measure(path: string): Promise<boolean> {

@@ -14,8 +14,8 @@ type StoredImage =
   | { path: null; problem: null; error: Error };
 
 /**
- * Makes an uploaded image small and stores it as the caller, so that the policies of the bucket
- * apply. Each image has a new name, so that no cache returns an old one.
+ * Shrinks an uploaded image and stores it as the caller, so that the policies of the bucket apply.
+ * Each image has a new name, so that no cache returns an old image.
  * @param file the value of a file input
  */
 export async function storeImage(

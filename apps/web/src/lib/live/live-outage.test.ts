@@ -47,7 +47,7 @@ test("live updates are reported as paused only when the channel has been lost fo
 
 test("while the channel is lost, every poll refreshes the page, even after a refresh failed", async () => {
   let refreshes = 0;
-  // A mock function of Vitest would handle the rejection.
+  // `vi.fn` would handle the rejection, and the test could not detect an unhandled rejection.
   const { poll } = start(async () => {
     refreshes += 1;
     throw new Error("offline");

@@ -5,7 +5,9 @@ import { pollPage } from "@/lib/http/page-poll";
 export const PAUSED_AFTER_MS = 10_000;
 export const POLL_MS = 60_000;
 
-/** Every attempt to rejoin reports the status “joining”, so this status counts as a lost channel. */
+/**
+ * Every attempt to rejoin reports the status `joining`, so `joining` counts as a lost channel too.
+ */
 export function isChannelLost(status: ChannelStatus): boolean {
   return status !== "joined" && status !== "signed-out";
 }

@@ -35,7 +35,7 @@ export function createLiveRefresh({
       cancel();
       cancel = clock(start, BURST_MS);
     },
-    /** Call it after the refreshed page has rendered. */
+    /** Call this function after the refreshed page has rendered. */
     showChanges: () => {
       if (!known) return;
       fadeRows(known);

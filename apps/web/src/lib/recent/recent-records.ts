@@ -1,6 +1,6 @@
 import { isUuid } from "@/lib/ids/uuid";
 
-/** Identifies a record. Contains no name, because the browser stores the key. */
+/** Identifies a record. Contains no name, because the key stays in the browser's storage. */
 export type RecordKey = { kind: "client" | "request"; id: string };
 
 const MAX_RECENT = 5;
@@ -53,7 +53,7 @@ export function keepRecent(
   }
 }
 
-/** Deletes the records of all users. Call it when the user signs out. */
+/** Deletes the records of all users. Call this function when the user signs out. */
 export function forgetRecent(storage: Storage): void {
   for (const key of Object.keys(storage)) {
     if (isRecentKey(key)) storage.removeItem(key);

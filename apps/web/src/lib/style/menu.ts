@@ -1,7 +1,7 @@
 export const MENU =
   "animate-appear absolute z-30 mt-1 w-64 max-w-[calc(100vw-1rem)] raised rounded-lg p-1.5 text-sm";
 
-/** The button “…” that opens a menu. Give it a label and the same title. */
+/** The button “…” that opens a menu. Give the button an `aria-label` and the same `title`. */
 export const MORE_BUTTON =
   "size-8 list-none px-0 pointer-coarse:size-11 [&::-webkit-details-marker]:hidden";
 

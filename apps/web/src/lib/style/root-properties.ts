@@ -6,7 +6,7 @@ export function styleSheet(properties: RootProperties, selector = ":root"): stri
   return `${selector}{${declarations.join(";")}}`;
 }
 
-/** Escapes every character that could end the string or the sheet. */
+/** Returns a CSS string. Escapes every character that could end the string or the style sheet. */
 export function cssString(text: string): string {
   const escaped = text.replace(
     /[\p{Cc}"\\<]/gu,

@@ -30,7 +30,8 @@ export async function rememberTheme(theme: Theme): Promise<void> {
 const stored = z.object({ theme: themeSchema });
 
 /**
- * Call it after the sign-in, because the user may have chosen the color scheme on another device.
+ * Takes the theme from the user's profile. Call this function after the sign-in, because the user
+ * may have chosen the theme on another device.
  */
 export async function adoptTheme(db: Db, userId: string): Promise<void> {
   const result = await db
