@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllEnvs());
 
-test("readEnvironment returns the backend from variables without the NEXT_PUBLIC_ prefix, and no backend if no variable is set", () => {
+test("readEnvironment accepts variables without the NEXT_PUBLIC_ prefix, and returns no backend if no variable is set", () => {
   expect(readEnvironment().backend).toEqual({});
   vi.stubEnv("SUPABASE_URL", "https://x.supabase.co");
   vi.stubEnv("SUPABASE_PUBLISHABLE_KEY", "sb_publishable_x");

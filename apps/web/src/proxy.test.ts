@@ -8,7 +8,7 @@ const { config } = await import("@/proxy");
 
 const source = readFileSync(new URL("./proxy.ts", import.meta.url), "utf8");
 
-test("the matcher of the proxy contains the names of the SDK's cookies", () => {
+test("the proxy's matcher contains the names of the SDK's cookies", () => {
   expect(source).toContain(`{ type: "cookie", key: "${PRESENT_COOKIE}" }`);
   expect(source.split(`{ type: "cookie", key: "${FRESH_COOKIE}" }`)).toHaveLength(2);
 });
@@ -61,6 +61,6 @@ test.each([
   },
 );
 
-test("the proxy does not run for a request with the header rsc and without a body or session cookies", () => {
+test("the proxy does not run for a request with the header rsc if the request has neither a body nor session cookies", () => {
   expect(passesProxy({ config, url: "/sign-in", headers: { rsc: "1" } })).toBe(false);
 });

@@ -16,7 +16,7 @@ function color(name: string, theme: Theme): string {
   return value;
 }
 
-test("a transition without a duration of its own takes 120 ms", () => {
+test("the default transition takes 120 ms", () => {
   expect(CSS).toContain("--default-transition-duration: 120ms;");
   expect(CSS).toContain("--default-transition-timing-function: ease-out;");
 });

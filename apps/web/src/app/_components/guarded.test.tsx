@@ -51,7 +51,7 @@ test.each([
   },
 );
 
-test("a guarded page throws a database error without a redirect if the session has not ended", async () => {
+test("a guarded page rethrows a database error, without a redirect, if the session has not ended", async () => {
   const error = refusal("not_found");
   const render = guarded(async () => {
     throw error;

@@ -23,7 +23,7 @@ test.each([
   ["PGRST003", 504],
   ["53300", 503],
 ] as const)(
-  "outageOf treats the error %s, with which PostgREST reports that it cannot use the database, as an outage",
+  "outageOf treats PostgREST’s error %s, which means that it cannot use the database, as an outage",
   async (code, status) => {
     const error = new BackendError({ kind: "database", code, status, message: "failed" });
     expect(await outageOf(error)).toBe(error);

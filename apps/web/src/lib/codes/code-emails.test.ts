@@ -9,7 +9,7 @@ const HOUR = 60 * MINUTE;
 const OK = { failing: false, failed: 0, limited: false };
 
 test.each(["sent", "unsent", "paused"] as const)(
-  "CodeEmails counts no failure for a request with the outcome %s while emails are sent",
+  "CodeEmails does not count a request with the outcome %s as failed if no email has failed before",
   (outcome) => {
     const emails = new CodeEmails();
     emails.note(outcome, NOW);
@@ -85,7 +85,7 @@ test.each(SEQUENCES)(
   },
 );
 
-test("CodeEmails reports the same health for a known and an unknown email address while only the hourly limit is in effect", () => {
+test("CodeEmails reports the same health for a known and an unknown email address during the hourly limit", () => {
   const read = (outcome: CodeOutcome) => {
     const emails = new CodeEmails();
     emails.note("failed", NOW);

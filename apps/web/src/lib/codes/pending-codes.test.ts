@@ -111,7 +111,7 @@ test("addPendingCode removes used codes to make room for pending codes", () => {
   expect(codes.map(({ flow }) => flow).join("")).toBe("abcef");
 });
 
-test("the cookie of pending codes drops a used code after an hour, a pending code after fifteen minutes, and the oldest flows when it is full", () => {
+test("the cookie of pending codes omits used codes after an hour and pending codes after fifteen minutes, and omits the oldest flows when the cookie is full", () => {
   const waiting = addPendingCode([], signIn, NOW);
   expect(lifetimeSeconds(waiting, NOW)).toBe(900);
   expect(stored(waiting, NOW + 899 * SECOND)).toHaveLength(1);

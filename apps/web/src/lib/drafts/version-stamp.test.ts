@@ -73,7 +73,7 @@ test("saveMerged shows only the field that both users changed, and overwrites on
   expect(record.stored.fields).toEqual({ title: "Accounts 2031", message: "By May" });
 });
 
-test("saveMerged shows a field again if its stored value changed after the user saw the conflict", async () => {
+test("saveMerged reports a new conflict if the stored value changed after the user saw the first conflict", async () => {
   const record = openRecord({ version: 4, fields: { title: "Accounts", message: "In June" } });
   const mine = { title: "Accounts", message: "By May" };
   const refused = (await record.submit(stampOf(3, BASE), mine)) as FormFailure;

@@ -297,7 +297,7 @@ test("an error message does not ask a blocked user to sign in", () => {
 });
 
 // S-8.37
-test("toAppError returns the message for a function's own error code, and “still being checked” for a function that crashed", () => {
+test("toAppError returns the message for an error code of an Edge Function, and “still being checked” if the function crashed", () => {
   const body = new BackendError({
     kind: "functions",
     code: "http_error",

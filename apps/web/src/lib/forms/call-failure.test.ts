@@ -23,7 +23,7 @@ test("isUnreachable returns true if fetch failed or if the browser is offline", 
 });
 
 test.each(["form_too_large", "form_incomplete"] as const)(
-  "a refusal with the sentence of %s keeps its code, even if the browser is offline",
+  "toUnansweredFailure and toCallFailure recognize the refusal %s by its message, even if the browser is offline",
   (code) => {
     network.isOnline = false;
     const failure = { ok: false, code, message: FORM_SENTENCES[code] };

@@ -47,7 +47,7 @@ test("parseForm asks the user to correct the marked fields if several fields hav
   });
 });
 
-test("parseForm returns the data of a valid form, under names without underscores", () => {
+test("parseForm returns the field due_in_days as dueInDays", () => {
   const schema = z.object({ due_in_days: z.string().transform(Number) });
   const result = parseForm(schema, formOf([["due_in_days", "14"]]));
   expect(result).toEqual({ ok: true, data: { dueInDays: 14 } });

@@ -74,7 +74,7 @@ test("sendForm calls the listeners of the render in which the response arrives",
   expect(after.onAnswer).toHaveBeenCalledOnce();
 });
 
-test("a form without a response keeps the typed values, but not the version and secrets", async () => {
+test("sendForm returns the typed values after a call without a response, but neither the version nor secrets", async () => {
   const { listeners, state } = await fail(new TypeError("Failed to fetch"));
   expect(state).toEqual({
     ok: false,
@@ -90,7 +90,7 @@ test("sendForm returns the message for a form that is too large", async () => {
   expect(state).toMatchObject({ code: "form_too_large", message: FORM_SENTENCES.form_too_large });
 });
 
-test("a form whose preparation got no response is not sent", async () => {
+test("sendForm does not send a form if `prepare` got no response", async () => {
   const listeners = createListeners();
   listeners.prepare.mockRejectedValue(new TypeError("Failed to fetch"));
   const action = vi.fn(async (): Promise<State> => ({ ok: true }));

@@ -46,7 +46,7 @@ test("createRetry waits before a retry for as long as the server requested", () 
   expect(seen.waits).toEqual([90_000]);
 });
 
-test("`rest()` cancels a retry, and a later `wait()` waits 2 seconds", () => {
+test("createRetry cancels a retry on `rest()`, and then waits 2 seconds again before the next retry", () => {
   const { retry, seen } = open();
   retry.rest();
   retry.wait();

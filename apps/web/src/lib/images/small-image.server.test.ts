@@ -70,7 +70,7 @@ test("toSmallLogo enlarges an image of one pixel", async () => {
   expect(await pixel(logo, 95, 95)).toEqual(RGBA);
 });
 
-test("a small logo has at most 11 kB and a small avatar at most 20 kB, even if the image is noise", async () => {
+test("a logo has at most 11 kB and an avatar at most 20 kB, even if the uploaded image is noise", async () => {
   for (const size of [96, 800]) {
     const file = fileOf(
       await noise(size, size, size === 96 ? 4 : 3)
@@ -124,7 +124,7 @@ test("toSmallLogo takes the first frame of an animated image", async () => {
   expect(await pixel(await logoOf(fileOf(animated)), 48, 48)).toEqual(RGBA);
 });
 
-test("a missing, an empty and an oversized file are refused before they are decoded", async () => {
+test("toSmallLogo refuses a missing, an empty and an oversized file", async () => {
   for (const missing of [null, "logo.png", new File([], "")]) {
     expect(await toSmallLogo(missing, "firm")).toEqual({ bytes: null, problem: "missing" });
   }
@@ -134,7 +134,7 @@ test("a missing, an empty and an oversized file are refused before they are deco
   expect(await problemOf(padded.subarray(0, MAX_IMAGE_BYTES))).toBeNull();
 });
 
-test("a small file with more than 25 million pixels is refused, and so are damaged files", async () => {
+test("toSmallLogo refuses an image of more than 25 million pixels, and damaged files", async () => {
   const side = Math.sqrt(MAX_IMAGE_PIXELS);
   const create = { width: side, height: side + 1, channels: 3 as const, background: "#000" };
   const bomb = await sharp({ create }).png({ compressionLevel: 6 }).toBuffer();
@@ -153,7 +153,7 @@ test("a small file with more than 25 million pixels is refused, and so are damag
 });
 
 // S-3.35
-test("an SVG file and every other kind of file are refused, whatever their name says", async () => {
+test("toSmallLogo refuses SVG, GIF, TIFF, AVIF, PDF and text files, even if they are named like a PNG", async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect/></svg>';
   const others = [
     ...["hello", svg, `<?xml version="1.0"?>${svg}`, "%PDF-1.4"],
@@ -164,7 +164,7 @@ test("an SVG file and every other kind of file are refused, whatever their name 
   for (const other of others) expect(await problemOf(other)).toBe("unreadable");
 });
 
-test("a refused image does not keep the next image from being decoded", async () => {
+test("toSmallLogo decodes the next image after it has refused an image", async () => {
   const good = fileOf(await plain(9, 9).png().toBuffer());
   const answers = await Promise.all([
     toSmallLogo(fileOf("no image"), "firm"),
@@ -173,7 +173,7 @@ test("a refused image does not keep the next image from being decoded", async ()
   expect(answers.map(({ problem }) => problem)).toEqual(["unreadable", null]);
 });
 
-test("an owner with an image in the queue cannot add another, and other owners can", async () => {
+test("toSmallLogo refuses a second image of an owner whose first image is in the queue, but accepts another owner's image", async () => {
   const good = fileOf(await plain(9, 9).png().toBuffer());
   const answers = await Promise.all(
     ["mallory", "mallory", "ines"].map((owner) => toSmallLogo(good, owner)),
@@ -182,7 +182,7 @@ test("an owner with an image in the queue cannot add another, and other owners c
   expect((await toSmallLogo(good, "mallory")).problem).toBeNull();
 });
 
-test("the queue refuses a twenty-first image", async () => {
+test("toSmallLogo refuses a twenty-first image while twenty images are in the queue", async () => {
   const good = fileOf(await plain(9, 9).png().toBuffer());
   const owners = Array.from({ length: 21 }, (_, no) => `owner ${no}`);
   const answers = await Promise.all(owners.map((owner) => toSmallLogo(good, owner)));

@@ -59,7 +59,7 @@ test("while the channel is lost, every poll refreshes the page, even after a ref
   expect(refreshes).toBe(2);
 });
 
-test("when the channel is back, the polls end and live updates are no longer reported as paused", () => {
+test("the polls end and live updates are no longer reported as paused when the channel is back", () => {
   const { end, refresh, onPaused, wait, poll } = start();
   wait();
   end();

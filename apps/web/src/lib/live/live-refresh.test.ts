@@ -50,7 +50,7 @@ test("a change while the browser is offline does not refresh the page", () => {
   expect(fadeRows).not.toHaveBeenCalled();
 });
 
-test("after a refresh, the rows that the user did not see before fade in once", () => {
+test("rows that are new after a refresh fade in once", () => {
   const { ask, page, fadeRows, showChanges, tick } = open();
   const before = page.rows;
   ask();
@@ -62,7 +62,7 @@ test("after a refresh, the rows that the user did not see before fade in once", 
   expect(fadeRows.mock.calls).toEqual([[before]]);
 });
 
-test("if a second refresh starts before the first has rendered, rows that are new since the first fade in", () => {
+test("if two refreshes overlap, every row that is new since before the first refresh fades in", () => {
   const { ask, page, fadeRows, showChanges, tick } = open();
   const before = page.rows;
   ask();
@@ -74,7 +74,7 @@ test("if a second refresh starts before the first has rendered, rows that are ne
   expect(fadeRows.mock.calls).toEqual([[before]]);
 });
 
-test("a page that the user left is not refreshed", () => {
+test("a change does not refresh a page that the user has left", () => {
   const { ask, refresh, stop, tick } = open();
   ask();
   stop();

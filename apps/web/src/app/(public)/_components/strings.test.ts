@@ -28,7 +28,7 @@ test("every claim in the start page's strings cites a test as proof", () => {
 });
 
 // S-3.26
-test("the start page and the full record promise to detect a change to a single earlier event, not to the newest or to several events", () => {
+test("the start page and the full record claim that Dossier can detect a change only to a single earlier event", () => {
   for (const text of [strings.features.record.text, activity.recordLead]) {
     expect(text).toContain("can detect if someone changes a single earlier event.");
   }

@@ -35,7 +35,7 @@ test.each([
     "This file can’t be loaded right now. Wait a minute, then open it again.\n",
   ],
 ])(
-  "the response for a file that cannot be opened says what to do next: %s",
+  "the file route says what to do next if a file cannot be opened: %s",
   async (code, upstream, status, body) => {
     const response = await open(code, upstream);
     expect(response.status).toBe(status);
@@ -43,7 +43,7 @@ test.each([
   },
 );
 
-test("the file route redirects to the second factor, and then back to the file, if the database requires the factor", async () => {
+test("the file route redirects to the page for the second factor, with the file as `next`, if the database requires the factor", async () => {
   const response = await open("insufficient_aal", 403);
   expect(response.status).toBe(303);
   expect(response.headers.get("location")).toBe(
@@ -51,7 +51,7 @@ test("the file route redirects to the second factor, and then back to the file, 
   );
 });
 
-test("a request for a file that storage no longer has gets 404 and a text that says to reload the page", async () => {
+test("the file route returns 404 and asks the user to reload the page if storage no longer has the file", async () => {
   const file = { bucket: "documents", path: "a/b.pdf", name: "b.pdf", mime: "application/pdf" };
   rpc.mockResolvedValueOnce({
     data: { ...file, charset: null, bytes: 1, sha256: "" },

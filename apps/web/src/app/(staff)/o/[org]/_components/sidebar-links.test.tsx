@@ -31,7 +31,7 @@ function textsOf(counts: Partial<WorkCounts>): string[] {
   return [...html.matchAll(/<a .*?<\/a>/g)].map(([link]) => link.replace(/<[^>]*>/g, ""));
 }
 
-test("the navigation shows the number of answers to review and of open requests, up to 99", () => {
+test("the navigation shows the number of answers to review and the number of open requests", () => {
   expect(textsOf({ toReview: 99, openRequests: 7 })).toEqual([
     "Inbox, to review: 99",
     "Requests, open: 7",
@@ -40,7 +40,7 @@ test("the navigation shows the number of answers to review and of open requests,
   ]);
 });
 
-test("the navigation shows “99+” from 100 on, and no count of zero", () => {
+test("the navigation shows “99+” instead of a count above 99, and hides a count of zero", () => {
   expect(textsOf({ toReview: 100, openRequests: 10_001, requests: 10_001 })).toEqual([
     "Inbox, to review: 99+",
     "Requests, open: 99+",
@@ -52,7 +52,7 @@ test("the navigation shows “99+” from 100 on, and no count of zero", () => {
   ]);
 });
 
-test("the navigation shows the views of the requests, with their counts, only if the firm has at least five requests", () => {
+test("the navigation links to the filtered lists of requests, with counts, only if the firm has at least five requests", () => {
   const counts = { openMine: 2, overdue: 100, dueThisWeek: 1 };
   expect(textsOf({ ...counts, requests: 4 })).toHaveLength(4);
   expect(textsOf({ ...counts, requests: 5 }).slice(4)).toEqual([
