@@ -216,7 +216,8 @@ describe("the admin API", () => {
     expect(banned.data.user?.banned_until).toEqual(expect.any(String));
     const { data } = await client.auth.getSession();
     const refresh_token = data.session?.refresh_token ?? "";
-    // supabase-js caches a refusal for a short time.
+    // supabase-js caches a refused refresh token for a short time, so each attempt needs a new
+    // client.
     const refresh = () => world.guest().auth.refreshSession({ refresh_token });
     clock.advance(5399);
     expect((await refresh()).error).toEqual(code(400, "user_banned"));

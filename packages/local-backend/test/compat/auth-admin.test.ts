@@ -11,7 +11,7 @@ afterAll(() => world.stop());
 const code = (status: number, name: string) => expect.objectContaining({ status, code: name });
 const admin = () => world.admin.auth.admin;
 
-/** supabase-js cannot send some of these values. */
+/** Calls the API without supabase-js, which cannot send some of these values. */
 function callAdmin(method: string, path: string, json?: unknown): Promise<Response> {
   const { secret } = world.backend.keys;
   return world.call(path, { json, method, headers: { apikey: secret } });
@@ -260,7 +260,7 @@ describe("the admin API for links and invitations", () => {
     const next = await link("email_change_new");
     const { auth } = world.guest();
     await auth.verifyOtp({ type: "email_change", token_hash: current });
-    // As on hosted Supabase, the returned hash does not verify the new address.
+    // As on hosted Supabase, only the code verifies the new address, and not the returned hash.
     const token_hash = next?.hashed_token ?? "";
     expect((await auth.verifyOtp({ type: "email_change", token_hash })).error).toEqual(
       code(403, "otp_expired"),

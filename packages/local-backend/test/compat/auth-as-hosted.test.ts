@@ -22,7 +22,6 @@ test("returns sessions to aal1 when an administrator deletes the factor that rai
   const { client, id } = await world.signIn("lost-phone");
   const { data: factor } = await client.auth.mfa.enroll({ factorType: "totp" });
   const secret = Secret.fromBase32(factor?.totp.secret ?? "");
-  // Hosted Supabase accepts pasted codes with spaces around them.
   const code = ` ${new TOTP({ secret }).generate({ timestamp: clock.now() })} `;
   const factorId = factor?.id ?? "";
   const raised = await client.auth.mfa.challengeAndVerify({ factorId, code });

@@ -48,8 +48,8 @@ const PROOFS: Readonly<Record<string, Use>> = {
     }
     if (isPkce) {
       const { error } = await client.auth.exchangeCodeForSession(query.get("code") ?? "");
-      // The code in the redirect expires five minutes after the request for the email, so it has
-      // already expired. For a magic link, the five minutes start with the click.
+      // Except for magic links, the code in the redirect expires five minutes after the request for
+      // the email, so it has expired here. For a magic link, the five minutes start with the click.
       if (method !== "magiclink") {
         expect(error).toMatchObject({ code: "flow_state_expired" });
         return null;

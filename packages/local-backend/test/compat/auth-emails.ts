@@ -74,7 +74,8 @@ export const EMAIL_FLOWS: Readonly<Record<string, EmailFlow>> = {
     askAgain: (_world, client, { address }) =>
       client.auth.resend({ type: "email_change", email: address.replace("next-", "") }),
   },
-  // An administrator does not have the user's verifier, so there is no PKCE flow.
+  // There is no PKCE flow for invitations, because the user's code verifier is in the user's
+  // browser.
   invite: {
     type: "invite",
     async ask(world, _client, name) {

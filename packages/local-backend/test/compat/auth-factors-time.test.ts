@@ -18,7 +18,7 @@ const code = (status: number, name: string) => expect.objectContaining({ status,
 
 interface Factor {
   factorId: string;
-  /** `steps` is the distance from the current time step. */
+  /** Returns the TOTP code of the time step that is `steps` after the current one. */
   codeAt(steps: number): string;
 }
 
@@ -44,7 +44,6 @@ async function enterAgain(email: string): Promise<SupabaseClient> {
   return client;
 }
 
-/** The claims match the database only after a refresh. */
 async function refreshedClaims(client: SupabaseClient) {
   await client.auth.refreshSession();
   return claimsOf(client);
@@ -87,7 +86,7 @@ describe("the check of TOTP codes", () => {
     );
     const json = { code: factor.codeAt(0) };
     const { data } = await client.auth.getSession();
-    // supabase-js would send these requests one after the other.
+    // Do not use supabase-js, which sends requests of one client one after the other.
     const answers = await Promise.all(
       challenges.map(({ data: challenge }) =>
         world.call(`/factors/${factor.factorId}/verify`, {

@@ -174,7 +174,7 @@ describe("policies that check the aal claim", () => {
     const { client, email } = await world.enter("vault");
     const { factorId, secret } = await enroll(client);
     const read = async (one: SupabaseClient) => (await one.from("vault").select()).data;
-    // Until PostgREST has loaded the new table, the response has no rows.
+    // PostgREST returns an error until it has loaded the new table.
     await vi.waitUntil(async () => (await read(client)) !== null, 10_000);
     expect(await read(client)).toEqual([]);
     await verify(client, factorId, codeAt(secret, 0));

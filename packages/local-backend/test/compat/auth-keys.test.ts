@@ -2,7 +2,10 @@ import { type JWTPayload, SignJWT } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AuthWorld, createAuthWorld } from "./auth-people.ts";
 
-/** The JWT secret of the Supabase CLI, and the key that the CLI creates from it. */
+/**
+ * The default JWT secret of the Supabase CLI, and the service role key that the CLI derives from
+ * it.
+ */
 const SECRET = "super-secret-jwt-token-with-at-least-32-characters-long";
 const SERVICE_ROLE =
   "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJpc3MiOiJzdXBhYmFzZS1kZW1vIiwicm9sZSI6InNlcnZpY2Vfcm9sZSIsImV4cCI6MTk4MzgxMjk5Nn0.EGIM96RAZx35lJzdJsyH-qQwv8Hdp7fsn3W0YpN81IU";
@@ -39,7 +42,7 @@ test("REST accepts a token that is signed with jwt_secret and names no session, 
   const rows = await fetch(`${world.backend.urls.api}/rest/v1/notes?select=*`, { headers });
   expect(rows.status).toBe(200);
   const user = await world.call("/user", { headers });
-  // Auth requires a session, and the token does not name one.
+  // The `/user` endpoint requires a session ID in the token.
   expect(user.headers.get("x-sb-error-code")).toBe("bad_jwt");
 });
 

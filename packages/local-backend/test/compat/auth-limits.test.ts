@@ -30,7 +30,7 @@ beforeAll(async () => {
   const { client } = await world.enter("caller");
   const { data } = await client.auth.getSession();
   bearer = { authorization: `Bearer ${data.session?.access_token}` };
-  // Five minutes restore the attempt that the sign-in used.
+  // In five minutes, the rate limit restores the attempt that the sign-in used.
   clock.advance(300);
 });
 afterAll(() => world.stop());

@@ -10,7 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** supabase-js cannot send some of these requests. */
 async function call(path: string, init: { method?: string; body?: string } = {}) {
   const { urls, keys } = world.backend;
   const answer = await fetch(`${urls.api}/auth/v1${path}`, {

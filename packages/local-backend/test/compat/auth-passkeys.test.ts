@@ -35,7 +35,6 @@ test("accepts a passkey challenge once, and only from its own user and for its o
   expect(await finish("registration", registration, eve)).toBe(unknown);
   expect(await finish("authentication", registration)).toBe(unknown);
   expect(await finish("registration", signIn, ada)).toBe(unknown);
-  // The refused requests did not use up the challenge.
   expect(await finish("registration", registration, ada)).toBe("webauthn_verification_failed");
   expect(await finish("registration", registration, ada)).toBe(unknown);
 });

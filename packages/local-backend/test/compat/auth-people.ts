@@ -18,7 +18,7 @@ export interface AuthWorld {
   admin: SupabaseClient;
   guest(auth?: SupabaseClientOptions<"public">["auth"]): SupabaseClient;
   signIn(name: string): Promise<{ client: SupabaseClient; email: string; id: string }>;
-  /** Faster than `signIn`, which hashes a password. */
+  /** Creates a user and signs in without a password, which is faster than `signIn`. */
   enter(
     name: string,
     client?: SupabaseClient,
@@ -43,7 +43,7 @@ export async function createAuthWorld(
     ...(log === undefined ? {} : { log }),
   });
   const database = new pg.Client(backend.urls.db);
-  // A reset ends every connection.
+  // A reset ends all connections, and pg emits an error for each.
   database.on("error", () => undefined);
   await database.connect();
   const create = (key: string, auth: SupabaseClientOptions<"public">["auth"] = {}) =>
@@ -107,7 +107,6 @@ export async function createAuthWorld(
   };
 }
 
-/** Stores the verifier between the request and the exchange. */
 export function pkceSettings(): SupabaseClientOptions<"public">["auth"] {
   const items = new Map<string, string>();
   return {

@@ -133,7 +133,6 @@ describe("a refresh with a used or revoked token", () => {
     clock.advance(11);
     expect((await refresh(first)).code).toBe(USED);
     expect(await countLive(first)).toBe(0);
-    // Revoked tokens stay invalid, even within a reuse interval after their revocation.
     for (const token of [third.token, second.token, first]) {
       expect((await refresh(token)).code).toBe(USED);
     }

@@ -211,7 +211,6 @@ describe("Auth with other sign-up settings", () => {
       expect(signUp.error).toEqual(code(422, "signup_disabled"));
       const otp = await auth.signInWithOtp({ email: "no@example.test" });
       expect(otp.error).toEqual(code(422, "signup_disabled"));
-      // Auth treats the sign-in of an unconfirmed user as a sign-up.
       const email = "unconfirmed@example.test";
       await closed.admin.auth.admin.createUser({ email });
       const again = await auth.signInWithOtp({ email });

@@ -114,7 +114,7 @@ describe("Auth with configured email templates", () => {
       expect(subject).toBe(`${kind}: ${ESCAPED_NAME}`);
       expect(text).toBeNull();
       const parts = (html ?? "").split("|");
-      // Only the template of the invitation is a file, and it begins with `file`.
+      // Only the template of the invitation is read from a file, which starts with the text `file`.
       if (kind === "invite") expect(parts.shift()).toBe("file");
       const [link = "", code, hash, ...rest] = parts;
       const address = `${kind.replace("_", "-")}@example.test`;

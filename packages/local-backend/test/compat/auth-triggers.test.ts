@@ -28,7 +28,8 @@ describe("the local backend", () => {
   test("lets postgres create, replace and drop a trigger on auth.users", async () => {
     const create = `create trigger on_new_user after insert on auth.users
       for each row execute function private.see_user()`;
-    // Guides drop a trigger before they create it. In the first round, there is no trigger yet.
+    // Like the migrations in Supabase's guides, drop the trigger before creating it, even if none
+    // exists.
     for (const email of ["first@example.test", "second@example.test"]) {
       await run(`drop trigger if exists on_new_user on auth.users; ${create}`);
       await world.admin.auth.admin.createUser({ email });

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import { type Browser, chromium } from "playwright";
 
-/** An option makes the browser resolve this name to this machine. */
+/** Chromium resolves this host name to 127.0.0.1, because of `--host-resolver-rules`. */
 const FOREIGN_HOST = "foreign.example";
 
 export interface BrowserScene {

@@ -67,7 +67,7 @@ describe("a page served from this machine", () => {
       status: "SUBSCRIBED",
     });
     expect(seen.error).toBeUndefined();
-    // The browser can read the response, whether a policy accepts or refuses the upload.
+    // If CORS blocked the response, the error would be a `StorageUnknownError`.
     expect(["kept", "StorageApiError"]).toContain(seen.upload);
     await page.close();
   });
@@ -120,7 +120,6 @@ test("does not run the scripts of an uploaded SVG, which could otherwise read th
   const { publicUrl } = admin.from("drawings").getPublicUrl("a.svg").data;
   const page = await open(publicUrl);
   expect(await page.title()).toBe("still");
-  // A page can still show the file as an image.
   await page.goto(scene.localPage);
   const width = await page.evaluate<number>(
     `(async () => { const image = new Image(); image.src = ${JSON.stringify(publicUrl)};
@@ -186,7 +185,7 @@ describe("the mailbox page", () => {
       "First",
     ]);
     const first = page.getByRole("article", { name: "First" });
-    // The button shows "Copied" for only two seconds.
+    // Start waiting before the click, because the button shows "Copied" for only two seconds.
     const copied = first.getByRole("button", { name: "Copied" }).waitFor();
     await first.getByRole("button", { name: "Copy code" }).click();
     await copied;

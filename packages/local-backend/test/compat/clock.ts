@@ -6,8 +6,8 @@ export interface TestClock {
 const STEP_MILLISECONDS = 30_000;
 
 /**
- * Starts at the beginning of a TOTP time step. Each reading moves the clock by a millisecond, so
- * rows keep their order.
+ * Starts at the beginning of a TOTP time step. Each call of `now` adds one millisecond, so that all
+ * timestamps differ.
  */
 export function createClock(): TestClock {
   const now = Date.now();

@@ -4,13 +4,14 @@ export interface Targets {
   path: string;
   url: string;
   database: string;
-  /** Default: in the function's temporary folder. */
+  /** Path of the key-value store. Default: a file in the function's temporary folder. */
   store?: string;
 }
 
 /**
- * The folder `functions/` must contain three links: `linked.json` leads to the file `path`, `_link`
- * leads to the folder of this file, and `_inner/again/link` leads to `_link`.
+ * Returns the source code of a function that tries to read the file `path` in many ways. The folder
+ * `functions/` must contain three symbolic links: `linked.json` to the file `path`, `_link` to the
+ * folder of that file, and `_inner/again/link` to `_link`.
  */
 export const attemptsOn = (targets: Targets) => `
 import fs from "node:fs";

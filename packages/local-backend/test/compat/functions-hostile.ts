@@ -1,7 +1,7 @@
 /**
- * Tries every known way to open another socket, and responds with the result of each attempt:
- * `open`, or the error.
- * @param port a free port, other than the function's own
+ * Returns the source code of a function that tries to open `port` in every known way. The function
+ * responds with the result of each attempt: `open`, or the error.
+ * @param port a free port on which the function itself does not listen
  */
 export const HOSTILE = (port: number) => `
 import dgram from "node:dgram";

@@ -8,7 +8,7 @@ import { HOSTILE } from "./functions-hostile.ts";
 import { createProject, type Project } from "./functions-project.ts";
 import { hasProc, openSockets, workerPid } from "./sockets.ts";
 
-/** Makes the same calls as `serve` of https://deno.land/std@0.168.0/http/server.ts. */
+/** Listens in the same way as `serve` of https://deno.land/std@0.168.0/http/server.ts. */
 const STD = (address: string) => `
   const listener = Deno.listen(${address});
   const answer = async (connection) => {
@@ -35,7 +35,9 @@ const NODE = (listen: string) => `
   import { createServer } from "node:http";
   createServer(${NODE_GREETS}).listen(${listen});`;
 
-/** Treats the first bytes that arrive as the whole request. */
+/**
+ * An HTTP server on a plain socket. The server assumes that the whole request arrives in one chunk.
+ */
 const NODE_NET = (port: number) => `
   import { createServer } from "node:net";
   createServer((socket) => {

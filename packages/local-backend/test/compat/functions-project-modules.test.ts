@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type LocalBackend, startLocalBackend } from "../../src/index.ts";
 
-/** Not in `/tmp`, because each function has a private `/tmp`. */
+/** Each function has a private `/tmp`, so files that functions share must be in another folder. */
 const root = mkdtempSync(
   join(tmpdir().startsWith("/tmp") ? "/var/tmp" : tmpdir(), "functions-project-modules-"),
 );
@@ -38,7 +38,7 @@ beforeAll(async () => {
   write("packages/.env.ts", "export const word = 'hidden';");
   write(".hidden/mod.ts", "export const word = 'hidden';");
   write("apps/entry/main.ts", `const word = 'entry'; ${SERVES}`);
-  // A data directory with a file that looks like code.
+  // Imitate a data directory that contains an uploaded TypeScript file.
   write("data/keys.json", "{}");
   write("data/.gitignore", "*\n");
   write("data/storage/mod.ts", "export const word = 'stored';");

@@ -23,7 +23,10 @@ import { createProject, type Project } from "./functions-project.ts";
 const JSON_TYPE = 'with { type: "json" }';
 const SERVES = "Deno.serve(() => Response.json(keys));";
 
-/** Returns a WebAssembly module that exports the value `found` of another module. */
+/**
+ * Returns a WebAssembly module that imports `found` from the module at `address` and exports it
+ * again.
+ */
 function webAssemblyOf(address: string): Buffer {
   const sized = (text: string) => Buffer.from([text.length, ...Buffer.from(text)]);
   const section = (id: number, body: Buffer) =>
@@ -37,10 +40,7 @@ function webAssemblyOf(address: string): Buffer {
   ]);
 }
 
-/**
- * Matches the errors of Deno's permissions and of the guard script, but not those of a missing
- * file.
- */
+/** Matches a denied permission, but not a missing file. */
 const REFUSED = /^refused: .*(Requires \w+ access|requires unscoped|is not supported in functions)/;
 
 function writeTexts(path: string): void {
@@ -49,7 +49,9 @@ function writeTexts(path: string): void {
   database.close();
 }
 
-/** Not in `/tmp`: each function has a private `/tmp` and would find no file of this test there. */
+/**
+ * Each function has a private `/tmp`, so the files that it tries to read must be in another folder.
+ */
 const apart = mkdtempSync(join(tmpdir().startsWith("/tmp") ? "/var/tmp" : tmpdir(), "reach-"));
 let project: Project;
 let other: Project;
@@ -60,7 +62,7 @@ let secrets: string[];
 const lines: string[] = [];
 
 beforeAll(async () => {
-  // Postgres must be able to traverse the folder.
+  // PostgreSQL runs as another user and needs execute permission on this folder.
   chmodSync(apart, 0o711);
   vi.stubEnv("TMPDIR", apart);
   other = createProject({});

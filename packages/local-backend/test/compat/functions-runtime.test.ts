@@ -174,7 +174,7 @@ it("provides Deno.errors.RateLimitError, as the runtime of hosted Supabase does"
   expect((await client.functions.invoke("limited")).data).toEqual([
     [true, true, "RateLimitError", "later", 1500],
     [true, true, "RateLimitError", "later", null],
-    // `JSON.stringify` writes an undefined element of an array as null.
+    // JSON has no `undefined`, so the undefined delay arrives as null.
     [false, true, "Error", "other", null],
   ]);
 });
@@ -221,7 +221,8 @@ it("gives each function a private /tmp, and no access to the backend's keys", as
     written: "NotCapable",
     own: "own",
   });
-  // For the function, a data directory in `/tmp` does not exist.
+  // If the data directory is in `/tmp`, the function does not find it, because its own `/tmp` is
+  // private.
   expect(["NotCapable", "NotFound"]).toContain(data.keys);
   expect(existsSync(join("/tmp", name))).toBe(false);
   expect((await client.functions.invoke("other")).data).toEqual([]);

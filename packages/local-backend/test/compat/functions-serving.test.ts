@@ -30,7 +30,7 @@ let project: Project;
 let backend: LocalBackend;
 let client: SupabaseClient;
 
-/** A function must receive only the last two of these variables of a developer's shell. */
+/** Environment of the developer's shell. Functions must receive only the last two variables. */
 const SHELL = {
   PGPASSWORD: "p",
   AWS_SECRET_ACCESS_KEY: "a",
@@ -187,7 +187,7 @@ it("passes only the documented environment variables to a function", async () =>
     "NO_COLOR",
     "TMPDIR",
   ];
-  // Deno adds PATH and DENO_NODE_SHIM_ACTIVE for child processes, which functions cannot start.
+  // Deno itself sets `PATH` and `DENO_NODE_SHIM_ACTIVE`, for child processes.
   const { PATH, DENO_NODE_SHIM_ACTIVE: _shim, ...seen } = data ?? {};
   expect(PATH ?? "").not.toContain("bin:");
   expect(inherited).toEqual(expect.arrayContaining(["HOME", "SSL_CERT_DIR", "no_proxy"]));
@@ -203,7 +203,7 @@ it("lets a function use the network and read the functions folder, but not read 
     write: "NotCapable",
     run: "NotCapable",
     system: "NotCapable",
-    // The AWS SDK and nodemailer read these system values when they load.
+    // The AWS SDK and nodemailer read these system values when they are imported.
     machine: "allowed",
   });
 });

@@ -187,7 +187,7 @@ it("closes the WebSocket if the function's process ends, and starts a new proces
   const { pid } = await state();
   socket.send("die");
   expect((await closed)[0]).toBe(1006);
-  // The backend may notice the end of the process only after the socket has closed.
+  // The backend may still use the old process until it notices the exit.
   const next = () =>
     state().then(
       (seen) => seen.pid,

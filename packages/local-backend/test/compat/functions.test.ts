@@ -173,7 +173,6 @@ it("returns BOOT_ERROR if a function throws during its start, and names the func
   const line = lines.find((text) => text.includes("Function throws did not start"));
   const log = /Its log: (.+)$/.exec(line ?? "")?.[1] ?? "";
   expect(log.startsWith(backend.dataDir)).toBe(true);
-  // The log file is written asynchronously.
   await expect.poll(() => readFileSync(log, "utf8")).toContain("before");
 });
 

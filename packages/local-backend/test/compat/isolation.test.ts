@@ -7,7 +7,7 @@ const PEOPLE = [MIA, TOM] as const;
 const nameOf = (owner: string) => (owner === MIA ? "mia" : "tom");
 
 interface Caller {
-  /** Each client has its own connection and socket. */
+  /** Creates a client with its own connection. */
   connect(): Promise<SupabaseClient>;
   bearer: string;
   role: string;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   `);
   await documents(scene.mia).upload(`${MIA}/own.txt`, "mia", TEXT);
   await documents(scene.tom).upload(`${TOM}/own.txt`, "tom", TEXT);
-  // PostgREST reloads its schema only after a notification.
+  // PostgREST loads the new function asynchronously.
   await vi.waitFor(async () => expect((await scene.anonymous.rpc("who")).error).toBeNull(), {
     timeout: 10_000,
   });
@@ -71,7 +71,10 @@ const NO_SUCH_KEY = { statusCode: "404", code: "NoSuchKey" };
 const refusedJoin = (owner: string) =>
   `Unauthorized: You do not have permissions to read from this Channel topic: user:${owner}`;
 
-/** The error of a download has its status and code only in the response body. */
+/**
+ * For a failed download, the error has only the `Response`, so read the status and the code from
+ * its body.
+ */
 async function refusalOf(error: unknown): Promise<unknown> {
   const { originalError } = (error ?? {}) as { originalError?: unknown };
   return originalError instanceof Response ? await originalError.json() : error;
@@ -118,7 +121,8 @@ const ASKS: Record<string, Ask> = {
       .eq("user_id", owner)
       .select()
       .single();
-    // Another user does not find the row. A caller without a user has no access to the table.
+    // For another user, row-level security hides the row. The role `anon` has no grant on the
+    // table.
     const refusal = role === "anon" ? "42501" : "PGRST116";
     expect(error?.code).toBe(sees.includes(owner) ? undefined : refusal);
   },
@@ -211,7 +215,7 @@ test("gives each caller access only to the data that the caller may see, in 400 
       return { run: () => ask?.(caller, client, owner, 1000 + offset * 100 + index), index };
     }),
   );
-  // Interleaved requests make the connections of the pool switch between users.
+  // Interleave the callers, so that each pooled connection switches between users.
   asked.sort((left, right) => left.index - right.index);
   expect(asked).toHaveLength(400);
   await Promise.all(asked.map(({ run }) => run()));

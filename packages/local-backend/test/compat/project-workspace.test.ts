@@ -21,7 +21,6 @@ test("a trigger creates a profile for each new user, and moddatetime sets the pr
   expect(Date.parse(changed.data?.[0].updated_at)).toBeGreaterThan(
     Date.parse(changed.data?.[0].created_at),
   );
-  // The domain of `handle` refuses a handle of one character.
   const short = await client.from("profiles").update({ handle: "a" }).eq("id", id);
   expect(short.error?.code).toBe("23514");
   const tom = await project.person("tom@example.com");

@@ -55,7 +55,8 @@ describe.each(SERIALIZERS)("Realtime with serializer %s", (vsn) => {
     const changes: Payload[] = [];
     const system: Listened["system"] = [];
     for (const want of [wanted].flat()) {
-      // Each overload of `on` accepts one event, but a test may pass any event.
+      // The overloads of `on` accept one literal event each. The type assertion selects one of
+      // them.
       const filter = { event: "*", schema: "public", ...want } as { event: "*"; schema: string };
       channel.on("postgres_changes", filter, (change) => changes.push(change as Payload));
     }
@@ -168,7 +169,6 @@ describe.each(SERIALIZERS)("Realtime with serializer %s", (vsn) => {
       await sql("insert into public.keyless values ('a')");
       await sql("insert into public.hidden_key values (1, 'a')");
       await expect.poll(() => changes).toHaveLength(2);
-      // Changes of two tables may arrive in any order.
       const errorsByTable = changes.map(({ table, eventType, errors }) => [
         table,
         eventType,
@@ -227,8 +227,8 @@ describe.each(SERIALIZERS)("Realtime with serializer %s", (vsn) => {
         old: { id: expect.any(Number) },
       });
       expect(Object.keys(hers.changes[2]?.old ?? {})).toEqual(["id"]);
-      // Row-level security cannot be checked for a deleted row, so every role with a grant gets its
-      // key.
+      // Row-level security cannot be checked for a deleted row, so every role with a grant receives
+      // the primary key.
       await expect.poll(() => his.changes).toHaveLength(2);
       expect(his.changes[1]).toMatchObject({ eventType: "DELETE", new: {} });
       expect(Object.keys(his.changes[1]?.old ?? {})).toEqual(["id"]);
@@ -294,7 +294,8 @@ describe.each(SERIALIZERS)("Realtime with serializer %s", (vsn) => {
       await client.realtime.setAuth();
       const insert = async (id: string, body: string) =>
         (await scene.asPerson(id)).from("notes").insert({ body });
-      // The channel delivers Tom's notes only after the server has processed his token.
+      // Insert until the channel delivers a row, because the server processes the new token
+      // asynchronously.
       await expect
         .poll(async () => {
           await insert(TOM, "his");
@@ -347,7 +348,7 @@ describe.each(SERIALIZERS)("Realtime with serializer %s", (vsn) => {
       await sql(`insert into public.prices (id, label, amount, at, is_open, tags) values
         (101, 'a', 1.5, null, true, '{x}'), (102, 'b', 2, '2026-01-01T00:00:00Z', false, '{x,y}'),
         (103, 'c', 3, null, null, null)`);
-      // This channel subscribed last, so once it has all rows, no filtered change is pending.
+      // `everything` subscribed last, so it receives each change after the filtered channel.
       await expect.poll(() => everything.changes).toHaveLength(3);
       expect(changes.map(({ new: row }) => (row as { id?: number }).id)).toEqual(ids);
     });

@@ -42,7 +42,8 @@ beforeAll(async () => {
   const port = Number(new URL(backend.urls.db).port);
   pool = createDatabase(connectionAs("supabase_admin", { port, passwords }));
   await pool.query("select realtime.sync_publication()");
-  // The backend's own feed would remove the changes, so the trigger notifies another channel.
+  // The backend's own feed also consumes the changes, so notify a second channel for the feed under
+  // test.
   const [trigger] = await pool.query<{ text: string }>(
     "select pg_get_functiondef('realtime.note_change()'::regprocedure) as text",
   );
@@ -210,7 +211,7 @@ test("Realtime checks the filters of all subscribers of a change in one transact
 });
 
 test("Realtime delivers a change to the other subscribers if one subscriber's filter or policy fails", async () => {
-  // PostgreSQL detects the invalid pattern only when it compares a value with it.
+  // PostgreSQL reports the invalid pattern only when it compares a value with the pattern.
   const wrong = listen("open", { user: 1, filter: "v=like.x\\" });
   const right = listen("open", { user: 2, filter: "v=like.x%" });
   await client.query("insert into open values (1, 'xy')");
@@ -251,7 +252,7 @@ test("Realtime delivers a change of one table without waiting for many changes o
 test("Realtime delivers the changes of one table in the order in which they were made", async () => {
   const received = listen("owned", { user: 1 });
   await client.query(`insert into owned select g, '${uuid(1)}' from generate_series(1, 300) g`);
-  // The feed cannot check a row that is already deleted.
+  // Wait before the deletion, because the feed cannot check the policy for a deleted row.
   await expect.poll(() => received.length).toBe(300);
   await client.query("delete from owned");
   await expect.poll(() => received.length).toBe(600);

@@ -24,7 +24,7 @@ describe.each(SERIALIZERS)("Realtime with serializer %s", (vsn) => {
       await channel.httpSend("after", {});
       await expect.poll(() => received.at(-1)?.event).toBe("after");
       expect(received[0]).toEqual({ event: "rest", payload: { n: 1 } });
-      // The older serializer has no binary format.
+      // Version 1.0.0 of the serializer cannot send binary payloads.
       const bytes = received.find(({ event }) => event === "bytes")?.payload;
       expect(bytes === undefined).toBe(vsn === "1.0.0");
       if (bytes) expect([...new Uint8Array(bytes as ArrayBuffer)]).toEqual([1, 2]);

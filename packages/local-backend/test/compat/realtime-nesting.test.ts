@@ -5,7 +5,7 @@ const DEEP = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
 const LEVELS_90 = `${"[".repeat(90)}${"]".repeat(90)}`;
 
 let scene: Scene;
-/** Uncaught errors. Outside of this test, each of them would end the backend's process. */
+/** Uncaught errors. Without this test's listeners, an uncaught error would end the process. */
 let fatal: unknown[];
 const note = (error: unknown) => fatal.push(error);
 

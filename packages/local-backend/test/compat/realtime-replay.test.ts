@@ -9,7 +9,8 @@ describe.each(SERIALIZERS)("Realtime with serializer %s", (vsn) => {
     scene = await openScene(vsn);
     for (let n = 1; n <= 30; n += 1) await scene.send(`e${n}`, "news");
     await scene.send("public", "news", false);
-    // A later message shows that the service has delivered the earlier ones.
+    // Wait until these messages are delivered, so that no test receives them live. `other` arrives
+    // last.
     const { received } = await join(await scene.asPerson(TOM), "lobby");
     await scene.send("other", "lobby");
     await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 10_000 });
@@ -44,7 +45,8 @@ describe.each(SERIALIZERS)("Realtime with serializer %s", (vsn) => {
       insert into realtime.messages (topic, extension, event, payload, private, inserted_at)
       values ('lobby', 'broadcast', 'too old', '{}', true, now() at time zone 'utc' - interval '73 hours'),
              ('lobby', 'broadcast', 'old', '{}', true, now() at time zone 'utc' - interval '71 hours')`);
-    // The service also delivers inserted messages live. Wait until it has done so.
+    // Wait for the live delivery of the inserted rows, so that only the replay can deliver them
+    // again.
     const watch = await join(await scene.asPerson(TOM), "lobby");
     await scene.send("other", "lobby");
     await expect.poll(() => events(watch.received).at(-1)).toBe("other");

@@ -39,6 +39,5 @@ test("clients rejoin their channels after a reset, and new channels receive mess
   await database.query(`select realtime.send('{}', 'message', 'user:${MIA}')`);
   await expect.poll(() => received).toEqual(["row", "message"]);
   await database.end();
-  // Wait until the channel of the first client has rejoined automatically.
   await expect.poll(() => before.channel.state, { timeout: 10_000 }).toBe("joined");
 });

@@ -24,10 +24,9 @@ export interface Joined {
   closed: Promise<void>;
 }
 
-/** Most tests run once with each serializer version. */
 export const SERIALIZERS = ["1.0.0", "2.0.0"] as const;
 
-/** Call `hangUp` after each test to disconnect its clients. */
+/** Each test must call `hangUp` at its end to disconnect its clients. */
 export async function openScene(version?: (typeof SERIALIZERS)[number]) {
   const backend: LocalBackend = await startLocalBackend({
     dir: joinPath(import.meta.dirname, "../fixture/supabase"),
@@ -56,7 +55,7 @@ export async function openScene(version?: (typeof SERIALIZERS)[number]) {
       realtime: { ...PATIENT, ...(vsn !== undefined && { vsn }) },
     });
     opened.push(client);
-    // Otherwise, the client may send its first join without the token.
+    // If `setAuth` is not awaited, the client may send its first join without the token.
     if (token !== undefined) await client.realtime.setAuth();
     return client;
   };

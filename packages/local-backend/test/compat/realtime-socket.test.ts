@@ -134,7 +134,8 @@ describe("Realtime", () => {
     for (const { reason } of refused) {
       expect(reason).toBe("ChannelRateLimitReached: Too many channels");
     }
-    // At the limit, a client can join its own channels again, and replace a channel that it leaves.
+    // At the limit, a client can still join its own channels again, and can leave a channel to join
+    // another.
     const held = answers.find(({ status }) => status === "ok")?.topic ?? "";
     socket.send(`["r","r","${held}","phx_join",{"config":{}}]`);
     await expect.poll(() => answers.at(150)).toMatchObject({ topic: held, status: "ok" });

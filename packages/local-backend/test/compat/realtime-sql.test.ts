@@ -137,7 +137,7 @@ describe.each(SERIALIZERS)("Realtime with serializer %s", (vsn) => {
       const { received } = await join(await scene.asPerson(TOM), `user:${TOM}`);
       const mia = await scene.asPerson(MIA);
       const post = () => mia.from("posts").upsert({ id: 1 }, { ignoreDuplicates: true });
-      // PostgREST reloads its schema only after a notification.
+      // PostgREST loads the new table asynchronously.
       await expect.poll(async () => (await post()).error).toBeNull();
       expect((await mia.from("posts").select("id")).data).toEqual([{ id: 1 }]);
       await scene.database.query("alter function public.post_changed() security definer");

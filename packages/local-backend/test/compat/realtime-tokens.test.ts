@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { join, openScene, type Scene, SERIALIZERS } from "./realtime-scene.ts";
 import { MIA, TOM, tokenOf } from "./storage-people.ts";
 
-/** The clock and the timers are fake, but also advance with real time. */
+/** Replaces the clock and the timers. The fake time also advances with real time. */
 const holdTimers = () =>
   vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"], shouldAdvanceTime: true });
 
@@ -87,10 +87,9 @@ describe.each(SERIALIZERS)("Realtime with serializer %s", (vsn) => {
       const { channel, received, system } = await join(client, `user:${TOM}`, config);
       const short = await join(await scene.connect({ token: brief }), `user:${TOM}`);
       const fresh = await tokenOf(scene.backend, TOM);
-      // As in an app, this callback returns the new token after a renewal.
       client.realtime.accessToken = async () => fresh;
       await client.realtime.setAuth();
-      // The reply shows that the service has processed the token.
+      // The server answers in order, so the reply shows that it has processed the token.
       expect(await channel.send({ type: "broadcast", event: "mark", payload: {} })).toBe("ok");
       vi.advanceTimersByTime(20_000);
       await short.closed;

@@ -64,14 +64,14 @@ async function open(vsn: string) {
   return { frames, send, socket };
 }
 
-/** A frame of kind 3: a header of seven bytes, the five parts and the payload. */
+/** Encodes a binary client message (kind 3): a header of seven bytes, the parts and the payload. */
 function push(parts: readonly string[], encoding: 0 | 1, payload: Uint8Array): Uint8Array {
   const encoded = parts.map((part) => Buffer.from(part, "utf8"));
   const header = [3, ...encoded.map((part) => part.byteLength), encoding];
   return Buffer.concat([Buffer.from(header), ...encoded, payload]);
 }
 
-/** A frame of kind 4. */
+/** Decodes a binary broadcast of the server (kind 4). */
 function readBroadcast(frame: Uint8Array) {
   const [kind, topic = 0, event = 0, metadata = 0, encoding] = frame;
   const text = (from: number, length: number) =>
@@ -139,7 +139,7 @@ describe.each(["1.0.0", "2.0.0"])("Realtime on the wire with serializer %s", (vs
     ]);
 
     frames.length = 0;
-    // A `truncate` does not run the trigger.
+    // Realtime sends no change for a `truncate`.
     await scene.database.query("truncate public.things");
     await scene.database.query("insert into public.things values (1, 'a'), (2, 'b')");
     await scene.database.query("update public.things set label = 'c' where id = 2");
@@ -235,7 +235,7 @@ describe.each(["1.0.0", "2.0.0"])("Realtime on the wire with serializer %s", (vs
       send(message("2", "access_token", { access_token: value }));
     }
     send(message("3", "access_token", { access_token: await tokenOf(scene.backend, MIA) }));
-    // Replies come in order. If this one comes next, none of the tokens caused a frame.
+    // Replies come in order. If the reply to message 4 is next, none of the tokens caused a frame.
     send(message("4", "unheard-of", {}));
     await expect.poll(() => frames).toHaveLength(2);
     expect(frames).toEqual([

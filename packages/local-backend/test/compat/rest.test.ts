@@ -23,7 +23,6 @@ beforeAll(async () => {
 });
 afterAll(() => project?.backend.stop());
 
-/** supabase-js cannot send some of these requests. */
 const call = (path: string, headers: Record<string, string> = {}, init: RequestInit = {}) =>
   fetch(`${project.backend.urls.api}/rest/v1${path}`, {
     ...init,
@@ -45,7 +44,8 @@ test("REST accepts the API key in the query string, and treats an empty key as a
   const { api } = project.backend.urls;
   const { publishable } = project.backend.keys;
   const answer = await fetch(`${api}/rest/v1/rpc/subtree?root=books&apikey=${publishable}`);
-  // As on hosted Supabase, `apikey` stays in the query, where PostgREST treats it as an argument.
+  // As on hosted Supabase, the gateway forwards `apikey` in the query, so PostgREST treats it as an
+  // argument.
   expect(await answer.json()).toMatchObject({ code: "PGRST202" });
   const refused = await call("/categories", { apikey: "" });
   expect(refused.status).toBe(401);
@@ -168,7 +168,6 @@ test("REST calls database functions by GET and HEAD, returns CSV, and passes on 
 });
 
 test("REST refuses features that this version of PostgREST lacks, instead of ignoring them", async () => {
-  // supabase-js sends this header for `maxAffected(1)`.
   const strict = { prefer: "handling=strict,max-affected=1" };
   const capped = await call("/products?sku=eq.none", strict, { method: "DELETE" });
   expect(await capped.json()).toMatchObject({ code: "PGRST122" });
@@ -196,7 +195,7 @@ test("REST returns 401 for an expired, forged or malformed token, and 403 for a 
 test("REST checks the rights of a token's role even after other roles have made the same call", async () => {
   const { backend } = project;
   await expect.poll(async () => (await call("/rpc/who_am_i")).status).toBe(200);
-  // PostgREST rotates through up to ten connections, and each must have cached the plan.
+  // PostgREST uses up to ten connections in turn. After 30 calls, each has cached the plan.
   for (let count = 0; count < 30; count += 1) await call("/rpc/who_am_i");
   const token = await tokenOf(backend, MIA, { claims: { role: "authenticator" } });
   const answer = await call("/rpc/who_am_i", { authorization: `Bearer ${token}` });

@@ -17,7 +17,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const project = createProject();
 const storageDir = join(project.dataDir, "storage");
 let backend: LocalBackend | undefined;
-/** The port is the same at every start, so that the URL of an upload stays valid. */
+/** Each restart uses the same port, because upload URLs contain the port. */
 let port: number;
 let token: string;
 
@@ -55,7 +55,10 @@ const filesIn = (folder: string) =>
         .map((entry) => join(entry.parentPath, entry.name))
     : [];
 
-/** Stops after the server has acknowledged `parts` parts. */
+/**
+ * Uploads the file. With `parts`, the upload stops after the server has acknowledged this number of
+ * parts.
+ */
 async function send(name: string, options: { url?: string; parts?: number } = {}): Promise<string> {
   return await new Promise((resolve, reject) => {
     let left = options.parts ?? Number.POSITIVE_INFINITY;
@@ -109,7 +112,7 @@ test("loses no acknowledged data and leaves no partial upload after kill -9", as
   const name = `${MIA}/killed.txt`;
   const url = await send(name, { parts: 2 });
   const acknowledged = Number((await head(url)).headers.get("upload-offset"));
-  // Two bodies that never end: the next part of the upload, and an ordinary upload.
+  // Start two requests whose bodies never end: the next part of the upload, and an ordinary upload.
   const objects = `http://127.0.0.1:${port}/storage/v1/object/documents`;
   const underWay = [
     request(url, {

@@ -1,12 +1,11 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import type { LocalBackend } from "../../src/index.ts";
 
-/** Only Linux lists the sockets of a process in `/proc`. */
 export const hasProc = process.platform === "linux";
 
-/** `TCP_LISTEN` in the format of /proc/net/tcp. */
+/** The state `TCP_LISTEN` in `/proc/net/tcp`. */
 const LISTENING = "0A";
-/** The flag `__SO_ACCEPTCON` of a Unix socket that accepts connections. */
+/** The flag `__SO_ACCEPTCON` in `/proc/net/unix`, which marks a listening socket. */
 const ACCEPTS = "00010000";
 
 export function workerPid(backend: LocalBackend, name: string): number {
@@ -41,7 +40,7 @@ export function openSockets(pid: number): string[] {
   return [...internet, ...unix].sort();
 }
 
-/** The file descriptor may already be closed. */
+/** Returns an empty string if the file descriptor has been closed in the meantime. */
 function linkOf(path: string): string {
   try {
     return readlinkSync(path);
@@ -50,7 +49,7 @@ function linkOf(path: string): string {
   }
 }
 
-/** Converts `0100007F:1F40` to `127.0.0.1:8000`. Leaves IPv6 in the kernel's format. */
+/** Converts `0100007F:1F40` to `127.0.0.1:8000`. An IPv6 address keeps the format of the kernel. */
 function addressOf(written: string): string {
   const [host = "", port = ""] = written.split(":");
   const bytes = host.match(/../g) ?? [];

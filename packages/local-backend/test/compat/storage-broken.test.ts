@@ -5,7 +5,7 @@ import { documents, openScene, PDF, type Scene } from "./storage-scene.ts";
 
 let scene: Scene;
 let headers: Record<string, string>;
-/** Uncaught errors. Outside of this test, each of them would end the backend's process. */
+/** Uncaught errors. Without this test's listeners, an uncaught error would end the process. */
 let fatal: unknown[];
 const note = (error: unknown) => fatal.push(error);
 
@@ -92,7 +92,7 @@ describe("Storage with broken connections", () => {
       for (let n = 0; n < 5; n += 1) {
         const extra = { ...type, "content-length": "100000" };
         const socket = await begin("nowhere/a.pdf", extra, body);
-        // The response to a later request shows that the backend has refused the upload.
+        // The response to this later request shows that the backend has already refused the upload.
         await documents(scene.mia).list("");
         socket.destroy();
       }

@@ -87,7 +87,8 @@ test("lets only the service role empty a bucket, and lets no user without a poli
   const { error } = await mia.storage.emptyBucket("hers");
   expect(error).toMatchObject({ status: 403, code: "AccessDenied" });
   expect((await mia.storage.from("hers").info("a.txt")).error).toBeNull();
-  // This error does not reveal whether the bucket is empty.
+  // The error is the same for a bucket with files, so it does not reveal whether the bucket is
+  // empty.
   const denied = refusal("404", "NoSuchBucket");
   expect((await mia.storage.deleteBucket("hers")).error).toEqual(denied);
   expect((await mia.storage.updateBucket("hers", { public: true })).error).toEqual(denied);

@@ -67,7 +67,6 @@ describe("Storage", () => {
       cacheControl: "max-age=5",
       contentType: "text/plain",
     });
-    // `x-metadata` has no effect without `copyMetadata: false` in the body.
     await copy(`${MIA}/m3.txt`, {}, given);
     expect((await documents(scene.mia).info(`${MIA}/m3.txt`)).data?.metadata).toEqual({ a: 1 });
   });

@@ -57,7 +57,7 @@ const WAYS: Record<string, (name: string, said: Said) => Promise<number>> = {
 async function sentTo(path: string, init: RequestInit): Promise<number> {
   const response = await fetch(scene.url(path), { method: "POST", ...init });
   const text = await response.text();
-  // With the HTTP status 400, the body may contain a more specific status.
+  // Storage responds 400 to many errors and puts the specific status into the body.
   return response.status === 400 && text.startsWith("{")
     ? Number(JSON.parse(text).statusCode)
     : response.status;
@@ -92,7 +92,8 @@ describe.each(Object.keys(WAYS))("Storage with an upload by %s", (way) => {
     },
   );
 
-  // A resumable upload accepts only a number of seconds as its cache control.
+  // Skip resumable uploads, which replace each cache control that is not a number of seconds with
+  // `no-cache`.
   test.skipIf(way === "resumable").each(["日本", "\u00fc", "a\u0001b"])(
     "refuses an upload with the cache control %j",
     async (cacheControl) => {

@@ -17,7 +17,10 @@ afterEach(() => {
 afterAll(() => scene.close());
 
 const nowSeconds = () => Math.floor(Date.now() / 1000);
-/** The backend runs in this process too. Timers keep real time. */
+/**
+ * Sets the clock of the test and of the backend, which runs in the same process. Timers use real
+ * time.
+ */
 const setClock = (seconds: number) => {
   vi.useFakeTimers({ toFake: ["Date"] });
   vi.setSystemTime(seconds * 1000);

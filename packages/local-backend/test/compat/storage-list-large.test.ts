@@ -114,7 +114,6 @@ test.each([
       await database.query("begin; set local track_functions = 'pl'");
       const { rows } = await database.query<Listed>(list.text, list.values);
       expect(rows).toHaveLength(FOLDERS);
-      // PostgreSQL keeps only the plans that it reuses.
       const { rows: counts } = await database.query(
         `select pg_stat_get_xact_function_calls(f.oid) as pages, plans.count as plans
        from pg_proc as f, (

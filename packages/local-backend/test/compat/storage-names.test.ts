@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => scene.close());
 
-/** Sends the name as one encoded path segment, which no client normalizes. */
+/** Encodes the whole name as one path segment, because `fetch` would resolve `..` segments. */
 const put = (name: string, body: string) =>
   fetch(scene.url(`/object/documents/${encodeURIComponent(name)}`), {
     method: "POST",

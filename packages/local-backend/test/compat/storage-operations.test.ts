@@ -18,7 +18,7 @@ beforeAll(async () => {
   };
   await documents(scene.mia).upload(path, "there", TEXT);
   upload = (await createUpload()).headers.get("location") ?? "";
-  // From now on, each check of a policy fails with the name of the operation.
+  // From here on, each policy check fails with the name of the storage operation as its message.
   await scene.database.query(`
     create function public.tell_operation() returns boolean language plpgsql as $$
     begin

@@ -4,7 +4,6 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { SignJWT } from "jose";
 import type { LocalBackend } from "../../src/index.ts";
 
-/** Each of these users has their own files and their own channel `user:<id>`. */
 export const MIA = "11111111-1111-4111-8111-111111111111";
 export const TOM = "22222222-2222-4222-8222-222222222222";
 
@@ -38,7 +37,7 @@ export async function clientOf(backend: LocalBackend, userId: string): Promise<S
   });
 }
 
-/** `publishable` acts as a visitor, `secret` as the service role. */
+/** Creates a client of a visitor (`publishable`) or of the service role (`secret`). */
 export function keyClient(backend: LocalBackend, key: "publishable" | "secret"): SupabaseClient {
   return createClient(backend.urls.api, backend.keys[key], {
     auth: { persistSession: false, autoRefreshToken: false },

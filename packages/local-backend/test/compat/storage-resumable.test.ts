@@ -130,9 +130,10 @@ describe("Storage with resumable uploads", () => {
     const answer = await calls.head(url ?? "");
     expect(answer.status).toBe(200);
     expect(answer.headers.get("upload-offset")).toBe(String(bytes.byteLength));
-    // The object, the upload's sparse file, and the upload's record.
+    // The three files are the object, the upload's sparse file, and the upload's record.
     expect(scene.keptFiles()).toHaveLength(before + 3);
-    // Without upsert, another part of a finished upload would replace the object.
+    // A request at the end of a finished upload would replace the object, which requires
+    // `x-upsert`.
     expect((await calls.patch(url ?? "", bytes.byteLength, "")).status).toBe(409);
     const upsert = { "x-upsert": "true" };
     expect((await calls.patch(url ?? "", bytes.byteLength, "", token, upsert)).status).toBe(204);
@@ -248,7 +249,7 @@ describe("Storage with refused resumable uploads", () => {
     holder.on("error", () => undefined);
     holder.write("abc");
     await expect.poll(() => existsSync(file) && statSync(file).size).toBe(3);
-    // Makes the second request stop waiting for the first one immediately.
+    // Abort the wait for the first request at once, so that the test does not take ten seconds.
     const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(AbortSignal.abort());
     const second = await calls.patch(url, 3, "def");
     expect(timeout).toHaveBeenCalledWith(10_000);

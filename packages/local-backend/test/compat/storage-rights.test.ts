@@ -8,7 +8,10 @@ const COMMANDS = { s: "select", i: "insert", u: "update", d: "delete" } as const
 type Letter = keyof typeof COMMANDS;
 const LETTERS = Object.keys(COMMANDS) as Letter[];
 
-/** For each combination of rights, one bucket grants these rights to all signed-in users. */
+/**
+ * All combinations of rights. Each has its own bucket, which grants exactly these rights to
+ * signed-in users.
+ */
 const GRANTS = Array.from({ length: 2 ** LETTERS.length }, (_, bits) =>
   LETTERS.filter((_letter, index) => bits & (1 << index)),
 );
@@ -56,7 +59,7 @@ function sendResumable(bucket: string): Promise<Outcome> {
 
 interface Case {
   needs: Letter[];
-  /** The error for a caller who lacks only this right. */
+  /** Maps a right to the error for a caller who has all needed rights but this one. */
   refusals: Partial<Record<Letter, Outcome>>;
   run(bucket: string): Promise<Outcome>;
 }

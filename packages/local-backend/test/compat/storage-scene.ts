@@ -53,7 +53,7 @@ export function documents(client: SupabaseClient) {
   return client.storage.from("documents");
 }
 
-/** supabase-js reports the HTTP status, which is 400. The error's own status is in the body. */
+/** The HTTP status is 400 for each of these errors. The specific status is in the body. */
 export function refusal(statusCode: string, code: string) {
   return expect.objectContaining({ status: 400, statusCode, code });
 }

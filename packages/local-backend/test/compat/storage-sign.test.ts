@@ -99,7 +99,8 @@ describe("Storage with signed links", () => {
     for (const claims of [{}, { url: "documents/else.txt" }, { url, scope: "upload" }]) {
       expect(await (await open(claims)).json()).toMatchObject({ code: "InvalidSignature" });
     }
-    // Older versions signed upload links without a scope. Such a link must not allow a download.
+    // Older versions signed upload links without a scope. A token without a scope must not allow a
+    // download.
     expect(await (await open({ url, upsert: false })).json()).toMatchObject({
       code: "InvalidSignature",
     });

@@ -134,7 +134,7 @@ describe("the upload API of Storage", () => {
     const text = await documents(scene.mia).upload(`${MIA}/x.txt`, "x", {
       contentType: "text/plain;charset=UTF-8",
     });
-    // As on hosted Supabase, the parameters of a type matter.
+    // As on hosted Supabase, `text/plain;charset=UTF-8` differs from the allowed type `text/plain`.
     expect(text.error).toEqual(refusal("415", "InvalidMimeType"));
     const any = await scene.service.storage
       .from("loose")

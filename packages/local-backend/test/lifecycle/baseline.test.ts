@@ -68,7 +68,6 @@ test("accepts a baseline if the database has every version that the baseline rep
   const running = await start();
   expect(await rows("select is_pinned from public.notes")).toEqual([false, false]);
 
-  // A reset starts with an empty database, so the baseline runs.
   await running.reset();
   expect(await rows("select body from public.notes where not is_pinned")).toEqual(["seeded"]);
   expect(await rows(HISTORY)).toEqual(["20260201000000", "20260202000000"]);

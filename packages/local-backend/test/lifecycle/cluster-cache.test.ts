@@ -59,7 +59,7 @@ test("stores one initialized cluster for concurrent starts, and gives a copy its
   expect(await connectAsOwner(copy, keptPassword)).toBe("28P01");
   expect(await connectAsOwner(copy, own.supabase_admin)).toBe("connected");
   expect(readdirSync(folder)).toEqual(kept);
-  // A running server writes `postmaster.opts` into its data folder.
+  // Only a running PostgreSQL server writes `postmaster.opts`.
   expect(existsSync(join(path, "pg", "postmaster.opts"))).toBe(false);
 });
 

@@ -13,7 +13,7 @@ export interface Finished {
 
 export interface Running {
   process: ChildProcess;
-  /** Rejects if the command ends first. */
+  /** Resolves with the output when it contains `text`. Rejects if the process ends before. */
   untilPrinted(text: string): Promise<string>;
   finished: Promise<Finished>;
 }
@@ -22,7 +22,10 @@ export function startCommand(...args: string[]): Running {
   return startCommandIn([], ...args);
 }
 
-/** The wrapper must replace itself with the command. */
+/**
+ * Runs the command through `wrapper`, a program that must replace itself with its last arguments
+ * (`exec`).
+ */
 export function startCommandIn(wrapper: readonly string[], ...args: string[]): Running {
   const [program, ...rest] = [...wrapper, process.execPath, "--import", LOADER, CLI, ...args];
   const child = spawn(program ?? "", rest, { stdio: ["ignore", "pipe", "pipe"] });

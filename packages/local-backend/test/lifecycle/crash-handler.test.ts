@@ -14,7 +14,10 @@ afterAll(async () => {
   project.remove();
 });
 
-/** The next command runs the statement on SIGUSR2, where no code catches its error. */
+/**
+ * Makes the next command run the statement when it receives SIGUSR2. No code catches an error in
+ * it.
+ */
 function plantFault(statement: string): void {
   const code = `process.on("SIGUSR2", () => { ${statement} });`;
   vi.stubEnv("NODE_OPTIONS", `--import=data:text/javascript,${encodeURIComponent(code)}`);

@@ -9,7 +9,7 @@ const SESSION = "22222222-2222-4222-8222-222222222222";
 const AT = "2026-01-01 00:00:00+00";
 const NONE = "00000000-0000-0000-0000-000000000000";
 
-/** The format of `supabase db dump --data-only`: a header, inserts with all columns, sequences. */
+/** The output format of `supabase db dump --data-only`. */
 const DUMP = String.raw`SET session_replication_role = replica;
 
 --

@@ -36,7 +36,8 @@ test("returns 503 for /health during a start and 200 afterwards, and completes o
     backend.faults.add({ path: "/rest/v1/notes", delayMs: 500 });
     const headers = { apikey: backend.keys.secret };
     const running = fetch(`${backend.urls.api}/rest/v1/notes?select=body`, { headers });
-    // The fault delays only one request, so this response shows that the first one has arrived.
+    // The fault delays only the first request. The response to the second shows that the first is
+    // in progress.
     const seen = fetch(`${backend.urls.api}/rest/v1/notes?limit=0`, { headers });
     expect((await seen).status).toBe(200);
     await backend.stop();
@@ -51,7 +52,7 @@ test("returns 503 for /health during a start and 200 afterwards, and completes o
 test.runIf(process.getuid?.() === 0)(
   "starts for a user other than root, and stores the database as that user",
   async ({ skip }) => {
-    // initdb needs an existing account. On Linux, this id belongs to `nobody`.
+    // initdb fails for a user id without an account. On Linux, this id is the account `nobody`.
     const account = { uid: 65534, gid: 65534 };
     const cli = fileURLToPath(new URL("../../src/cli.ts", import.meta.url));
     const loader = new URL("./text-loader.mjs", import.meta.url).href;
@@ -68,7 +69,7 @@ test.runIf(process.getuid?.() === 0)(
     command.stderr.setEncoding("utf8").on("data", (text: string) => {
       said += text;
     });
-    // If the program cannot be run, its error event comes first, and `once` rejects.
+    // `once` rejects with the `error` event if the program cannot be executed.
     const ended = once(command, "close").catch((error: Error) => {
       said += error.message;
       return [];

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 
 /**
- * The system gives out only ports above this range, so it gives the port to no other program before
- * the test uses it.
+ * Searches below the range of ports that the system assigns to other programs, so that no program
+ * gets the port between this call and its use.
  */
 export async function freePort(port = 20_000 + (process.pid % 10_000)): Promise<number> {
   const server = createServer().listen(port, "127.0.0.1");

@@ -34,7 +34,8 @@ function send(path: string, headers: Record<string, string>, body: Readable) {
       call.destroy();
     });
     call.on("error", (error: NodeJS.ErrnoException) => {
-      // The service may refuse the body before the client has sent all of it.
+      // The service may refuse the request and close the connection before the client has sent the
+      // whole body.
       if (error.code !== "EPIPE" && error.code !== "ECONNRESET") reject(error);
     });
     call.flushHeaders();
@@ -48,7 +49,7 @@ const sendChunked = (path: string, key: string, chunks: Iterable<string | Buffer
 const announce = (path: string, key: string, bytes: number) =>
   send(path, { ...json(key), "content-length": `${bytes}` }, new Readable({ read() {} }));
 
-/** The message of hosted Supabase. */
+/** The message is the same as on hosted Supabase. */
 const TOO_LARGE = `Request body too large (max ${MIB} bytes)`;
 
 function* endless(): Generator<Buffer> {
@@ -111,7 +112,8 @@ test("closes the connection to PostgREST if a client disconnects during a respon
     await fetch(url, { headers, signal: leaving.signal });
     leaving.abort();
   }
-  // If the gateway leaked its sockets to PostgREST, this request would wait forever.
+  // If an aborted request kept its connection to PostgREST, no connection would be free for this
+  // request.
   const answer = await fetch(`${url}&offset=1`, { headers: { apikey: backend.keys.secret } });
   expect(answer.status).toBe(200);
 });
@@ -143,15 +145,15 @@ test("REST, Auth, Storage and Realtime refuse unsigned tokens, and tokens signed
   const claims = () =>
     new SignJWT({ role: "service_role", sub: crypto.randomUUID() }).setExpirationTime("1 minute");
   const forged = await Promise.all([
-    // Signed with the public key as a shared secret.
+    // Tokens signed with HS256, with the public key as the secret.
     ...[await exportSPKI(publicKey), JSON.stringify(jwk), jwk.x].map((secret) =>
       claims().setProtectedHeader({ alg: "HS256", kid: jwk.kid }).sign(Buffer.from(secret)),
     ),
-    // Signed with the secret for signed links.
+    // A token signed with the secret for signed links.
     claims()
       .setProtectedHeader({ alg: "HS256" })
       .sign(Buffer.from(file.internalSecret, "base64url")),
-    // Names the backend's key, but another key signed this token.
+    // A token with the ID of the backend's key, signed with another key.
     claims()
       .setProtectedHeader({ alg: "ES256", kid: jwk.kid })
       .sign((await generateKeyPair("ES256")).privateKey),

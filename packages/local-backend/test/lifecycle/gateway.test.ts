@@ -24,7 +24,7 @@ const call = (path: string, headers: Record<string, string> = {}, method = "GET"
   fetch(`${backend.urls.api}${path}`, { method, headers });
 const anon = () => ({ apikey: backend.keys.publishable });
 
-/** `fetch` does not let a test set the Host header. */
+/** Uses `node:http`, because `fetch` ignores the header `host`. */
 function callWithHost(host: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     request(`${backend.urls.api}/auth/v1/settings`, { headers: { host, ...anon() } }, (answer) => {
@@ -70,7 +70,7 @@ test.each([
     });
     await once(socket, "end");
     expect(text).toMatch(/^HTTP\/1.1 404 /);
-    // A gateway that has closed its side resets the connection when more bytes arrive.
+    // After the gateway has closed the socket, the system answers further bytes with a reset.
     let code: string | undefined;
     socket.on("error", (error: NodeJS.ErrnoException) => {
       code = error.code;
@@ -168,7 +168,7 @@ test("applies a fault (a status, a delay or a drop) to the given number of reque
   backend.faults.add({ path: `${path}?slow`, delayMs: 300 });
   const before = performance.now();
   expect((await call(`${path}?slow`, anon())).status).toBe(200);
-  // Timers count in whole milliseconds, so the delay may be slightly shorter.
+  // A timer of Node may fire up to one millisecond early.
   expect(performance.now() - before).toBeGreaterThan(299);
   const disarm = backend.faults.add({ path, status: 500 });
   disarm();

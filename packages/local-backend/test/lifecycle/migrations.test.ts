@@ -122,7 +122,8 @@ test("rolls back a seed of several files if one fails, and runs all of them on t
     message: expect.stringMatching(/seeds\/2\.sql, line 2: .* nothing in the seed was applied/),
   });
   await running.stop();
-  // An error at run time has no position, so the backend runs the seed again to find the line.
+  // PostgreSQL reports no position for an error at run time, so the backend runs the seed again to
+  // find the line.
   project.write(
     "seeds/2.sql",
     "select 1;\ninsert into public.notes (id, user_id, body) overriding system value\n  select id, user_id, body from public.notes;\n",

@@ -39,7 +39,7 @@ async function rowsOf(backend: LocalBackend, sql: string): Promise<unknown[]> {
   }
 }
 
-/** Makes the database look like that of an older version. */
+/** Turns the database into one that an older version created. */
 const OLDER = `
   drop function storage.search_v2;
   drop function storage.list_objects_with_delimiter;
@@ -62,7 +62,7 @@ const OLDER = `
     as $$ begin return null; end $$;
   update local_backend.state set fingerprint = 'older';`;
 
-/** Changes of a project that an update must keep. */
+/** The project's own changes, which an update must keep. */
 const PROJECT = `
   alter role anon set statement_timeout = '7s';
   revoke usage on schema public from public, anon;

@@ -11,7 +11,7 @@ const project = createProject();
 afterAll(() => project.remove());
 
 test("uses other ports for Postgres and PostgREST if their ports are already in use", async () => {
-  // A server that never responds already uses the first two ports that the backend tries.
+  // Make the backend try the port of this server first, for Postgres and for PostgREST.
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
   const { port } = other.address() as AddressInfo;

@@ -89,7 +89,7 @@ test("applies a migration's settings for REST, the database and roles", async ()
     headers: { apikey: backend.keys.publishable },
   });
   expect(answer.headers.get("x-checked")).toBe("yes");
-  // PostgREST calls the function in `db_pre_config` only at the next reload.
+  // PostgREST calls the function in `db_pre_config` when it reloads its configuration.
   await database.query("notify pgrst, 'reload config'");
   await expect
     .poll(async () => (await guest.from("after_it").select().explain({ format: "json" })).data)
@@ -116,7 +116,7 @@ test("applies a migration's settings and members of the API's roles", async () =
       "select roleid::regrole::text as role from pg_auth_members where member = 'worker'::regrole",
     ),
   ).toEqual([{ role: "authenticated" }]);
-  // `postgres` did not grant these memberships, so they remain.
+  // The migration's `revoke` does not end these memberships, because `postgres` did not grant them.
   expect(
     await rows(
       `select member::regrole::text, admin_option from pg_auth_members

@@ -6,7 +6,7 @@ import { type LocalBackend, startLocalBackend } from "../../src/index.ts";
 import { createProject, FREE_PORTS } from "./project.ts";
 
 const project = createProject();
-/** PostgreSQL would truncate a longer name. */
+/** The longest name that PostgreSQL does not truncate. */
 const LONG = "w".repeat(63);
 let backend: LocalBackend;
 
@@ -116,7 +116,7 @@ test("keeps the settings of roles if a reset fails to copy the template database
   const before = await state();
   await query(CHANGE_SETTINGS);
   const changed = await state();
-  // PostgreSQL does not copy a database that has another client.
+  // PostgreSQL cannot copy a database while another client is connected to it.
   const other = new pg.Client(ownerUrl("local_backend_snapshot"));
   await other.connect();
   try {
@@ -184,7 +184,7 @@ test("keeps all rows and roles at an ordinary start", async () => {
 });
 
 test("keeps all rows and roles if a reset can rename only some of the roles", async () => {
-  // Another role already has the name that the reset would give to the last role.
+  // Create a role with the temporary name that the reset would give to the last role.
   await query(
     `do $$ begin
       execute format('create role %I', 'aside_' || '${LONG}'::regrole::oid);
@@ -218,7 +218,7 @@ test("keeps all rows and roles if the reset was killed during its migrations", a
   await expect
     .poll(() => query(`select datname ${sleeping}`, ownerUrl("postgres")), { timeout: 40_000 })
     .toEqual([{ datname: "local_backend_snapshot" }]);
-  // Without its connection to `template1`, the reset cannot undo its changes, as if it was killed.
+  // Imitate a kill: without its connection to `template1`, the reset cannot undo its changes.
   await query(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = 'template1';
     select pg_terminate_backend(pid) ${sleeping}`,
@@ -248,10 +248,10 @@ test("keeps all rows and roles if the reset was killed during its migrations", a
 });
 
 test("completes a reset at the next start if the reset was killed after it deleted the old database", async () => {
-  // The new database below does not get the settings of the old one.
+  // The new database below does not have the settings of the old one, so compare the rest only.
   const { settings: settingsBefore, ...before } = await state();
   await query(CHANGE_SETTINGS);
-  // Imitate a reset: rename a role that only the old database used.
+  // Imitate an interrupted reset: rename a role that only the old database used.
   await query(
     `create role old;
     do $$ declare record text := json_build_object('settings', '[]'::json, 'roles',

@@ -54,7 +54,7 @@ test("reports an in-memory backend as healthy, and removes its processes and fil
   await backend.stop();
   expect(children.filter(isSameProcess)).toEqual([]);
   expect(existsSync(backend.dataDir)).toBe(false);
-  // The cluster may be outside the data directory.
+  // The database cluster may be outside the data directory, in shared memory.
   expect(existsSync(dirname(cluster))).toBe(false);
   await expect(fetch(`${backend.urls.api}/health`)).rejects.toThrow();
 });
@@ -117,7 +117,6 @@ test("refuses a second start with the same data directory, and names the first b
   const first = await start({ dataDir: project.dataDir });
   await expect(start({ dataDir: project.dataDir })).rejects.toMatchObject({
     code: "already_running",
-    // Only the caller knows how to stop the backend, so the message names no command.
     message: expect.stringMatching(
       new RegExp(`${first.urls.api}.* Stop it, or choose another data directory\\.$`),
     ),

@@ -1,13 +1,12 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 
-/** State of a listening socket in proc_net_tcp(5). */
+/** State of a listening socket in `/proc/net/tcp`, see proc_net_tcp(5). */
 const LISTEN = "0A";
 
 function readOrEmpty(path: string): string {
   try {
     return readFileSync(path, "latin1");
   } catch {
-    // The process may have ended before this read.
     return "";
   }
 }
@@ -17,7 +16,7 @@ export function descendants(): number[] {
   for (const name of readdirSync("/proc")) {
     if (!/^\d+$/.test(name)) continue;
     const stat = readOrEmpty(`/proc/${name}/stat`);
-    // The command in /proc/PID/stat may contain spaces and parentheses.
+    // The command name may contain spaces and parentheses, so start after the last parenthesis.
     const parent = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
     childrenOf.set(parent, [...(childrenOf.get(parent) ?? []), Number(name)]);
   }
@@ -54,14 +53,14 @@ export function listeningPorts(pids: readonly number[]): number[] {
 
 export interface SharedMemory {
   files: string[];
-  /** Ids of System V segments. Postgres uses one of them as its lock. */
+  /** IDs of System V segments. Each PostgreSQL server locks its data directory with one. */
   segments: string[];
 }
 
 export function sharedMemory(pids: readonly number[]): SharedMemory {
   const maps = pids.map((pid) => readOrEmpty(`/proc/${pid}/maps`)).join("\n");
   const files = [...maps.matchAll(/\/dev\/shm\/\S+/g)].map(([name]) => name);
-  // In proc_pid_maps(5), the inode of a System V mapping is the id of the segment.
+  // In `/proc/PID/maps`, the inode of a System V mapping is the segment's ID, see proc_pid_maps(5).
   const segments = [...maps.matchAll(/ (\d+) +\/SYSV\w+/g)].map(([, id = ""]) => id);
   return { files: [...new Set(files)], segments: [...new Set(segments)] };
 }

@@ -1,4 +1,4 @@
-// Lets Node run the sources without a build.
+// Loads imported text files, so that Node can run the sources without a build.
 import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { fileURLToPath } from "node:url";

@@ -1,6 +1,6 @@
 import type { LocalBackend } from "../../src/index.ts";
 
-/** Keeps track of each backend as soon as its start begins, so that `stop` can stop all of them. */
+/** Starts backends at the same time. `stop` also stops backends whose start has not finished. */
 export class Together {
   readonly #starts: Promise<LocalBackend>[] = [];
 

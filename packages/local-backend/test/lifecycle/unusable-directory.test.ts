@@ -62,8 +62,7 @@ test.runIf(isRoot)(
   async ({ skip }) => {
     const namespace = spawnSync("unshare", ["--user", "--map-user=1000", "true"]);
     skip(namespace.status !== 0, "this system offers no namespaces");
-    // Imitate a repository that was cloned into root's home directory. The test never runs the
-    // binary.
+    // Imitate a repository that was cloned into root's home directory. The stub is never executed.
     const bin = join(above, "closed", "bin");
     project.write("../closed/bin/postgres", "#!/bin/sh\n");
     chmodSync(join(bin, "postgres"), 0o755);
@@ -99,7 +98,7 @@ test("refuses a data directory in the functions folder, where functions could re
   await expect(startLocalBackend({ ...options, dataDir })).rejects.toMatchObject(
     refusal("choose a folder outside"),
   );
-  // `status` creates missing keys, so it must refuse this data directory too.
+  // `status` would write keys into the data directory, so `status` must refuse the directory, too.
   const { code, stderr } = await runCommand("status", "--dir", project.dir, "--data-dir", dataDir);
   expect([code, stderr]).toEqual([
     1,

@@ -7,7 +7,7 @@ const NUL = "NUL is refused everywhere, because PostgreSQL cannot store it.";
 const CORS = "CORS headers came from the gateway in front of the recorded service.";
 const VERSION = "The version names this backend.";
 
-/** Maps `run: call` to the reason why the responses differ. */
+/** Maps a call (`run: name`) to the reason why the responses differ. */
 const BY_CALL: Readonly<Record<string, string>> = {
   "1: banned: wrong password":
     "A wrong password does not reveal that the account exists and is banned.",
@@ -42,7 +42,7 @@ const BY_CALL: Readonly<Record<string, string>> = {
   "2: rl mails per hour": "The recorded service's hourly number of emails is not known.",
 };
 
-/** The message quotes the JSON parser, so the two services word it differently. */
+/** The message quotes an error of the JSON parser, which differs between the two services. */
 const BAD_JSON = /^400 bad_json “Could not parse request body as JSON: [^“”]+” \[[^\]]+\] \S.*$/;
 
 export function reasonOf({ call, real, ours }: Outcome): string | undefined {

@@ -2,7 +2,7 @@ export interface Outcome {
   call: string;
   real: string;
   ours: string;
-  /** The reason why the responses may differ, or why the call cannot be repeated. */
+  /** Why the responses may differ, or why the call cannot be repeated. */
   reason?: string;
 }
 
@@ -26,7 +26,7 @@ export const undeclared = (outcomes: readonly Outcome[]): Outcome[] =>
 export const outdated = (outcomes: readonly Outcome[]): Outcome[] =>
   outcomes.filter(({ real, ours, reason }) => reason !== undefined && real === ours);
 
-/** Git treats a file with control characters as binary. */
+/** Escapes control characters, because Git treats a file that contains them as binary. */
 const cell = (text: string): string =>
   text
     .replaceAll("|", "\\|")

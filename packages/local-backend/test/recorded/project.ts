@@ -6,7 +6,6 @@ export function writeProject(migration: string): { dir: string; remove(): void }
   const root = mkdtempSync(join(tmpdir(), "recorded-"));
   const dir = join(root, "supabase");
   mkdirSync(join(dir, "migrations"), { recursive: true });
-  // As in older projects, new tables get grants automatically.
   writeFileSync(join(dir, "config.toml"), "[api]\nauto_expose_new_tables = true\n");
   writeFileSync(join(dir, "migrations", "20260101000000_setup.sql"), migration);
   return { dir, remove: () => rmSync(root, { recursive: true, force: true }) };

@@ -6,7 +6,7 @@ export interface RawAnswer {
   body: string;
 }
 
-/** `fetch` would resolve dot segments and refuse a wrong length. */
+/** Unlike `fetch`, sends dot segments in the path and a wrong content length unchanged. */
 export function rawCall(
   origin: string,
   call: {

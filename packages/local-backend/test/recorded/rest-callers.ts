@@ -24,7 +24,7 @@ const MORE = { email: "a@x.io", iss: "x", session_id: "00000000-0000-4000-8000-0
 const bearer = (token: string) => `Bearer ${token}`;
 const base64url = (text: string): string => Buffer.from(text).toString("base64url");
 
-/** Maps the name of a call, without its prefix `auth: `, to the keys that the call presents. */
+/** Maps the recorded name of a call (after `auth: `) to the keys that the call sends. */
 const KEYS: Readonly<Record<string, (keys: LocalBackend["keys"], user: string) => Presented>> = {
   "no key": () => ({}),
   "apikey publishable": ({ publishable }) => ({ apikey: publishable }),

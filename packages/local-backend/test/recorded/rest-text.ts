@@ -6,7 +6,7 @@ const COMPARED = [
   ...["preference-applied", "www-authenticate"],
 ] as const;
 
-/** The recording cuts off a body after this many characters. */
+/** Maximum length of a recorded body. */
 const RECORDED_CHARACTERS = 500;
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
@@ -25,7 +25,6 @@ export function recordedBody(body: string): string {
   return masked(text).slice(0, RECORDED_CHARACTERS);
 }
 
-/** For a list, returns the number of entries and the types of the first entry. */
 function shapeOf(value: unknown): string {
   if (Array.isArray(value)) {
     return value.length === 0 ? "[]" : `${value.length} × ${shapeOf(value[0])}`;

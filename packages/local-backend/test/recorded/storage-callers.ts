@@ -46,7 +46,7 @@ export function withBrokenSignature(token: string): string {
   return [header, payload, first + signature.slice(1)].join(".");
 }
 
-/** Keeps the old signature, but names another object. */
+/** Changes the object in the token's payload, but keeps the signature. */
 export function withChangedPayload(token: string): string {
   const [header, payload = "", signature] = token.split(".");
   const claims = JSON.parse(Buffer.from(payload, "base64url").toString("utf8"));

@@ -87,7 +87,7 @@ const LINK_TOKENS: Readonly<Record<string, LinkToken>> = {
   "PUT x-metadata": LIMITED,
 };
 
-/** The recording masks the token. */
+/** Replaces the masked token in the recorded path with a valid one. */
 export async function pathOf(path: string, name: string, made: Made): Promise<string> {
   if (!path.includes("<jwt>")) return path;
   const token = LINK_TOKENS[name];

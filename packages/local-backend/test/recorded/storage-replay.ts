@@ -26,10 +26,7 @@ interface RecordedCall {
   realHeaders?: Record<string, string | null>;
 }
 
-/**
- * Rows that differed between the two services at the time of the recording. Null means that there
- * was no such row.
- */
+/** Database rows that differed between the two services in the recording. Null is a missing row. */
 interface RecordedRows {
   n: number;
   group: string;
@@ -38,31 +35,28 @@ interface RecordedRows {
 }
 
 export function readRecordedCalls(): (RecordedCall | RecordedRows)[] {
-  return (
-    readFileSync(join(import.meta.dirname, "storage.jsonl"), "utf8")
-      .trim()
-      .split("\n")
-      .map((line) => JSON.parse(line))
-      // All other records are notes about the token of a link.
-      .filter((record) => "request" in record || "database" in record)
-  );
+  return readFileSync(join(import.meta.dirname, "storage.jsonl"), "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line))
+    .filter((record) => "request" in record || "database" in record);
 }
 
 /**
- * The service was recorded without its gateway, which sets the CORS headers and `vary`. Only the
- * local backend sends the last two headers.
+ * Headers that are not compared: the recorded service ran without the gateway that sets the CORS
+ * headers and `vary`, and only the local backend sends the last two.
  */
 const GATEWAY_HEADERS =
   /^(access-control-|keep-alive$|vary$|content-security-policy$|x-content-type)/;
 
-/** The recording masks these values. */
+/** Values for the headers that the recording masks. */
 const MASKED_HEADERS: Readonly<Record<string, Record<string, string>>> = {
   "IMS future": { "if-modified-since": "Fri, 01 Jan 2100 00:00:00 GMT" },
   "IMS past": { "if-modified-since": "Sat, 01 Jan 2000 00:00:00 GMT" },
   "if-unmodified-since past": { "if-unmodified-since": "Sat, 01 Jan 2000 00:00:00 GMT" },
 };
 
-/** The recording leaves out these bodies. */
+/** Bodies that are too long for the recording. */
 const LONG_BODIES: Readonly<Record<string, () => unknown>> = {
   "batch 600": () => ({ expiresIn: 60, paths: namesUpTo(600) }),
   "batch 1001": () => ({ expiresIn: 60, paths: namesUpTo(1001) }),
@@ -150,7 +144,7 @@ function send(
   });
 }
 
-/** These bodies repeat one byte. Other bodies contain the bytes 0, 1, 2 and so on. */
+/** The byte that fills these bodies. All other bodies contain the bytes 0, 1, 2 and so on. */
 const FILLINGS: Readonly<Record<string, number>> = { "1MB": 1, "5MB": 2, "60MB": 3 };
 
 function bytesOf(name: string, length: number): Buffer {
@@ -172,7 +166,7 @@ function ourText({ realBody, realHeaders = {} }: RecordedCall, answer: RawAnswer
   return answerText(answer.status, cutLike(body, realBody ?? ""), Object.fromEntries(compared));
 }
 
-/** The recording contains only the start of long bodies. */
+/** Cuts the body to the recorded length if the recording cut off the real body. */
 function cutLike(body: string, real: string): string {
   const isCut = real.length === 2000 || real.length === 6000;
   return isCut ? body.slice(0, real.length) : body;

@@ -7,7 +7,7 @@ const MASKS: readonly (readonly [RegExp, string])[] = [
   [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)/g, "<time>"],
   [/\b[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT/g, "<date>"],
   [/\b(?!00000000-0000-4000-8000-0{11}[ab])[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, "<uuid>"],
-  // The path where the recorded service stored its files.
+  // The folder in which the recorded service stored its files.
   [/stub\/real\/[^/]+\/(.*)\/<uuid> contains/g, "$1 contains"],
 ];
 

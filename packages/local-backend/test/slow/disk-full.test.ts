@@ -12,12 +12,12 @@ import { readLock } from "../../src/supervisor/lock.ts";
 import { createProject, FREE_PORTS } from "../lifecycle/project.ts";
 import { exhaustLog } from "./exhaust-log.ts";
 
-/** An empty cluster takes 40 MB, and its write-ahead log grows. */
+/** A new database cluster takes 40 MB. The rest is for its write-ahead log. */
 const DISK = "160m";
 const MEGABYTE = 1_048_576;
 
 const folder = mkdtempSync(join(tmpdir(), "disk-full-"));
-/** Only root may mount a file system, and some containers forbid it even for root. */
+/** Only root can mount a file system, and some containers forbid it even for root. */
 const isMounted = (() => {
   if (process.platform !== "linux" || process.getuid?.() !== 0) return false;
   try {
@@ -39,7 +39,7 @@ describe.runIf(isMounted)("the backend on a full disk", () => {
   let client: SupabaseClient;
 
   beforeAll(async () => {
-    // With `external`, PostgreSQL does not compress the text.
+    // `external` storage turns off compression.
     project.write(
       "migrations/20990101000000_texts.sql",
       `create table public.texts (t text);
@@ -67,10 +67,13 @@ describe.runIf(isMounted)("the backend on a full disk", () => {
 
   const freeBytes = () => statfsSync(folder).bavail * statfsSync(folder).bsize;
 
-  /** @param rest bytes that stay free */
+  /**
+   * Fills the disk.
+   * @param rest number of bytes to leave free
+   */
   const fill = async (rest: number) => {
     for (let left = freeBytes() - rest; left > 0; left -= MEGABYTE) {
-      // The write fails once the disk is full.
+      // `appendFile` fails when the disk is full.
       await appendFile(filler, new Uint8Array(Math.min(left, MEGABYTE))).catch(() => undefined);
     }
   };
@@ -82,7 +85,7 @@ describe.runIf(isMounted)("the backend on a full disk", () => {
     lines.length = 0;
   };
 
-  /** Postgres exits if it cannot create the next file of its log. */
+  /** Makes Postgres exit: it ends if it cannot create the next file of its write-ahead log. */
   const endPostgres = async () => {
     await untilPostgresRuns();
     await fill(8 * MEGABYTE);
@@ -93,7 +96,7 @@ describe.runIf(isMounted)("the backend on a full disk", () => {
   const createUser = (email: string) =>
     client.auth.admin.createUser({
       email,
-      // PostgreSQL would compress other text.
+      // Random bytes, because PostgreSQL compresses other text.
       user_metadata: { text: randomBytes(65_536).toString("base64") },
     });
 
@@ -103,7 +106,7 @@ describe.runIf(isMounted)("the backend on a full disk", () => {
   it("reports a full disk in the log and to the caller of storage, and recovers when space is free", async () => {
     const stored: string[] = [];
     let failure: string | undefined;
-    // After a large upload is refused, smaller uploads may still fit.
+    // When a large upload no longer fits, smaller ones may still fit.
     for (const bytes of [8 * MEGABYTE, MEGABYTE, 65_536]) {
       failure = undefined;
       while (failure === undefined) {
@@ -159,7 +162,6 @@ describe.runIf(isMounted)("the backend on a full disk", () => {
     const { error } = await insertText();
     expect([error?.code, error?.message]).toEqual(["53100", DISK_FULL]);
     expect(lines).toContain(`rest: POST failed: ${DISK_FULL}`);
-    // Reading needs no space.
     expect((await client.auth.admin.listUsers({ perPage: 1 })).error).toBeNull();
 
     await rm(filler);
@@ -257,7 +259,7 @@ describe.runIf(isMounted)("the backend on a full disk", () => {
     await expect(start("new")).rejects.toMatchObject(refusal("new"));
     await expect(start("data")).rejects.toMatchObject(refusal("data"));
     await rm(filler);
-    // Enough for the keys, but too little for a database cluster.
+    // Leave enough space for the keys, but not for a database cluster.
     await fill(8 * MEGABYTE);
     await expect(start("new")).rejects.toMatchObject(refusal("new"));
     await expect(start("data")).rejects.toMatchObject(refusal("data/pg"));

@@ -1,6 +1,8 @@
 import pg from "pg";
 
-/** The free space must be smaller than a file of the log (16 MiB), so that PostgreSQL exits. */
+/**
+ * Writes until PostgreSQL exits. The free space must be less than 16 MiB, the size of one log file.
+ */
 export async function exhaustLog(url: string): Promise<void> {
   const client = new pg.Client(url);
   client.on("error", () => undefined);

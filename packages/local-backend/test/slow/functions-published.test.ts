@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type LocalBackend, startLocalBackend } from "../../src/index.ts";
 import { createProject, type Project } from "../compat/functions-project.ts";
 
-// The functions import what Supabase's templates and examples import. The packages come from the
-// real registry.
+// These functions import what Supabase's templates and examples import, from the public registries.
 
 const MIGRATION = `
   create table notes (
@@ -70,7 +69,6 @@ const CLIENTS = `
     return Response.json(await Promise.all(results), { headers: corsHeaders });
   });`;
 
-/** These imports were common before 2024. */
 const OLDER = `
   import { serve } from "https://deno.land/std@0.168.0/http/server.ts";
   import { createClient } from "https://esm.sh/@supabase/supabase-js@2";
@@ -108,7 +106,7 @@ const SQL_IMPORTS = JSON.stringify({
   },
 });
 
-/** `source-map` reads its WebAssembly from a file next to its code. */
+/** The package `source-map` reads its WebAssembly file from disk. */
 const WASM = `
   import { SourceMapConsumer } from "npm:source-map@0.7";
   Deno.serve(async (request) => {
@@ -118,8 +116,8 @@ const WASM = `
   });`;
 
 /**
- * Returns a stream and stores a copy of it in the background, as Supabase's example does with
- * generated speech.
+ * Returns a stream and stores a copy of it in the background, like Supabase's example of generated
+ * speech.
  */
 const BACKGROUND = `
   import { withSupabase } from "npm:@supabase/server@^1";
@@ -168,7 +166,7 @@ afterAll(async () => {
   project?.remove();
 });
 
-/** Callers named `… of supabase-js` also send their key as a token, as supabase-js does. */
+/** Returns the headers that a caller sends. supabase-js sends its key also as a bearer token. */
 function headersOf(caller: string): Record<string, string> {
   const { anon, publishable, secret } = backend.keys;
   const all: Record<string, Record<string, string>> = {

@@ -10,8 +10,8 @@ import { type Place, Writers } from "./writers.ts";
 
 const ROUNDS = 5;
 /**
- * Rows that the backend must acknowledge between two kills, in addition to an upload and a token
- * refresh.
+ * Number of rows that the backend must store between two kills, in addition to an upload and a
+ * token refresh.
  */
 const ROWS_BETWEEN = 10;
 const PATIENCE = { timeout: 60_000, interval: 20 };
@@ -33,7 +33,7 @@ function lock(): LockFile {
 }
 
 /**
- * Prevents retries. The client of Auth would retry with growing waits, so no write would be in
+ * Prevents retries by supabase-js, which would wait longer and longer, so that no write would be in
  * progress at the next kill.
  */
 const fetchOnce: typeof fetch = async (input, init) => {
@@ -43,7 +43,7 @@ const fetchOnce: typeof fetch = async (input, init) => {
     : Response.json({ message: "down" }, { status: 500 });
 };
 
-/** A new backend may replace the old one while a request is pending. */
+/** Reads the URL for each attempt, because a restarted backend may use another port. */
 function untilHealthy(): Promise<void> {
   const ask = async () => (await fetch(`${lock().urls?.api}/health`)).ok;
   return expect.poll(() => ask().catch(() => false), PATIENCE).toBe(true);
@@ -103,7 +103,7 @@ async function killBackend(isEverything: boolean, writers: Writers): Promise<Pla
   return place;
 }
 
-/** The database must have everything that the backend acknowledged before this call. */
+/** Checks that the database contains everything that the backend has acknowledged. */
 async function compare({ confirmed }: Writers): Promise<void> {
   const [rows, objects, token] = [
     [...confirmed.rows],
@@ -144,7 +144,6 @@ test("loses no acknowledged data, and starts again after each of fifteen kills d
     await untilWritten(writers);
     place = await killBackend(round % 2 === 0, writers);
     await compare(writers);
-    // A failed write shows that a write was in progress during the kill.
     expect(writers.confirmed.failures).toBeGreaterThan(failures);
   }
   await untilWritten(writers);

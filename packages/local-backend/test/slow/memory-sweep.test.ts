@@ -13,7 +13,8 @@ const ports = ["--port", "0", "--db-port", "0"];
 const root = mkdtempSync(join(tmpdir(), "memory-sweep-"));
 
 beforeAll(() => {
-  // Other tests clean the default folder. Postgres must be able to traverse this folder.
+  // Use a folder that no other test cleans. PostgreSQL runs as another user and needs execute
+  // permission on it.
   chmodSync(root, 0o711);
   vi.stubEnv("TMPDIR", root);
 });

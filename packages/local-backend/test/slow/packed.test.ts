@@ -29,11 +29,11 @@ beforeAll(async () => {
   writeFileSync(join(root, "package.json"), JSON.stringify({ private: true }));
   cpSync(PROJECT, join(root, "supabase"), { recursive: true });
   // Block install scripts, as more and more package managers do. Do not add `--prefer-offline`,
-  // because a cached response of the registry may lack a version that is required.
+  // because npm's cache may lack a required version.
   const flags = ["--ignore-scripts", "--no-audit", "--no-fund"];
   const packages = [filename, "@supabase/supabase-js@^2.119.0"];
   await run("npm", ["install", ...flags, ...packages], { cwd: root, env: environment });
-  // `dist` may be older than the sources, and other processes use it.
+  // Build into the installed package. The `dist` folder of the workspace may be outdated or in use.
   const installed = join(root, "node_modules", "@dossier", "local-backend", "dist");
   await run("pnpm", ["exec", "tsup", "--out-dir", installed, "--onSuccess", "true"], {
     cwd: PACKAGE,

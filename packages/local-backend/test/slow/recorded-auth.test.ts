@@ -49,7 +49,7 @@ const SECOND_RUN = [
   repeatPaths,
 ];
 
-/** These limits are the defaults of config.toml. The limits of the fixture are higher. */
+/** The default limits of config.toml. `startServer` sets limits that are never reached. */
 const LIMITS = {
   rate_limit: {
     token_refresh: 150,

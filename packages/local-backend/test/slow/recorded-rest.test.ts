@@ -74,7 +74,7 @@ beforeAll(async () => {
   signer = await openSigner(backend);
   const database = new pg.Client(backend.urls.db);
   await database.connect();
-  // PostgreSQL takes planned counts from its statistics.
+  // Planned counts (`count=planned`) come from the statistics, so update them.
   await database.query("analyze");
   await database.end();
   const records = readRecords<RestRecord>("rest.jsonl");

@@ -30,7 +30,7 @@ async function answer(client: pg.Client, sql: string): Promise<string> {
   }
 }
 
-/** Positions in the write-ahead log differ in each run. */
+/** Masks positions in the write-ahead log, which differ in each run. */
 const masked = (text: string) => text.replaceAll(/\b[0-9A-F]+\/[0-9A-F]{6,}\b/g, "<lsn>");
 
 async function replay({ what, sql, real }: SqlRecord): Promise<Outcome> {

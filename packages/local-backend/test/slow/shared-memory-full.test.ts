@@ -10,14 +10,14 @@ import { exhaustLog } from "./exhaust-log.ts";
 
 const MEBIBYTE = 2 ** 20;
 
-/** In a new mount namespace, shared memory belongs only to the command. */
+/** Runs a command in a new mount namespace, where it has its own `/dev/shm` of 3 GB. */
 const OWN_SHARED_MEMORY = [
   ...["unshare", "--mount", "/bin/sh", "-c"],
   'mount -t tmpfs -o size=3g tmpfs /dev/shm && exec "$@"',
   "sh",
 ];
 
-/** Only root may mount a file system, and some containers forbid it even for root. */
+/** Only root can mount a file system, and some containers forbid it even for root. */
 const canMount =
   process.platform === "linux" &&
   process.getuid?.() === 0 &&
@@ -32,7 +32,7 @@ afterAll(() => {
 test.runIf(canMount)(
   "reports full shared memory in a memory backend's log and to its callers, and recovers when space is free",
   async () => {
-    // With `TMPDIR`, the database would not be in shared memory.
+    // If `TMPDIR` is set, the backend does not use shared memory.
     vi.stubEnv("TMPDIR", undefined);
     const command = startCommandIn(
       OWN_SHARED_MEMORY,
@@ -51,7 +51,7 @@ test.runIf(canMount)(
       const { blocks, bfree, bsize } = statfsSync(join("/proc", pid, "root/dev/shm"));
       return Math.ceil(((blocks - bfree) * bsize) / MEBIBYTE);
     };
-    // Resizing leaves little space without filling gigabytes of memory.
+    // Shrinking the file system is faster than filling it with gigabytes.
     const resize = (mebibytes: number) => {
       const remount = ["mount", "-o", `remount,size=${mebibytes}m`, "/dev/shm"];
       expect(spawnSync("nsenter", ["-t", pid, "-m", ...remount]).status).toBe(0);

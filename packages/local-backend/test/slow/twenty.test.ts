@@ -15,7 +15,7 @@ import {
 } from "../lifecycle/system.ts";
 import { Together } from "../lifecycle/together.ts";
 
-/** A machine with two cores can start this many backends at the same time. */
+/** Number of backends that a machine with two cores can start at the same time. */
 const BATCH = 5;
 const BATCHES = 4;
 
@@ -24,7 +24,8 @@ const together = new Together();
 const root = mkdtempSync(join(tmpdir(), "twenty-"));
 
 beforeAll(() => {
-  // No other test uses this folder. Postgres must be able to traverse it.
+  // Use a folder that no other test cleans. PostgreSQL runs as another user and needs execute
+  // permission on it.
   chmodSync(root, 0o711);
   vi.stubEnv("TMPDIR", root);
 });
@@ -68,7 +69,6 @@ test.runIf(process.platform === "linux")(
           dir: project.dir,
           memory: true,
           ports: FREE_PORTS,
-          // `use` calls this function, so that Deno starts.
           config: { functions: { hello: { verify_jwt: false } } },
         }),
       );
@@ -87,11 +87,10 @@ test.runIf(process.platform === "linux")(
       expect(readdirSync(root)).toHaveLength(BATCH);
       await together.stop();
     }
-    // Each backend uses four ports: the API, Postgres, PostgREST and PostgREST's admin server.
     expect(used.ports.size).toBeGreaterThanOrEqual(BATCH * 4);
     expect(descendants()).toEqual(before);
     expect([...used.pids].filter(isAlive)).toEqual([]);
-    // Another program may use one of these ports now.
+    // Check only ports of this process tree, because another program may use one of the ports now.
     const open = listeningPorts([process.pid, ...descendants()]);
     expect(open.filter((port) => used.ports.has(port))).toEqual([]);
     expect(used.files.size).toBeGreaterThan(0);

@@ -6,11 +6,11 @@ import { expect } from "vitest";
 export interface Place {
   service: SupabaseClient;
   person: SupabaseClient;
-  /** Resolves when a backend that lost a child process responds again. */
+  /** Resolves when the backend responds again after one of its child processes was killed. */
   untilHealthy(): Promise<void>;
 }
 
-/** The writes that the backend acknowledged, and the number of failures. */
+/** The data that the backend has acknowledged, and the number of failed writes. */
 export interface Confirmed {
   rows: string[];
   objects: Map<string, string>;
@@ -20,7 +20,7 @@ export interface Confirmed {
 }
 
 const OBJECT_BYTES = 20_000;
-/** The test downloads every object at the end, so more uploads would be slow. */
+/** Limits the number of objects, because the test downloads all of them at the end. */
 const ROWS_PER_OBJECT = 10;
 const PAGE = 1000;
 
@@ -40,7 +40,9 @@ export class Writers {
     this.#loops = kinds.map((kind) => this.#loop(kind));
   }
 
-  /** Undefined means that no backend is running. */
+  /**
+   * Sends further writes to another backend. With undefined, the writers wait for the next call.
+   */
   moveTo(place: Place | undefined): void {
     this.#place = place;
     this.#changes.emit("moved");
@@ -59,7 +61,7 @@ export class Writers {
         await moved;
         continue;
       }
-      // supabase-js retries a URL that no longer responds.
+      // Do not wait for an attempt at the old URL, because supabase-js keeps retrying it.
       const isDone = await Promise.race([attempt(place), moved.then(() => false)]);
       if (isDone) continue;
       this.confirmed.failures += 1;

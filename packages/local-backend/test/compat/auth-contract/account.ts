@@ -33,7 +33,7 @@ export const accountScenarios: Readonly<Record<string, Scenario>> = {
   "PUT /user 422 same_password": async ({ enter, admin }) => {
     const { client, email, id } = await enter();
     await admin.auth.admin.updateUserById(id, { password: PASSWORD });
-    // Every session ends when an administrator sets a password.
+    // Setting a password as an administrator ends all sessions of the user, so sign in again.
     await client.auth.signInWithPassword({ email, password: PASSWORD });
     await client.auth.updateUser({ password: PASSWORD });
   },

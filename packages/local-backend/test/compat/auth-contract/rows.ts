@@ -1,4 +1,4 @@
-/** The test fails if a row has no scenario, or if a scenario has no row. */
+/** Maps each endpoint and HTTP status to the error codes that the endpoint can return. */
 const REFUSALS: Readonly<Record<string, Readonly<Record<number, readonly string[]>>>> = {
   "POST /signup": {
     400: ["validation_failed"],

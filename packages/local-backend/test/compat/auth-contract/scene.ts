@@ -8,8 +8,8 @@ import { type AuthWorld, createAuthWorld } from "../auth-people.ts";
 import { createClock, type TestClock } from "../clock.ts";
 
 /**
- * Errors have the format of the API version 2024-01-01, which supabase-js requests, or the earlier
- * one.
+ * The API version whose error format is expected: 2024-01-01, which supabase-js requests, or an
+ * earlier one.
  */
 export type Shape = "2024-01-01" | "before";
 
@@ -59,7 +59,6 @@ export interface Scene extends Worlds {
   enter(world?: AuthWorld): Promise<{ client: SupabaseClient; email: string; id: string }>;
   enterAgain(email: string): Promise<SupabaseClient>;
   raise(client: SupabaseClient): Promise<{ factorId: string; code(): string }>;
-  /** Sends a request that supabase-js cannot send. */
   call(path: string, init: RequestInit & { client?: SupabaseClient }): Promise<void>;
 }
 

@@ -47,7 +47,7 @@ export const signInScenarios: Readonly<Record<string, Scenario>> = {
   },
   "POST /token refresh_token 400 session_not_found": async ({ enter, usual }) => {
     const { client, id } = await enter();
-    // Delete the session while the refresh waits for the session's lock.
+    // Keep the row locked, so that the refresh finds the session and then waits for the deletion.
     await usual.database.query("begin");
     await usual.database.query("delete from auth.sessions where user_id = $1", [id]);
     const refreshed = client.auth.refreshSession();
@@ -84,7 +84,7 @@ export const signInScenarios: Readonly<Record<string, Scenario>> = {
   },
   "POST /token pkce 400 bad_code_verifier": async (scene) => {
     const { client, authCode, email } = await askForLink(scene);
-    // The second request replaces the verifier that the client has stored.
+    // The second request makes the client replace its stored code verifier.
     await client.auth.signInWithOtp({ email });
     await client.auth.exchangeCodeForSession(authCode);
   },

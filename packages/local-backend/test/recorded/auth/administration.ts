@@ -5,7 +5,7 @@ type View = (body: any, headers: Headers) => unknown;
 
 const keysOf: View = (body) => Object.keys(body);
 
-/** The parts of a list that the recording stores. */
+/** Returns the parts of a list of users that the recording contains. */
 const pagesOf: View = (body, headers) => {
   const link = (headers.get("link") ?? "").replaceAll(/=\d+/g, "=N");
   const total = headers.has("x-total-count");
@@ -123,7 +123,7 @@ export async function repeatAccounts(replay: Replay): Promise<void> {
 
 const TARGET = "https://app.example.com/gl?x=1";
 
-/** As in the recording, some types use a new email address each time. */
+/** The recording used a new email address for each link of the types `signup` and `invite`. */
 const LINKS = [
   { type: "signup", uses: ["gl-73", "gl-74", "gl-75"] },
   { type: "invite", uses: ["gl-76", "gl-77", "gl-78"] },

@@ -11,10 +11,10 @@ export interface Answer {
   claims?: Record<string, unknown> | undefined;
 }
 
-/** Only the presence of these headers is compared. */
+/** Headers whose presence, but not value, is compared. */
 const COMPARED = ["allow", "link", "x-sb-error-code", "x-supabase-api-version", "x-total-count"];
 
-/** These values differ in every run. */
+/** Matches parameters whose values differ in every run. */
 const SECRET_PARAMETERS = /(access_token|refresh_token|expires_at|(?<![a-z_])code)=[^&]+/g;
 
 function mask(text: string): string {
@@ -28,18 +28,20 @@ function describeLocation(location: string): string {
   const masked = location
     .replaceAll(SECRET_PARAMETERS, (part) => `${part.split("=", 1)[0]}=…`)
     .replace(/^http:\/\/(127\.0\.0\.1:3000|<host>)\/?/, "<site>");
-  // The query parameter `sb` has no fixed position, and recorded successful links do not contain it.
+  // The parameter `sb` has no fixed position, and the recording omits it from links with tokens.
   return masked.includes("access_token=") ? masked.replace(/&sb=(?=&|$)/, "") : masked;
 }
 
-/** The values of these fields are compared, not only their types. */
+/** Fields whose values are compared. For other numbers, only the type is compared. */
 const COUNTS = ["after", "tokens"];
 
-/** Returns booleans, null, empty strings and lists of numbers unchanged. */
+/**
+ * Describes a value by its type. Booleans, null, empty strings and lists of numbers stay unchanged.
+ */
 function shapeOf(value: unknown): string {
   if (value === null || typeof value === "boolean") return String(value);
   if (value === "") return '""';
-  // In the recording, `<epoch#>` masks seconds since the epoch.
+  // The recording contains `<epoch#>` instead of seconds since the epoch.
   if (value === "<epoch#>") return "number";
   if (typeof value !== "object") return typeof value;
   if (Array.isArray(value) && value.every((item) => typeof item === "number")) {
@@ -54,7 +56,7 @@ function shapeOf(value: unknown): string {
   return `{${fields.join(", ")}}`;
 }
 
-/** Keeps the fields that all items have. Other fields depend on which users exist. */
+/** Merges the items into one with only the fields that all items have. */
 function common(items: readonly unknown[]): unknown {
   return items.reduce((left, right) => {
     if (!isRecord(left) || !isRecord(right)) return left;
@@ -73,7 +75,10 @@ function describeClaims(claims: Record<string, unknown>): string {
   return `token of ${claims.aal} by ${methods.join(", ")} with ${names.sort().join(", ")}`;
 }
 
-/** Text that is not JSON differs in every run. */
+/**
+ * Describes an unparsed body. Text that is not JSON differs in every run, so only its presence
+ * counts.
+ */
 function describeText(body: string): string {
   if (body === "") return "no body";
   return body.startsWith("{") ? JSON.stringify(JSON.parse(body)) : "text";

@@ -1,7 +1,7 @@
 import type { Replay, Reply } from "./replay.ts";
 import type { Server } from "./servers.ts";
 
-/** Enough calls to exceed every limit. */
+/** Maximum number of calls to reach a rate limit, higher than each limit. */
 const MAX_CALLS = 60;
 
 const LIMITED: readonly [name: string, path: string, body: (i: number) => object][] = [
@@ -24,7 +24,6 @@ const LIMITED: readonly [name: string, path: string, body: (i: number) => object
   ],
 ];
 
-/** Uses a different IP address for each kind of call. */
 export async function repeatLimits(replay: Replay, { backend }: Server): Promise<void> {
   for (const [index, [name, path, body]] of LIMITED.entries()) {
     const call = (i: number): Promise<Reply> =>

@@ -30,13 +30,13 @@ export interface Changes {
    */
   as?: "service" | "key" | (string & {});
   body?: Json;
-  /** The complete body, if the recording contains only its beginning. */
+  /** The complete body, for a call whose recorded body was cut off. */
   text?: string;
-  /** Replace the ids in the path, in the same order. */
+  /** IDs that replace the recorded UUIDs in the path, in order. */
   ids?: readonly string[];
   headers?: Readonly<Record<string, string | undefined>>;
   url?: string;
-  /** Returns the part of the body that the recording contains. */
+  /** Returns the part of the body to compare, for a call whose recorded body is incomplete. */
   view?(body: never, headers: Headers): unknown;
 }
 
@@ -70,7 +70,7 @@ export class Replay {
   readonly #outcomes = new Map<Recording, Outcome>();
   readonly #recordings: readonly Recording[];
   #people = 0;
-  /** The two recorded runs have calls with the same names. */
+  /** Number of the recorded run, 1 or 2. The two runs contain calls with the same names. */
   run = 1;
 
   private constructor(clock: TestClock, servers: ReadonlyMap<ServerName, Server>) {
@@ -209,7 +209,7 @@ export class Replay {
     return { id, email, session: await this.signIn(email, server) };
   }
 
-  /** This call is not compared. */
+  /** Sends a call that is not in the recording, so its response is not compared. */
   async prepare(server: ServerName, call: string, json: Json, as?: string): Promise<Reply> {
     const [method = "POST", path = ""] = call.split(" ");
     if (isEmailing(method, path)) this.pass(PAUSE_SECONDS);
@@ -249,7 +249,7 @@ function mergeBody(
   return { text: JSON.stringify({ ...buffer, ...changes }) };
 }
 
-/** The service accepts these calls at most once per minute. */
+/** Tests if a call sends an email, which Auth allows once per minute and user. */
 function isEmailing(method: string, path: string): boolean {
   const asked = `${method} ${path.split("?", 1)[0]}`;
   return (
@@ -288,7 +288,7 @@ function answerOf({ status, headers, body }: Reply, seen: unknown): Answer {
     code: seen === body ? body?.code : undefined,
     message: typeof text === "string" && seen === body ? text : "",
     headers: [...headers.keys()],
-    // Ignore `no-store`, which the local backend sends because RFC 6749 requires it.
+    // Ignore `no-store`, which only the local backend sends, because RFC 6749 requires it.
     cacheControl: cached === "no-store" ? undefined : cached,
     location: headers.get("location") ?? undefined,
     body: seen,

@@ -17,11 +17,11 @@ function settingsOf(name: ServerName): NonNullable<ConfigOverrides["auth"]> {
     site_url: "http://127.0.0.1:3000",
     additional_redirect_urls: ["https://app.example.com/**"],
     password_requirements: name === "auto" ? "" : "letters_digits",
-    // Lets the calls that test the limits set their own IP addresses.
+    // Allows the calls that test rate limits to choose their IP addresses.
     sb_forwarded_for_enabled: true,
     enable_signup: name !== "off",
     enable_anonymous_sign_ins: name === "auto",
-    // Too high to be reached. The calls that test the limits use another server.
+    // These limits are never reached. A separate server tests the rate limits.
     rate_limit: { token_refresh: 1e6, sign_in_sign_ups: 1e6, token_verifications: 1e6 },
     email: {
       enable_confirmations: name !== "auto",

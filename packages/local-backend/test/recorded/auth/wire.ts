@@ -149,7 +149,7 @@ async function repeatTokens(replay: Replay, token: string): Promise<void> {
     headers: { "x-supabase-api-version": "garbage" },
   });
   await replay.send("old error shape weak_password", { headers: old });
-  // The recording does not contain the body of this call.
+  // The recording of this call has no body.
   await replay.send("sign-in answer: headers", { view: () => undefined });
 }
 

@@ -1,4 +1,4 @@
--- Users who can sign in immediately, inserted by SQL instead of the API.
+-- Creates confirmed users with passwords directly in the tables of Auth.
 insert into auth.users (
   instance_id, id, aud, role, email, encrypted_password, email_confirmed_at,
   recovery_sent_at, last_sign_in_at, raw_app_meta_data, raw_user_meta_data,

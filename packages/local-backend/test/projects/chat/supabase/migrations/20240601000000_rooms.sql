@@ -43,7 +43,7 @@ create policy "members write messages" on public.messages for insert
   with check (auth.uid() = user_id and public.is_room_member(room_id));
 
 begin;
-  -- These statements can run again, as the guides recommend.
+  -- Supabase's guides recommend to recreate the publication, so that the migration can run again.
   drop publication if exists supabase_realtime;
   create publication supabase_realtime;
 commit;

@@ -1,5 +1,4 @@
--- A developer wrote this migration after the first pull. Its names have no schema, because
--- search_path has its usual value again.
+-- Unlike the pulled dump, this migration was written by hand: its names have no schema.
 alter table tasks add column label text;
 alter table tasks add constraint label_is_short check (char_length(label) <= 20) not valid;
 alter table tasks validate constraint label_is_short;

@@ -16,7 +16,6 @@ create extension if not exists pg_stat_statements with schema extensions;
 create extension if not exists postgres_fdw with schema extensions;
 create extension if not exists dblink with schema extensions;
 
--- Create the extension only if the platform has it.
 do $$
 begin
   if exists (select from pg_available_extensions where name = 'vector') then

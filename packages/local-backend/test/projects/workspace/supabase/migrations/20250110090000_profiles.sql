@@ -1,4 +1,4 @@
--- Users sign up through Auth. The application stores its own data about them in public.profiles.
+-- Auth stores the accounts. The application stores its own data about users in `public.profiles`.
 create extension if not exists citext with schema extensions;
 create extension if not exists moddatetime schema extensions;
 
@@ -29,8 +29,8 @@ create policy "Users can update own profile." on public.profiles
 create trigger handle_updated_at before update on public.profiles
   for each row execute procedure extensions.moddatetime (updated_at);
 
--- Security definer, because the role that signs a user up may not insert into tables of other
--- schemas.
+-- Runs as its owner, because the role of Auth, which inserts the user, may not write to
+-- `public.profiles`.
 create function public.handle_new_user()
 returns trigger
 set search_path = ''

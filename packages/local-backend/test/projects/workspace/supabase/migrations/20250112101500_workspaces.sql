@@ -25,7 +25,8 @@ alter table public.memberships enable row level security;
 grant select, insert, update, delete on public.workspaces, public.memberships to authenticated;
 grant all on public.workspaces, public.memberships to service_role;
 
--- Security definer, because the policy of memberships would otherwise call itself.
+-- Runs as its owner, because the policy on `memberships` would otherwise call itself through this
+-- function.
 create or replace function private.has_role(workspace uuid, roles public.workspace_role[])
 returns boolean
 language sql
