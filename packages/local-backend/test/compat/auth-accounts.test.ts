@@ -34,7 +34,7 @@ async function present(token: string): Promise<[auth: number, rest: number]> {
 }
 
 describe("an access token", () => {
-  test("is refused by Auth immediately after a sign-out, while PostgREST still accepts it", async () => {
+  test("Auth refuses an access token immediately after a sign-out, while PostgREST still accepts it", async () => {
     const { client } = await world.enter("leaving");
     const token = await tokenOf(client);
     expect(await present(token)).toEqual([200, 200]);
@@ -42,7 +42,7 @@ describe("an access token", () => {
     expect(await present(token)).toEqual([403, 200]);
   });
 
-  test("is refused if it is signed with a public value as the HMAC secret, or has no signature", async () => {
+  test("Auth and REST refuse an access token that is signed with a public value as the HMAC secret or not signed", async () => {
     const { client } = await world.enter("forged");
     const claims = { ...(await claimsOf(client)) };
     const jwks = await (await world.call("/.well-known/jwks.json")).json();
@@ -62,7 +62,7 @@ describe("an access token", () => {
     expect(await present(await tokenOf(client))).toEqual([200, 200]);
   });
 
-  test("can be verified by getClaims with the published keys, even after its user is deleted", async () => {
+  test("getClaims verifies an access token with the published keys, even after the token's user is deleted", async () => {
     const { client, id } = await world.enter("local-claims");
     const { data: session } = await client.auth.getSession();
     await world.admin.auth.admin.deleteUser(id);
@@ -72,7 +72,7 @@ describe("an access token", () => {
     expect(data?.claims).toMatchObject({ sub: id, role: "authenticated", aal: "aal1" });
   });
 
-  test("is refused by GET /user if it is a legacy API key", async () => {
+  test("GET /user refuses a legacy API key as the access token", async () => {
     expect((await present(world.backend.keys.anon))[0]).toBe(403);
     expect((await present(world.backend.keys.serviceRole))[0]).toBe(403);
   });

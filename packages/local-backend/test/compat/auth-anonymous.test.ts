@@ -49,7 +49,7 @@ test("refuses to send a nonce to an anonymous user, who has no email address", a
   expect((await client.auth.reauthenticate()).error).toEqual(code(400, "validation_failed"));
 });
 
-test("allows all anonymous sign-ins of an hour at once if the hourly limit is below 30", async () => {
+test("allows all anonymous sign-ins of an hour in one burst if the hourly limit is below 30", async () => {
   const auth = { enable_anonymous_sign_ins: true, rate_limit: { anonymous_users: 2 } };
   const limited = await createAuthWorld({ auth }, clock);
   const signIn = async () => (await limited.call("/signup", { json: {} })).status;

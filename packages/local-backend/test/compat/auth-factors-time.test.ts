@@ -59,7 +59,7 @@ describe("the check of TOTP codes", () => {
     [1, null],
     [2, WRONG],
   ])(
-    "accepts TOTP codes only of the current time step and of the steps next to it: step %i",
+    "accepts TOTP codes of the current and the adjacent time steps, and no others: step %i",
     async (steps, outcome) => {
       const { client } = await world.enter(`step-${steps + 2}`);
       expect(await answer(client, await enroll(client), steps)).toEqual(outcome);
@@ -119,7 +119,7 @@ describe("the check of TOTP codes", () => {
 });
 
 describe("the sessions of a user with factors", () => {
-  test("end if they are at aal1 when another session reaches aal2, and continue if they are at aal2", async () => {
+  test("ends a user's aal1 sessions, but not the aal2 sessions, when another session of the user reaches aal2", async () => {
     const { client, email } = await world.enter("levels");
     const factor = await enroll(client);
     await answer(client, factor);
@@ -130,7 +130,7 @@ describe("the sessions of a user with factors", () => {
     expect((await third.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
   });
 
-  test("get a new totp timestamp in the claim amr only after a new verification", async () => {
+  test("updates the totp timestamp in the claim amr only after a new verification, not after a refresh", async () => {
     const { client } = await world.enter("step-up");
     const factor = await enroll(client);
     await answer(client, factor);
@@ -146,7 +146,7 @@ describe("the sessions of a user with factors", () => {
     expect(again[1]).toEqual(verifiedAt[1]);
   });
 
-  test("return to aal1 when the factor that raised them to aal2 is removed", async () => {
+  test("returns sessions to aal1 when the factor that raised them to aal2 is removed", async () => {
     const { client, email } = await world.enter("lowered");
     const factor = await enroll(client);
     await answer(client, factor);
@@ -159,7 +159,7 @@ describe("the sessions of a user with factors", () => {
     }
   });
 
-  test("stay at aal2 when a factor that they did not use is removed", async () => {
+  test("keeps a session at aal2 when a factor that the session did not use is removed", async () => {
     const { client } = await world.enter("two-factors");
     const first = await enroll(client, "first");
     await answer(client, first);
@@ -168,7 +168,7 @@ describe("the sessions of a user with factors", () => {
     expect(await refreshedClaims(client)).toMatchObject({ aal: "aal2" });
   });
 
-  test("may add a second factor and change the password and the email address at aal2", async () => {
+  test("lets a session at aal2 add a second factor and change the password and the email address", async () => {
     const { client, email } = await world.enter("allowed");
     await answer(client, await enroll(client, "first"));
     const second = await enroll(client, "second");

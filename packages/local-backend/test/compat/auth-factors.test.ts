@@ -161,7 +161,7 @@ describe("Auth with TOTP enabled", () => {
 });
 
 describe("policies that check the aal claim", () => {
-  test("return rows only to a session at aal2", async () => {
+  test("a policy on the claim aal returns rows only to a session at aal2", async () => {
     await world.database.query(`
       create table public.vault (id int primary key);
       alter table public.vault enable row level security;

@@ -140,7 +140,7 @@ describe("Auth with the Send Email hook", () => {
     });
   });
 
-  test("keeps the previous code if the hook refuses, and returns the hook's status and message", async () => {
+  test("keeps the previous code valid if the hook refuses an email, and returns the hook's status and message", async () => {
     const { email } = await world.signIn("refused");
     const ask = () => world.guest().auth.signInWithOtp({ email });
     await ask();

@@ -98,7 +98,7 @@ describe("Auth in the PKCE flow", () => {
   }
 
   test.each(["email/signup", "magiclink", "recovery", "email_change"] as const)(
-    "exchanges the PKCE code of a link for %s once, and names the method in amr",
+    "exchanges the PKCE code of a link for %s only once, and stores the method in the claim amr",
     async (method) => {
       const name = `pkce-${method.replace("/", "-")}`;
       const email = `${name}@example.test`;
@@ -187,16 +187,19 @@ describe("Auth in the PKCE flow", () => {
 });
 
 describe("a token_hash", () => {
-  test.each(["email", "phone", "redirect_to"])("is refused together with %s", async (field) => {
-    const json = { type: "email", token_hash: "abc", [field]: "http://127.0.0.1:3000" };
-    const response = await world.call("/verify", { json });
-    expect([response.status, await response.json()]).toEqual([
-      400,
-      expect.objectContaining({ msg: "Only the token_hash and type should be provided" }),
-    ]);
-  });
+  test.each(["email", "phone", "redirect_to"])(
+    "refuses a token_hash together with %s",
+    async (field) => {
+      const json = { type: "email", token_hash: "abc", [field]: "http://127.0.0.1:3000" };
+      const response = await world.call("/verify", { json });
+      expect([response.status, await response.json()]).toEqual([
+        400,
+        expect.objectContaining({ msg: "Only the token_hash and type should be provided" }),
+      ]);
+    },
+  );
 
-  test("signs a user in once, without the email address", async () => {
+  test("signs a user in once with a token_hash, without the email address", async () => {
     const email = "hash@example.test";
     await world.guest().auth.signInWithOtp({ email });
     const hash = new URL(await world.link(email)).searchParams.get("token") ?? "";

@@ -32,7 +32,7 @@ const access = () => ({
 });
 
 describe("a page served from this machine", () => {
-  test("may sign in, read and count rows, read the response to an upload, and subscribe", async () => {
+  test("lets a page from this machine sign in, read and count rows, read the response to an upload, and subscribe", async () => {
     const { email } = await world.signIn("in-browser");
     const page = await open(scene.localPage);
     const seen = await page.evaluate(
@@ -72,7 +72,7 @@ describe("a page served from this machine", () => {
     await page.close();
   });
 
-  test("may read the error code and the API version in the response headers", async () => {
+  test("lets a page from this machine read the error code and the API version in the response headers", async () => {
     const page = await open(scene.localPage);
     const headers = await page.evaluate(async ({ api, key }) => {
       const attempt = () =>
@@ -96,7 +96,7 @@ describe("a page served from this machine", () => {
     await page.close();
   });
 
-  test("cannot read the mailbox", async () => {
+  test("does not let a page from this machine read the mailbox", async () => {
     const page = await open(scene.localPage);
     const outcome = await page.evaluate(
       ({ mailbox }) =>
@@ -165,7 +165,7 @@ describe("the mailbox page", () => {
       body: JSON.stringify({ from: "a@x.test", to: "b@x.test", subject, html }),
     });
 
-  test("shows new emails without a reload, newest first, and offers the email's link and a button that copies the code", async () => {
+  test("the mailbox page shows new emails without a reload, newest first, with their link and a button that copies the code", async () => {
     await fetch(`${world.backend.urls.mailbox}/messages`, { method: "DELETE" });
     const context = await scene.browser.newContext({ viewport: { width: 320, height: 700 } });
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -198,7 +198,7 @@ describe("the mailbox page", () => {
     await context.close();
   });
 
-  test("shows a message without running its scripts", async () => {
+  test("the mailbox page shows an email without running its scripts", async () => {
     const script = "<script>parent.document.title = document.title = 'run'</script>";
     await sendEmail(
       "Hostile",

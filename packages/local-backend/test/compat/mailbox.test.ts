@@ -154,7 +154,7 @@ describe("the mailbox page", () => {
     expect(page.indexOf("Second")).toBeLessThan(page.indexOf("First"));
   });
 
-  test("is refused to other origins without CORS headers, and so is the mailbox API", async () => {
+  test("refuses requests of other origins to the mailbox page and the mailbox API, and sends no CORS headers", async () => {
     await post(MAIL);
     const { mailbox } = world.backend.urls;
     const asked = [
@@ -182,7 +182,7 @@ describe("the mailbox page", () => {
     expect(await list()).toHaveLength(1);
   });
 
-  test("may call the mailbox API", async () => {
+  test("lets the mailbox page call the mailbox API", async () => {
     const { api, mailbox } = world.backend.urls;
     const response = await fetch(`${mailbox}/messages`, { headers: { origin: api } });
     expect(response.status).toBe(200);

@@ -58,19 +58,24 @@ describe("Realtime with a message that is nested too deep", () => {
     ["1.0.0", "presence", (value: string) => `{"event":"track","payload":{"a":${value}}}`],
     ["2.0.0", "presence", (value: string) => `{"event":"track","payload":{"a":${value}}}`],
     ["2.0.0", "broadcast", (value: string) => `{"event":"e","payload":${value}}`],
-  ])("closes only the sender's connection: serializer %s, %s", async (vsn, event, wrap) => {
-    const other = await join(await scene.connect(), "deep", { private: false });
-    const { send, closed } = await enter(vsn);
-    send("2", event, wrap(DEEP));
-    expect(await closed).toBe(1003);
-    expect(await other.channel.send({ type: "broadcast", event: "after", payload: {} })).toBe("ok");
-    const health = await fetch(`${scene.backend.urls.api}/health`);
-    await health.arrayBuffer();
-    expect(health.status).toBe(200);
-    expect(fatal).toEqual([]);
-  });
+  ])(
+    "closes only the sender's connection after a message that is nested too deep: serializer %s, %s",
+    async (vsn, event, wrap) => {
+      const other = await join(await scene.connect(), "deep", { private: false });
+      const { send, closed } = await enter(vsn);
+      send("2", event, wrap(DEEP));
+      expect(await closed).toBe(1003);
+      expect(await other.channel.send({ type: "broadcast", event: "after", payload: {} })).toBe(
+        "ok",
+      );
+      const health = await fetch(`${scene.backend.urls.api}/health`);
+      await health.arrayBuffer();
+      expect(health.status).toBe(200);
+      expect(fatal).toEqual([]);
+    },
+  );
 
-  test("closes the sender's connection if the message is in a binary frame", async () => {
+  test("closes the sender's connection after a binary frame whose message is nested too deep", async () => {
     const { socket, closed } = await enter("2.0.0");
     const parts = ["1", "2", "realtime:deep", "e", ""].map((text) => Buffer.from(text));
     const header = Buffer.from([3, ...parts.map((part) => part.byteLength), 1]);
@@ -79,7 +84,7 @@ describe("Realtime with a message that is nested too deep", () => {
     expect(fatal).toEqual([]);
   });
 
-  test("returns 400 for a message over HTTP, but delivers a message of 90 levels", async () => {
+  test("returns 400 for an HTTP message that is nested too deep, but delivers a message of 90 levels", async () => {
     const { received } = await join(await scene.connect(), "deep", { private: false });
     const batch = (payload: string) =>
       `{"messages":[{"topic":"deep","event":"e","payload":${payload}}]}`;

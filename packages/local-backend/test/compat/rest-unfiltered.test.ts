@@ -48,7 +48,7 @@ test("REST allows writes with a filter, deletes with an order and a limit, and u
   expect((await service.rpc("subtree", { root: "books" })).error).toBeNull();
 });
 
-test("REST reports an invalid token, role, table or schema before a missing filter, but a missing filter before a missing grant", async () => {
+test("REST checks the token, the role, the table and the schema before the filter, and the filter before the grant", async () => {
   const { backend } = project;
   const call = async (path: string, headers: Record<string, string>) => {
     const answer = await fetch(`${backend.urls.api}/rest/v1/${path}`, {

@@ -110,7 +110,7 @@ describe("an upload form", () => {
     ["ends in the headers of a part", FORM["content-type"], PART.slice(0, 30)],
     ["ends in its file", FORM["content-type"], `${PART}half a fi`],
     ["ends before its last boundary", FORM["content-type"], `${PART}abc\r\n--XX\r\n`],
-  ])("is refused if it %s", async (_what, type, body) => {
+  ])("refuses an upload form that %s", async (_what, type, body) => {
     const filesBefore = scene.keptFiles().length;
     const response = await fetch(scene.url(`/object/documents/${MIA}/none.pdf`), {
       method: "POST",
@@ -122,7 +122,7 @@ describe("an upload form", () => {
     expect(scene.keptFiles()).toHaveLength(filesBefore);
   });
 
-  test("is refused if its metadata is nested too deep", async () => {
+  test("refuses an upload form whose metadata is nested too deep", async () => {
     const deep = `{"a":${"[".repeat(20_000)}${"]".repeat(20_000)}}`;
     const field = `--XX\r\nContent-Disposition: form-data; name="metadata"\r\n\r\n${deep}\r\n`;
     const response = await fetch(scene.url(`/object/documents/${MIA}/deep.pdf`), {
@@ -133,7 +133,7 @@ describe("an upload form", () => {
     expect(await response.json()).toMatchObject({ statusCode: "400", code: "InvalidRequest" });
   });
 
-  test("is accepted if it is complete", async () => {
+  test("accepts a complete upload form", async () => {
     const response = await fetch(scene.url(`/object/documents/${MIA}/whole.pdf`), {
       method: "POST",
       headers: { ...headers, ...FORM },

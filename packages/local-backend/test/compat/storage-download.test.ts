@@ -129,7 +129,7 @@ describe("a public bucket without any policy", () => {
     await scene.service.storage.from("open").upload("cat.txt", "cat", TEXT);
   });
 
-  test("sends an object to every caller, signed in or not", async () => {
+  test("sends an object of a public bucket without policies to every caller, signed in or not", async () => {
     for (const client of [scene.anonymous, scene.mia]) {
       const open = client.storage.from("open");
       expect(await (await open.download("cat.txt")).data?.text()).toBe("cat");
@@ -139,7 +139,7 @@ describe("a public bucket without any policy", () => {
     }
   });
 
-  test("requires no key or token, except on the authenticated route", async () => {
+  test("requires no key or token for a public bucket, except on the authenticated route", async () => {
     const expired = await tokenOf(scene.backend, MIA, { lifetimeSeconds: -60 });
     for (const headers of [{}, { authorization: `Bearer ${expired}` }]) {
       for (const route of ["object", "object/info"]) {
@@ -153,7 +153,7 @@ describe("a public bucket without any policy", () => {
     expect(await authenticated.json()).toMatchObject({ statusCode: "403", code: "AccessDenied" });
   });
 
-  test("returns an empty list to a user, and NoSuchKey if the user requests a signed link", async () => {
+  test("lists no objects of a public bucket without policies to a user, and refuses to sign a link to one", async () => {
     const open = scene.mia.storage.from("open");
     expect((await open.list()).data).toEqual([]);
     expect((await open.createSignedUrl("cat.txt", 60)).error).toEqual(refusal("404", "NoSuchKey"));

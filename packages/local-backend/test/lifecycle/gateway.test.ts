@@ -144,7 +144,7 @@ test("returns 401 with message and hint for a missing or unknown key, and 404 fo
   expect((await call("/graphql/v1", anon())).status).toBe(404);
 });
 
-test("runs a request with the role of its bearer token, or else of its API key", async () => {
+test("runs a request with the role of its bearer token, or with the role of its API key if it has no token", async () => {
   expect((await call("/rest/v1/notes", anon())).status).toBe(401);
   const asService = await call("/rest/v1/notes", { apikey: backend.keys.secret });
   expect(await asService.json()).toHaveLength(1);

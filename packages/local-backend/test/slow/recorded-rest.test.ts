@@ -90,7 +90,7 @@ test("every REST response that differs from the recorded response has a declared
   expect(undeclared(outcomes)).toEqual([]);
 });
 
-test("no REST response that equals the recorded response has a declared reason", () => {
+test("every declared reason is about a REST response that differs from the recorded response", () => {
   expect(outdated(outcomes)).toEqual([]);
 });
 

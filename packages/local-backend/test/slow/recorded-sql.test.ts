@@ -59,7 +59,7 @@ test("every SQL result that differs from the recorded result has a declared reas
   expect(undeclared(outcomes)).toEqual([]);
 });
 
-test("no SQL result that equals the recorded result has a declared reason", () => {
+test("every declared reason is about an SQL result that differs from the recorded result", () => {
   expect(outdated(outcomes)).toEqual([]);
 });
 

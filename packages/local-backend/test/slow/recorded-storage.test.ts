@@ -48,7 +48,7 @@ test("every storage response that differs from the recorded response has a decla
   expect(undeclared(outcomes)).toEqual([]);
 });
 
-test("no storage response that equals the recorded response has a declared reason", () => {
+test("every declared reason is about a storage response that differs from the recorded response", () => {
   expect(outdated(outcomes)).toEqual([]);
 });
 
