@@ -9,7 +9,7 @@ export default defineConfig({
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
     reporters: ["default", "json"],
     outputFile: { json: "reports/vitest.json" },
-    // For a busy machine. No test asserts how long something takes.
+    // A busy machine needs more time than the defaults of Vitest.
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -1,4 +1,4 @@
-// Requests a page from the built console, to prove that `start` can load the build.
+// Requests a page from the built console, to check that `start` can load the build.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";

@@ -15,10 +15,11 @@ import { Message } from "./views/message.js";
 export interface ConsoleOptions {
   backend: Backend<Database>;
   /**
-   * Origin of the console, such as `https://console.example.com`. Default: that of each request.
+   * Origin of the console, such as `https://console.example.com`. Default: the origin of each
+   * request.
    */
   origin?: string | undefined;
-  /** The rate limits, and how to find a visitor's IP address. Default: as in the SDK. */
+  /** Rate limits, and how to determine a visitor's IP address. Default: the defaults of the SDK. */
   limits?: SessionLimits | undefined;
 }
 
@@ -40,7 +41,8 @@ export function createApp({ backend, origin, limits }: ConsoleOptions): Hono<Con
     c.header("cache-control", "public, max-age=300");
     return c.body(STYLE, 200, { "content-type": "text/css; charset=utf-8" });
   });
-  // The SDK's handlers set their own headers, so register them before the middleware for pages.
+  // Register these before the middleware for pages, because the SDK's handlers set their own
+  // headers.
   app.all("/auth/*", (c) => sessions.handle(c.req.raw));
 
   app.use(
@@ -54,10 +56,10 @@ export function createApp({ backend, origin, limits }: ConsoleOptions): Hono<Con
         frameAncestors: ["'none'"],
       },
       xFrameOptions: "DENY",
-      // With "no-referrer", browsers would send forms with `Origin: null`. The origin check needs
-      // the real origin from browsers that send no `Sec-Fetch-Site`.
+      // With `no-referrer`, browsers submit forms with `Origin: null`, but the origin check needs
+      // the real origin if a browser does not send `Sec-Fetch-Site`.
       referrerPolicy: "same-origin",
-      // The proxy that terminates TLS decides whether to send `Strict-Transport-Security`.
+      // The HTTPS proxy in front of the console decides whether to send this header.
       strictTransportSecurity: false,
     }),
   );

@@ -1,5 +1,5 @@
 export function todayIn(timeZone: string, nowMs: number): string {
-  // In the Swedish locale, a date has the ISO 8601 format.
+  // The Swedish locale formats dates as in ISO 8601.
   return new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" }).format(nowMs);
 }
 

@@ -1,9 +1,11 @@
 import { configFromEnvironment } from "@dossier/backend-client";
 
 export interface Environment {
-  /** Default: the local backend. In production, this default requires `SUPABASE_LOCAL=1`. */
+  /**
+   * The backend. Default: the local backend, but in production only if `SUPABASE_LOCAL=1` is set.
+   */
   project: ReturnType<typeof configFromEnvironment>;
-  /** Required if a proxy changes the host. */
+  /** The console's public origin. Required if a proxy changes the `Host` header. */
   origin: string | undefined;
   port: number;
 }

@@ -52,7 +52,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   validation_failed: "Check what you entered, then try again.",
 };
 
-/** Codes of errors that Auth returns before it looks for an account. */
+/** Error codes that Auth returns before it looks for an account. */
 const REFUSED_FOR_ALL: ReadonlySet<string> = new Set([
   "validation_failed",
   "over_request_rate_limit",
@@ -62,8 +62,8 @@ const REFUSED_FOR_ALL: ReadonlySet<string> = new Set([
 
 /** Returns whether the error of a code request could reveal that the address has an account. */
 export function dependsOnAccount({ kind, code }: BackendError): boolean {
-  // Auth sends an email only to an address with an account, and before it responds. The timeout of
-  // a hanging SMTP server would therefore reveal the account.
+  // Only for an address with an account, Auth sends an email and waits for the SMTP server. A
+  // timeout would therefore reveal the account.
   if (kind === "network") return code === "timeout";
   return kind === "auth" && !REFUSED_FOR_ALL.has(code);
 }

@@ -19,8 +19,8 @@ export interface Firm {
 }
 
 /**
- * Reads the memberships, because a query of the firms would also return those in which the user is
- * only a contact.
+ * Lists the firms in which the user is staff. A query of `orgs` would also return firms that have
+ * the user as a contact.
  */
 export async function listFirms(db: Data, userId: string): Promise<Firm[]> {
   const rows = unwrap(
@@ -75,7 +75,7 @@ export interface OpenRequest {
   title: string;
   client: string;
   dueOn: string | null;
-  /** `itemsOpen` wait for the client, and `itemsSubmitted` for a decision. */
+  /** Items that wait for the client (`itemsOpen`) or for a decision by staff (`itemsSubmitted`). */
   itemsOpen: number;
   itemsSubmitted: number;
   itemsTotal: number;
@@ -114,7 +114,7 @@ export async function listOpenRequests(
 }
 
 /**
- * Returns seconds, or null if the sweep has never completed. The value is the same for every firm.
+ * Returns the seconds since the last complete sweep of all firms, or null if none has completed.
  */
 export async function readSweepAge(db: Data): Promise<number | null> {
   return unwrap(await db.rpc("get_sweep_age"));
@@ -124,15 +124,15 @@ export interface FailedEmail {
   id: number;
   at: string;
   kind: string;
-  /** False if the email did not bounce, but the app gave up sending it. */
+  /** False if the app gave up sending the email. True if the email bounced. */
   isBounced: boolean;
   contact: { name: string; email: string; status: string } | null;
   request: { title: string; status: string } | null;
 }
 
 /**
- * Reads the firm's events, because staff cannot read the outbox. The role `member` does not see
- * emails that belong to no request.
+ * Reads the failures from the firm's events, because staff cannot read the outbox. The role
+ * `member` sees only emails about requests.
  */
 export async function listFailedEmails(
   db: Data,

@@ -13,14 +13,14 @@ export interface ConsoleEnv {
   };
 }
 
-/** Adds the session's cookies to every response, including error responses. */
+/** Opens the session, and adds its cookies to every response, including error responses. */
 export const withScope = (sessions: SessionServer<Database>) =>
   createMiddleware<ConsoleEnv>(async (c, next) => {
     const scope = sessions.open(c.req.raw);
     c.set("scope", scope);
     await next();
     const answer = scope.apply(c.res);
-    // If `c.res` is still set, Hono merges the headers of the two responses.
+    // Hono would merge the headers of both responses if `c.res` were still set.
     c.res = undefined;
     c.res = answer;
   });
@@ -40,8 +40,8 @@ export function signInPath(c: Context): string {
 }
 
 /**
- * During an outage, throws an error instead of redirecting, so that the visitor stays signed in.
- * Also refreshes the session, because a response to a page request can set cookies.
+ * Requires a session and redirects other visitors to the sign-in page. If the auth service is
+ * unavailable, throws the error instead.
  */
 export const requireStaff = createMiddleware<ConsoleEnv>(async (c, next) => {
   const session = await c.var.scope.session();

@@ -5,7 +5,7 @@ import { type ConsoleServer, startServer } from "./server.js";
 let server: ConsoleServer | undefined;
 afterEach(() => server?.close());
 
-/** A backend at an address where no server listens. */
+/** No server listens at this address. */
 const backend = defineBackend({ url: "http://127.0.0.1:9", anonKey: "sb_publishable_test" });
 
 it("the console serves the sign-in page and the style sheet while the backend is unreachable", async () => {

@@ -2,13 +2,13 @@ import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { type ConsoleOptions, createApp } from "./app.js";
 
-/** Only this machine can reach the console directly. Other machines need a proxy. */
+/** Only programs on this machine can connect, so other machines need a proxy. */
 const HOST = "127.0.0.1";
 
 export interface ConsoleServer {
   /**
-   * The host is `localhost`, because browsers share cookies between all ports of one host. An app
-   * at `127.0.0.1` therefore has a separate session.
+   * The host is `localhost`. Browsers share cookies between all ports of a host, so an app at
+   * `127.0.0.1` has a separate session.
    */
   address: string;
   close(): Promise<void>;

@@ -106,7 +106,7 @@ describe("sign-in", () => {
 });
 
 describe("pages for staff", () => {
-  it("show how many requests of a firm are open and how many are overdue", async () => {
+  it("shows how many requests of a firm are open and how many are overdue", async () => {
     const tab = await scene.signIn(OLIVIA);
     const page = await tab.open("/");
     expect(page.text).toContain("Harbour & Lane Owner");
@@ -118,7 +118,7 @@ describe("pages for staff", () => {
     expect(list.html.match(/class="late"/g)).toHaveLength(overdue);
   });
 
-  it("list open requests with due dates and counts of items, the earliest due date first", async () => {
+  it("lists open requests with due dates and counts of items, the earliest due date first", async () => {
     const page = await (await scene.signIn(MIA)).open(FIRM);
     expect(page.html.match(/<th scope="row">/g)).toHaveLength(7);
     expect(page.text).toMatch(/of \d+ waiting for the client, \d+ to review/);
@@ -126,10 +126,10 @@ describe("pages for staff", () => {
     expect(dates).toEqual([...dates].sort());
   });
 
-  it("list a reminder that the email service refused, with its request and contact", async () => {
+  it("lists a reminder that the email service refused, with its request and contact", async () => {
     const mia = await scene.signIn(MIA);
     expect((await mia.open(`${FIRM}/mail`)).text).toContain("No email failed");
-    // The email service refuses the email permanently, as if the address were invalid.
+    // The status 422 is a permanent failure, as for an invalid address.
     scene.local.faults.add({ path: "/mailbox/emails", method: "POST", status: 422, times: 50 });
     const sessions = createSessionServer(scene.backend, {
       clientLimit: false,
@@ -159,7 +159,7 @@ describe("pages for staff", () => {
     expect((await mia.open("/")).text).toMatch(/\b[1-9]\d* emails? failed/);
   });
 
-  it("hide a firm from users who are not staff of the firm", async () => {
+  it("hides a firm from users who are not staff of the firm", async () => {
     const email = "ruth@bramblefinch.example";
     const tab = scene.newTab();
     const since = Date.now();
@@ -172,14 +172,14 @@ describe("pages for staff", () => {
     expect((await tab.open(`${FIRM}/mail`)).status).toBe(404);
   });
 
-  it("warn if the sweep is late, and show when it last completed", async () => {
+  it("warns if the sweep is late, and shows when it last completed", async () => {
     const mia = await scene.signIn(MIA);
     const db = new pg.Client({ connectionString: scene.local.urls.db });
     await db.connect();
     try {
       await db.query("select cron.unschedule('sweep')");
       const openLater = async () => {
-        // A running sweep may overwrite `completed_at`, so repeat this before each check.
+        // A sweep that is still running may overwrite `completed_at`, so set it before each check.
         await db.query(
           `insert into private.last_sweep (completed_at) values (now() - interval '370 seconds')
            on conflict (is_singleton) do update set completed_at = excluded.completed_at`,
@@ -200,7 +200,7 @@ describe("pages for staff", () => {
     }
   });
 
-  it("respond with 404 to unknown firms and unknown paths", async () => {
+  it("responds with 404 to unknown firms and unknown paths", async () => {
     const page = await (await scene.signIn(OLIVIA)).open("/firms/not-there");
     expect([page.status, page.text.includes("Page not found")]).toEqual([404, true]);
     expect((await scene.newTab().open("/nothing")).status).toBe(404);

@@ -1,4 +1,4 @@
-/** Creates a storage whose keys `Object.keys` lists, as in browsers. */
+/** Creates a storage whose keys `Object.keys` returns, as in browsers. */
 export function createTabStorage(): Storage {
   const methods = {
     getItem(this: Record<string, string>, key: string) {

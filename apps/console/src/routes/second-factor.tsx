@@ -32,7 +32,7 @@ export function secondFactor(): Hono<ConsoleEnv> {
     const { mfa } = c.var.scope.auth;
     const { totp } = unwrap(await mfa.listFactors());
     let problem = "Set up two-step verification in Dossier first.";
-    // A code matches only one of the user's authenticator apps.
+    // The code does not tell which authenticator app created it, so try all of them.
     for (const { id } of totp) {
       const { error } = await mfa.challengeAndVerify({
         factorId: id,

@@ -60,7 +60,7 @@ export function FirmsPage({
   sweepAge,
 }: {
   lines: readonly FirmLine[];
-  /** Seconds since the sweep last completed. Null if it has never completed. */
+  /** Seconds since the last complete sweep. Null if none has completed. */
   sweepAge: number | null;
 }) {
   if (lines.length === 0) {

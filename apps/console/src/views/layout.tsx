@@ -14,7 +14,7 @@ export function respond(
   { title, status = 200 }: PageInfo,
   content: () => Child,
 ): Response | Promise<Response> {
-  // Undefined on routes without `requireStaff`, and for errors that occur before it has run.
+  // Undefined if `requireStaff` has not run: on public pages, and after an earlier error.
   const email = c.var.session?.claims.email;
   const page = (
     <html lang="en">

@@ -62,7 +62,7 @@ export function CodeRequestPage({ next, email, problem }: SignInProps) {
   );
 }
 
-/** The text is the same for known and unknown addresses. */
+/** Shows the same text for known and unknown addresses, so that it does not reveal accounts. */
 export function CodePage({ next, email, problem }: SignInProps) {
   return (
     <form class="card" method="post" action="/sign-in/verify">

@@ -10,7 +10,7 @@ export type Trial = {
   sql: Stage["sql"];
 };
 
-/** `as` is the field that failed validation, or the error code of any other refusal. */
+/** `as` is the field that failed validation or, for any other error, the error code. */
 export type Refusal = { as: string; detail: Row };
 
 async function claimsOf(browser: Browser): Promise<string> {
@@ -19,7 +19,8 @@ async function claimsOf(browser: Browser): Promise<string> {
 }
 
 /**
- * The PostgreSQL driver accepts arrays of primitive values. Other objects and arrays become JSON.
+ * The driver `pg` turns arrays of primitive values into PostgreSQL arrays. All other objects become
+ * JSON.
  */
 function toParameter(value: unknown): unknown {
   const isList = Array.isArray(value) && value.every((each) => typeof each !== "object");

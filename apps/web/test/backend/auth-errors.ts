@@ -5,7 +5,7 @@ import { type Browser, PASSWORD, type Stage } from "./stage";
 
 const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
 
-/** The session is then at level `aal2`. */
+/** Enrolls a TOTP factor and raises the session to the level `aal2`. */
 async function enrol({ visit }: Browser, friendlyName = "Phone"): Promise<{ id: string }> {
   const { auth } = visit();
   const { id, ...factor } = unwrap(await auth.mfa.enroll({ factorType: "totp", friendlyName }));
@@ -132,7 +132,7 @@ export const authErrors = provocations("auth", {
       stage.sql("select token from auth.refresh_tokens where user_id = $1 and not revoked", [
         person.id,
       ]);
-    // A thief refreshes twice. Afterwards, the browser refreshes with its own old token.
+    // Imitate a thief who refreshes twice, so that the browser's own token is outdated.
     for (const _ of ["once", "twice"]) {
       const [row] = await tokens();
       await renew(stage, String(row?.token));
@@ -182,7 +182,7 @@ export const authErrors = provocations("auth", {
   over_request_rate_limit: async ({ stage }) => {
     const person = await stage.join("Ada Often");
     const { auth } = person.visit();
-    // `OPEN_LIMITS` does not raise this rate limit, so repeated calls reach it.
+    // `OPEN_LIMITS` does not raise the rate limit of MFA challenges.
     for (let tries = 0; tries < 60; tries += 1) {
       const { error } = await auth.mfa.challenge({ factorId: UNKNOWN_ID });
       if (error?.status === 429) return error;

@@ -2,7 +2,7 @@ export type CatalogueRow = {
   kind: "auth" | "database" | "storage" | "functions" | "realtime" | "network" | "any";
   codes: readonly string[];
   says: string | RegExp;
-  /** The browser test that causes the error, if only a page can show it. */
+  /** The browser test that causes the error, for an error that only occurs in a browser. */
   shownBy?: { file: string; title: string };
 };
 
@@ -21,7 +21,7 @@ const OTHER_BROWSER =
   "This link works only in the browser where you asked for it. Your address may already be confirmed. Sign in, or ask for a code.";
 
 /**
- * If a code has several sentences, for example one for each limit, its row contains one of them.
+ * Error codes and their sentences. If a code has several sentences, the row contains one of them.
  */
 export const CATALOGUE: readonly CatalogueRow[] = [
   // S-8.2
@@ -259,7 +259,7 @@ export const BEYOND: ReadonlySet<string> = new Set([
   // Responses of the web server, tested in e2e/form-limits.spec.ts.
   "form_too_large",
   "form_incomplete",
-  // A statement that ran for three seconds, tested in supabase/tests/services/time-limits.test.ts.
+  // `query_canceled` after the time limit, tested in supabase/tests/services/time-limits.test.ts.
   "57014",
   // The app's own code for a storage error with status 404.
   "object_not_found",

@@ -8,8 +8,6 @@ import { FAILED, LIMITED, PAUSED, type RecordedAnswer, UNKNOWN } from "./recorde
 
 vi.mock("@/lib/backend/backend.server", () => ({}));
 
-// These tests pass recorded responses of the real auth service through the SDK.
-
 const email = "someone@example.com";
 const purposes = ["sign-in", "recovery", "portal"] as const;
 

@@ -84,7 +84,7 @@ test("an error about bounced emails names the contacts and links to the client's
     (error: unknown) => error,
   );
   expect(await explained(unsent)).toEqual(expected);
-  // The error of `remind_contacts` does not name the contacts.
+  // Unlike the error above, the error of `remind_contacts` does not name the contacts.
   const requestId = second.id;
   const refused = await errorOf(owner().rpc("remind_contacts", { request_id: requestId }));
   expect(await explained(refused, { requestId })).toEqual(expected);

@@ -86,7 +86,8 @@ test("an email address without an account gets the same response as one with an 
 
 test("the error of a database function that calls a missing function is shown with a reference, not as “not found”", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
-  // PostgREST does not know a new function before it reloads its schema cache.
+  // Replace an existing function, because PostgREST knows a new one only after it reloads its
+  // schema cache.
   const [stored] = await stage.sql(
     "select pg_get_functiondef('public.get_sweep_age()'::regprocedure) as definition",
   );
@@ -119,7 +120,7 @@ describe("the error catalog", () => {
   const here = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), "utf8");
 
   test.for(CATALOGUE.map((row) => [`${row.kind} ${row.codes.join(" ")}`, row] as const))(
-    "has a test that causes the error “%s”",
+    "a test causes the error “%s” of the error catalog",
     ([, { kind, codes, says, shownBy }]) => {
       if (shownBy) {
         const spec = here(shownBy.file);
@@ -137,7 +138,7 @@ describe("the error catalog", () => {
     },
   );
 
-  test("lists every error code for which the app has a text, apart from a fixed set of exceptions", () => {
+  test("the error catalog lists every error code for which the app has a text, except for a fixed set of codes", () => {
     const known = new Set(CATALOGUE.flatMap(({ codes }) => codes));
     expect(Object.keys(SENTENCES).filter((code) => !known.has(code) && !BEYOND.has(code))).toEqual(
       [],

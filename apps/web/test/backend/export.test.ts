@@ -14,7 +14,7 @@ import { openStage, type Stage } from "./stage";
 
 const FILES = 500;
 const FILE_BYTES = 100_000;
-/** Long enough to store 500 files on a busy machine. */
+/** Storing 500 files takes long on a busy machine. */
 const TIMEOUT_MS = 120_000;
 
 let stage: Stage;

@@ -84,8 +84,8 @@ export async function foundFirm(stage: Stage, slug: string): Promise<Firm> {
   const since = Date.now();
   const request = await sendRequest(base, ITEMS);
   unwrap(await functions.invoke("deliver-email", { body: {} }));
-  // The contact has no account until the email is sent, and the scheduled delivery may be sending
-  // it.
+  // The contact's account exists only after the email, which the scheduled delivery may still be
+  // sending.
   await stage.backend.mailbox.waitFor({ to: email, since });
   const browser = await stage.enterWithCode(email);
   unwrap(await browser.visit().db.rpc("open_request", { public_id: request.public_id }));
@@ -105,7 +105,7 @@ export function itemOf({ items }: Firm, title: string): string {
   return id;
 }
 
-/** Does not start the inspection. */
+/** Uploads a file without starting its inspection. */
 export async function storeFile(
   firm: Firm,
   { title, name, mime, bytes }: { title: string; name: string; mime: string; bytes: Uint8Array },

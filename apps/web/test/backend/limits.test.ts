@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-// Two UTF-16 code units per character, to detect a limit that counts code units.
+// Each character has two UTF-16 code units, to detect a limit that counts code units.
 const clefs = (length: number) => "\u{1d11e}".repeat(length);
 
 describe("the form and the database have the same limits", () => {
@@ -88,7 +88,7 @@ describe("the form and the database have the same limits", () => {
       const due = (due_on: unknown) =>
         attempt(async ({ call, sql }) => {
           await sql("update public.orgs set time_zone = $2 where id = $1", [firm.orgId, zone]);
-          // The database validates a date only when it changes, so store another date first.
+          // The database validates a due date only when it changes, so store another date first.
           await sql("update public.requests set due_on = '2001-01-01' where id = $1", [
             firm.requestId,
           ]);

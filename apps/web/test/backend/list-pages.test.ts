@@ -47,7 +47,7 @@ const expectWhole = (seen: readonly unknown[][], total: number) => {
 
 describe("the inbox", () => {
   // S-2.22
-  test("lists each request once, and counts all answers that are waiting for review", async () => {
+  test("the inbox lists each request once, and counts all answers that are waiting for review", async () => {
     await stage.sql(
       `with asked as (
          insert into public.requests (org_id, client_id, title, status, due_on, created_by, sent_at)
@@ -82,7 +82,7 @@ describe("the inbox", () => {
   });
 
   // S-2.22
-  test("lists each contact with bounced email exactly once, even if names repeat", async () => {
+  test("the inbox lists each contact with bounced email exactly once, even if names repeat", async () => {
     await stage.sql(
       `insert into public.contacts (org_id, client_id, name, email, status)
        select $1, $2, case when n % 3 = 0 then 'Same, "quoted" (name)' else 'Contact ' || n end,
@@ -164,7 +164,7 @@ test("a page of events links to newer or older events only if such events match 
       hasOlder: olderThan !== null && olderThan === events.at(-1)?.id,
     };
   };
-  // The id in the URL may be of an event that the filter does not select, or that does not exist.
+  // The id in the URL may belong to no event, or to an event that the filter excludes.
   expect(await linksAt({ before: newest + 9 })).toEqual({
     rows: 50,
     hasNewer: false,

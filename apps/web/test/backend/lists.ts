@@ -3,7 +3,7 @@ import type { Stage } from "./stage";
 
 const ADDED_ROWS = 120;
 
-/** Many rows have the same sort key, so some pages end between rows with equal keys. */
+/** Adds rows of which many have the same sort key, so that some pages end between equal keys. */
 export async function fillLists({ sql }: Stage, firm: Firm): Promise<void> {
   await sql(
     `insert into public.clients (org_id, name)

@@ -154,7 +154,7 @@ test("the list of invitations contains pending invitations, and a non-member's n
     `${rob.email}, expired`,
     "waits@people.example, pending",
   ]);
-  // Staff can revoke a pending invitation even if the email address belongs to a member.
+  // A member's pending invitation stays in the list, so that staff can revoke the invitation.
   expect(await listed([owner.email, "waits@people.example"])).toContain(
     "waits@people.example, pending",
   );

@@ -1,7 +1,7 @@
 export type RecordedAnswer = {
   title: string;
   status: number;
-  /** The service omits the header if a hook returned the error. */
+  /** Value of `x-sb-error-code`, which the service does not send if the hook returned the error. */
   header?: string;
   body: { code: string; message: string };
 };

@@ -38,7 +38,8 @@ beforeAll(async () => {
   stage = await openStage();
   firm = await foundFirm(stage, "pages");
   await stage.sql("update public.requests set due_on = '2030-06-30'");
-  // Ten rows each have the same due date and creation time, so some pages end between them.
+  // Groups of ten rows have the same due date and creation time, so that some pages end within a
+  // group.
   await stage.sql(
     `insert into public.requests
        (org_id, client_id, title, status, due_on, created_by, sent_at, created_at)
@@ -50,9 +51,9 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => stage?.close());
 
-describe("the list of open requests", () => {
+describe("listRequests for one state", () => {
   // S-2.23, S-9.8
-  test("is sorted by due date and lists each request once, even if requests with the same due date are on two pages", async () => {
+  test("lists open requests by due date, each exactly once, even if requests with the same due date are on two pages", async () => {
     const seen = await pages({ status: "open" });
     expect(seen.map(({ rows }) => rows.length)).toEqual([50, 50, MANY + 1 - 100]);
     expect(seen.map(({ extent }) => extent.skipped)).toEqual([0, 50, 100]);
@@ -63,7 +64,7 @@ describe("the list of open requests", () => {
     expect(titles(seen).at(-1)).toBe("Annual accounts");
   });
 
-  test("continues after a page's last request even if that request is completed before the next page is read", async () => {
+  test("continues the list after a page's last request even if that request is completed before the next page is read", async () => {
     const first = await page({ status: "open" });
     const last = first.rows.at(-1);
     const whole = titles(await pages({ status: "open" }));
@@ -79,15 +80,15 @@ describe("the list of open requests", () => {
   });
 
   // S-2.22
-  test("starts with the request that has been overdue the longest, when only overdue requests are shown", async () => {
+  test("starts the list of overdue requests with the request that has been overdue the longest", async () => {
     const seen = await pages({ status: "overdue" });
     expect(titles(seen)).toHaveLength(MANY);
     expect(seen[0]?.rows[0]?.dueOn).toBe("2026-01-01");
   });
 });
 
-describe("the list of requests in every state", () => {
-  test("starts with the newest request, includes drafts without a due date, and lists each request once", async () => {
+describe("listRequests for every state", () => {
+  test("lists requests in every state, newest first and each exactly once, including drafts without a due date", async () => {
     await stage.sql(
       `insert into public.requests (org_id, client_id, title, status, created_by, created_at)
        select $1, $2, 'Draft ' || n, 'draft', $3, timestamptz '2026-01-01 01:00'
@@ -102,7 +103,7 @@ describe("the list of requests in every state", () => {
   });
 
   // S-2.23
-  test("repeats and skips no request if requests change between two pages", async () => {
+  test("lists each request exactly once even if requests change between the reads of two pages", async () => {
     const seen = await pages({}, async () => {
       await stage.sql("update public.requests set status = 'open', due_on = $1, sent_at = now()", [
         TOMORROW,

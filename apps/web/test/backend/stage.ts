@@ -36,7 +36,7 @@ export async function openStage(
     memory: true,
     seed: false,
     ports: { api: 0, db: 0 },
-    // Raise the rate limits, because all tests call from the same address.
+    // All tests call from the same IP address, so raise the rate limits.
     config: { ...config, auth: { rate_limit: OPEN_LIMITS, ...config.auth } },
   });
   const { api, db } = backend.urls;

@@ -16,7 +16,7 @@ async function invite(owner: Browser, org_id: string, email: string): Promise<st
   return (unwrap(await owner.visit().db.rpc("create_invitation", args)) as unknown as Named).id;
 }
 
-/** The person signs in with a code, which accepting an invitation requires. */
+/** Makes a person staff. Only a person who signed in with a code can accept an invitation. */
 async function employ(stage: Stage, owner: Browser, org_id: string, { email }: Person) {
   const invitation_id = await invite(owner, org_id, email);
   const browser = await stage.enterWithCode(email);

@@ -1,7 +1,10 @@
 import type { Trial } from "../attempt";
 import type { Firm } from "../firm";
 
-/** A rule in section 5 of the specification, tested in the form and in the database. */
+/**
+ * A field with its limits, from section 5 of the specification. The form and the database apply the
+ * same limits.
+ */
 export type Field = {
   name: string;
   min: number;
@@ -11,9 +14,11 @@ export type Field = {
   /** Returns a value of this length. Default: characters of two UTF-16 code units each. */
   make?: (length: number) => string;
   isTaken: (value: string) => boolean;
-  /** Omit it if another service checks the value. */
+  /**
+   * Stores the value through the database. Omit this function if another service checks the value.
+   */
   save?: (trial: Trial, firm: Firm, value: string) => Promise<unknown>;
-  /** The field that the database names in its error. */
+  /** Name of the field in the database's error. */
   refusedAs?: string;
 };
 

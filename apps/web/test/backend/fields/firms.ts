@@ -22,7 +22,7 @@ const foundOrg =
     return call("owner", "create_org", org);
   };
 
-/** Tests only the length. Other tests cover the format. */
+/** Limits of an email address. Other tests cover its format. */
 const ADDRESS = {
   min: 1,
   max: 254,
