@@ -3,7 +3,7 @@ import { defineConfig, devices } from "@playwright/test";
 import { TARGETS } from "./src/targets.ts";
 
 const pathFile = new URL("../../.tools/chromium-path", import.meta.url);
-// The headless shell has no back/forward cache.
+// Do not use the headless shell, which has no back/forward cache.
 const executablePath = existsSync(pathFile)
   ? readFileSync(pathFile, "utf8").trim()
   : process.env.CHROMIUM_PATH;
@@ -24,12 +24,13 @@ export default defineConfig<object, { target: string }>({
   use: {
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
-    // Some frameworks do not stream to the user agent of a headless browser.
+    // Some frameworks do not stream pages to the user agent of a headless browser.
     userAgent: devices["Desktop Chrome"].userAgent,
     screenshot: "only-on-failure",
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
-      // One test goes back to a page that the browser must not show again.
+      // A test checks that the browser does not show a guarded page from this cache after the
+      // sign-out.
       ignoreDefaultArgs: ["--disable-back-forward-cache"],
       args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-background-networking"],
     },

@@ -16,8 +16,8 @@ export function describe({ code, kind }: BackendError): string {
 }
 
 /**
- * Returns whether the form that asks for a code may show this error. Auth sends the email before it
- * responds, and only to addresses with an account, so a timeout would reveal that an account exists.
+ * Returns whether the form that asks for a code may show this error. A timeout would reveal that an
+ * account exists, because Auth waits for the email only if the address has an account.
  */
 export function isForEveryone({ code, kind }: BackendError): boolean {
   return (kind === "network" && code !== "timeout") || code === "validation_failed";

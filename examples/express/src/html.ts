@@ -20,7 +20,7 @@ function toText(value: Value): string {
   return String(value).replace(/[&<>"]/g, (character) => ESCAPES[character] ?? "");
 }
 
-/** Creates HTML from a template and escapes the values in it. */
+/** Template tag that creates HTML and escapes the values. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(parts.map((part, at) => part + toText(values[at])).join(""));
 }

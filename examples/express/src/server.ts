@@ -75,7 +75,7 @@ app.get("/notes", async (req, res) => {
 
 app.get("/stream", async (_req, res) => {
   const { scope, finish } = res.locals;
-  await scope.requireSession(); // Refresh now: a page that streams cannot set cookies.
+  await scope.requireSession(); // Refresh first, because a streamed page cannot set cookies.
   finish();
   res.type("html").write(`${pageStart({ title: "Streamed notes", status: "authenticated" })}`);
   const notes = unwrap(await scope.db.from("notes").select("body").order("id"));

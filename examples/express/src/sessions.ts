@@ -14,7 +14,7 @@ declare global {
 const backend = defineBackend<Database>(configFromEnvironment(process.env));
 const sessions = createSessionServer(backend);
 
-/** Mount this handler before body parsers. */
+/** Mount this handler before any body parser, because the handler reads the request body itself. */
 export const authHandler = toNodeHandler(sessions);
 
 export const openScope: RequestHandler = (req, res, next) => {

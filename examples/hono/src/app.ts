@@ -52,7 +52,7 @@ app.post("/sign-in", async (c) => {
   return c.html(page({ next, email, error: describe(error) }), 400);
 });
 
-/** A native app sends the tokens of its session here, to sign the user in to its web view. */
+/** Signs a user of a native app in to its web view, with the tokens of the native session. */
 app.post("/handover", async (c) => {
   const body = await c.req.json().catch(() => null);
   const { access_token, refresh_token } = body ?? {};
@@ -77,7 +77,7 @@ app.get("/stream", async (c) => {
   const { scope } = c.var;
   await scope.requireSession();
   c.header("content-type", "text/html; charset=utf-8");
-  // Without this header, `wrangler dev` would send nothing until the page is complete.
+  // Without this header, `wrangler dev` sends nothing until the page is complete.
   c.header("content-encoding", "identity");
   return stream(c, async (page) => {
     await page.write(`${pageStart({ title: "Streamed notes", status: "authenticated" })}`);

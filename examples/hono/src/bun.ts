@@ -4,7 +4,6 @@ interface Server {
   requestIP(request: Request): { address: string } | null;
 }
 
-/** Bun serves the default export. */
 export default {
   hostname: "127.0.0.1",
   port: Number(process.env.PORT ?? 3000),

@@ -4,7 +4,6 @@ interface Info {
   remoteAddr: { hostname: string };
 }
 
-/** `deno serve` serves the default export. */
 export default {
   fetch: (request: Request, { remoteAddr }: Info) =>
     app.fetch(request, { address: remoteAddr.hostname }),

@@ -22,10 +22,10 @@ export const withScope = createMiddleware<Env>(async (c, next) => {
   if (refusal) throw refusal;
   const scope = sessions.open(request, { socketAddress, signal: request.signal });
   c.set("scope", scope);
-  await scope.session(); // Refresh now: a page that streams cannot set cookies.
+  await scope.session(); // Refresh first, because a streamed page cannot set cookies.
   await next();
   const response = scope.apply(c.res);
-  c.res = undefined; // If it is still set, Hono merges the headers of both responses.
+  c.res = undefined; // Otherwise, Hono merges the old headers into `response`.
   c.res = response;
 });
 // integration: end

@@ -1,4 +1,4 @@
-/** A string in a module, because Cloudflare Workers cannot read files. */
+/** The style is in a module, because Cloudflare Workers cannot read files. */
 export const STYLE = `:root {
   color-scheme: light dark;
   --text: light-dark(#1a1c20, #ecedf0);

@@ -13,7 +13,7 @@ export const handle: Handle = async ({ event, resolve }) => {
   }
   const scope = sessions.open(event.request, { socketAddress });
   event.locals.scope = scope;
-  await scope.session(); // Refresh now: a page that streams cannot set cookies.
+  await scope.session(); // Refresh first, because a streamed page cannot set cookies.
   return scope.apply(await resolve(event));
 };
 // integration: end

@@ -21,7 +21,7 @@ async function signIn(page: Page, path = "/notes"): Promise<void> {
 }
 
 const notes = (page: Page) => page.getByRole("main").getByRole("listitem");
-// Looks in `main`, because Next announces the title of each page in an alert outside of `main`.
+// Searches in `main`, because Next adds an element with the role `alert` outside of `main`.
 const alert = (page: Page) => page.getByRole("main").getByRole("alert");
 
 test("the app signs a user in with a password and shows only the user's rows", async ({ page }) => {
@@ -139,7 +139,7 @@ test("the app refreshes the session before it streams a page", async ({
   await leaveOneMinute(context, app.origin);
   const before = await countTokens();
   const due = await readSession();
-  // Lock the table, so that the page's query waits.
+  // Lock the table, so that the query of the page waits.
   await sql.query("begin; lock table public.notes in access exclusive mode");
   await page.goto("/stream", { waitUntil: "commit" });
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Streamed notes");

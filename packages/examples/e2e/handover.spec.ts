@@ -23,7 +23,7 @@ test("the route /handover starts the session of a web view with the tokens of a 
   backend,
 }) => {
   const tokens = await signInNatively(backend.urls.api, backend.keys.publishable);
-  // This API client shares its cookies with the web view.
+  // The context's API client shares its cookies with the page, which acts as the web view.
   const { request } = context;
   const headers = { origin: app.origin };
   const response = await request.post("/handover", { headers, data: tokens });

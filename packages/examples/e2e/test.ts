@@ -9,7 +9,7 @@ import { type App, serve } from "../src/serve.ts";
 import { findTargets } from "../src/targets.ts";
 
 interface WorkerFixtures {
-  /** Each project of the Playwright configuration tests one target. */
+  /** Name of the target under test. Each project of playwright.config.ts has one target. */
   target: string;
   backend: LocalBackend;
   app: App;

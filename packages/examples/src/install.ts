@@ -7,7 +7,8 @@ import { run } from "./run.ts";
 import { EXAMPLES } from "./targets.ts";
 
 /**
- * An override in `examples/pnpm-workspace.yaml` makes the apps install the SDK from this folder.
+ * The folder from which the examples install the SDK, because of an override in
+ * `examples/pnpm-workspace.yaml`.
  */
 const PACKED = join(EXAMPLES, ".packed/backend-client");
 
@@ -17,7 +18,8 @@ export async function installPackedSdk(): Promise<boolean> {
     const tarball = await packPackage(directory);
     rmSync(PACKED, { recursive: true, force: true });
     mkdirSync(PACKED, { recursive: true });
-    // Unpack it, because the lockfile would contain the hash of a tarball, which changes each time.
+    // Unpack the tarball, because the lockfile would contain its hash, which changes with each
+    // build.
     execFileSync("tar", ["-xzf", tarball, "--strip-components=1", "-C", PACKED]);
   } finally {
     rmSync(directory, { recursive: true, force: true });

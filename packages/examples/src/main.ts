@@ -1,4 +1,4 @@
-// `node src/main.ts [--start] [NAME …]` tests the packed SDK in the apps, or starts one app.
+// Usage: node src/main.ts [--start] [NAME …]. Tests the packed SDK in the apps, or starts one app.
 import { start } from "./start.ts";
 import { Suite } from "./suite.ts";
 import { findTargets } from "./targets.ts";

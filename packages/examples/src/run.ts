@@ -17,7 +17,7 @@ export async function run(
     stdio: ["ignore", "inherit", "inherit"],
     shell: process.platform === "win32",
   });
-  // If this process exited first, the command would keep running after the prompt returns.
+  // Exit only after the command, so that the command does not keep running in the background.
   const interrupt = (signal: NodeJS.Signals) => {
     running.once("exit", () => process.exit(128 + constants.signals[signal]));
     // Playwright stops the app and the backend only after SIGINT.

@@ -35,12 +35,13 @@ function signal({ pid }: ChildProcess, name: NodeJS.Signals): void {
 async function stop(app: ChildProcess, ended: Promise<unknown>): Promise<void> {
   signal(app, "SIGTERM");
   await ended;
-  // End children that ignored the first signal.
+  // Kill the children that ignored SIGTERM.
   signal(app, "SIGKILL");
 }
 
 /**
- * Waits until the app prints its address. Throws with the app's output if the app ends before that.
+ * Starts the app and waits until it prints its address. If the app exits before that, throws an
+ * error with its output.
  */
 export async function serve(
   target: Target,

@@ -4,7 +4,10 @@ import { findFreePort, serve } from "./serve.ts";
 import { prepareOne } from "./suite.ts";
 import type { Target } from "./targets.ts";
 
-/** Without `SUPABASE_URL` and `SUPABASE_PUBLISHABLE_KEY`, the app uses a local backend. */
+/**
+ * Starts an app. The app uses a local backend unless `SUPABASE_URL` and `SUPABASE_PUBLISHABLE_KEY`
+ * are set.
+ */
 export async function start(target: Target): Promise<void> {
   const port = Number(process.env.PORT) || (await findFreePort());
   if (!(await prepareOne(target, { ORIGIN: `http://127.0.0.1:${port}` }))) return;

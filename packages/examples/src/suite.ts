@@ -14,7 +14,7 @@ interface Report {
   stats: { expected: number; unexpected: number; flaky: number };
 }
 
-/** Each installation, build or type check counts as one test. */
+/** Counts each installation, build and type check as one test. */
 export class Suite {
   passed = 0;
   readonly failed: string[] = [];
@@ -63,7 +63,7 @@ export class Suite {
     const bad = stats.unexpected + stats.flaky;
     this.passed += stats.expected;
     this.failed.push(...Array<string>(bad).fill(`${name}: a browser test`));
-    // A run of Playwright can fail without a failed test, for example if a fixture fails to stop.
+    // Playwright can fail without a failed test, for example if a fixture fails to stop.
     if (!ok && bad === 0) this.failed.push(`${name}: outside of the tests`);
   }
 }

@@ -16,7 +16,7 @@ export interface Command {
 
 export interface ServeOptions {
   port: number;
-  /** For runtimes that do not read the environment. */
+  /** URL and key of the backend, for a runtime that does not read environment variables. */
   url: string;
   key: string;
 }
@@ -85,7 +85,9 @@ const ALL: readonly Target[] = [
   })),
 ];
 
-/** On some platforms, npm does not have the tested version of Bun. */
+/**
+ * Skip the target `hono-bun` on platforms for which npm does not have the tested version of Bun.
+ */
 export const TARGETS = ALL.filter(({ name }) => name !== "hono-bun" || canFetchRuntimes);
 
 export const folderOf = ({ folder }: Target): string => join(EXAMPLES, folder);

@@ -16,7 +16,7 @@ export const withScope: MiddlewareFunction<Response> = async ({ request, context
   if (refusal) return Response.json({ error: refusal }, { status: 403 });
   const scope = sessions.open(request, { signal: request.signal });
   context.set(scopeContext, scope);
-  await scope.session(); // Refresh now: a page that streams cannot set cookies.
+  await scope.session(); // Refresh first, because a streamed page cannot set cookies.
   return scope.apply(await next());
 };
 // integration: end

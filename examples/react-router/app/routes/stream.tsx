@@ -10,7 +10,7 @@ import type { Route } from "./+types/stream";
 export async function loader(args: Route.LoaderArgs) {
   const { db } = await requireSession(args);
   const query = db.from("notes").select("id, body").order("id");
-  // React Router streams the result of a promise that the loader does not await.
+  // React Router streams a promise that the loader returns without `await`.
   return { notes: Promise.resolve(query).then(unwrap) };
 }
 

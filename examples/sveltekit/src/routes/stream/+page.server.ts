@@ -6,6 +6,6 @@ import { requireSession } from "#lib/require-session.ts";
 export async function load(event) {
   await requireSession(event);
   const query = event.locals.scope.db.from("notes").select("id, body").order("id");
-  // SvelteKit streams the result of a promise that `load` does not await.
+  // SvelteKit streams a promise that `load` returns without `await`.
   return { notes: Promise.resolve(query).then(unwrap) };
 }
