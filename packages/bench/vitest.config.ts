@@ -7,7 +7,7 @@ export default defineConfig({
     include: ["src/**/*.test.ts"],
     env: { TZ: "Asia/Kathmandu" },
     reporters: ["default", "json"],
-    // For a busy machine. No test asserts how long something takes.
+    // A busy machine needs more time than the default of Vitest.
     testTimeout: 60_000,
     outputFile: { json: "reports/vitest.json" },
   },

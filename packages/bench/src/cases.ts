@@ -3,7 +3,7 @@ import type { Figure } from "./report.ts";
 export interface Case {
   name: string;
   id: string;
-  /** Imports the benchmark on demand, because the benchmarks import large libraries. */
+  /** Imports the benchmark only when it runs, because benchmarks import large libraries. */
   load(): Promise<{ run(): Promise<Figure[]> }>;
 }
 

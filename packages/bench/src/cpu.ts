@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 
 /**
- * Reads `/proc`, which counts nanoseconds, because `ps` counts only hundredths of a second. Returns
- * NaN if there is no `/proc` or no such process.
+ * Returns the CPU nanoseconds of a process, or NaN if `/proc` does not list the process. Does not
+ * use `ps`, which counts hundredths of a second.
  */
 export function cpuOfProcess(pid: number): number {
   try {

@@ -1,5 +1,4 @@
-// Uses no HTTP library, because such a library would take CPU time from the measured server on the
-// same machine.
+// Uses no HTTP library, which would take CPU time from the measured server on the same machine.
 import { connect } from "node:net";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 
@@ -28,7 +27,10 @@ export function sendLoad(load: Load): Promise<Answers> {
   });
 }
 
-/** The response has a content length or comes in chunks. Throws if its status is not 200. */
+/**
+ * Returns whether the text is a complete response, with a content length or in chunks. Throws if
+ * the status is not 200.
+ */
 export function isWhole(text: string): boolean {
   const end = text.indexOf("\r\n\r\n");
   if (end === -1) return false;

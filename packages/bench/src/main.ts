@@ -1,4 +1,4 @@
-// `node src/main.ts [NAME …]` runs the named cases one after the other, or all.
+// Usage: node src/main.ts [NAME …]. Runs the named cases one after the other, or all cases.
 import { fork } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
@@ -7,14 +7,14 @@ import { CASES, type Case, findCase } from "./cases.ts";
 import { type Figure, formatFigure, formatSummary, isReached } from "./report.ts";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-/** `npm test` does not count the files in this subfolder as test results. */
+/** A subfolder, because `npm test` counts the files in `reports` as test results. */
 const REPORTS = here("../reports/figures");
 
 function runApart({ name }: Case): Promise<Figure[]> {
   return new Promise((resolve, reject) => {
     const child = fork(here("./run-case.ts"), [name], {
       execArgv: ["--expose-gc"],
-      // auth-js logs each failure to the console. Show this output only if the case itself fails.
+      // auth-js logs each failure to the console. Show its output only if the case itself fails.
       stdio: ["ignore", "ignore", "pipe", "ipc"],
     });
     let output = "";

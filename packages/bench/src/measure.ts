@@ -1,14 +1,17 @@
 export interface Side<Input> {
-  /** The measured time does not include this call. `turn` counts the runs across all rounds. */
+  /**
+   * Prepares the input of a run. The time is not measured. `turn` counts the runs across all
+   * rounds.
+   */
   prepare(turn: number): Input | Promise<Input>;
   run(input: Input): unknown;
   times: number;
 }
 
-/** These rounds let V8 compile the code, as on a server that has run for a while. */
+/** Rounds that are not measured, in which V8 compiles the code. */
 const WARM_UP_ROUNDS = 2;
 
-/** Returns the side unchanged. The call lets TypeScript infer the type of the side's input. */
+/** Returns the side unchanged, so that TypeScript infers the type of its input. */
 export function side<Input>(declared: Side<Input>): Side<unknown> {
   return declared as Side<unknown>;
 }
@@ -31,8 +34,8 @@ async function cpuOfRound({ prepare, run, times }: Side<unknown>, round: number)
 }
 
 /**
- * Runs the sides alternately, so that a load peak of the machine affects all of them. Returns the
- * median CPU microseconds per run of each side.
+ * Runs the sides alternately, so that a load peak of the machine affects all of them. Returns each
+ * side's median CPU microseconds per run.
  */
 export async function measureCpu<Name extends string>(
   sides: Record<Name, Side<unknown>>,
@@ -52,8 +55,8 @@ export async function measureCpu<Name extends string>(
 
 /**
  * Calls the sides alternately until each has done `enough` work. Warming up one side after the
- * other is unfair: of five servers with the same Next app, the last one then needed half as much
- * CPU time per page as the first.
+ * other is unfair: of five servers with the same Next app, the last needed half the CPU time per
+ * page of the first.
  */
 export async function warmUpInTurn(
   sides: readonly (() => Promise<number>)[],

@@ -11,7 +11,7 @@ export interface Figure {
   peer: string;
   ratio: number;
   goal: Goal;
-  /** Costs that the figure excludes, and conditions of its measurement. */
+  /** What the figure excludes, and the conditions of the measurement. */
   leavesOut: string;
   comparisons?: readonly string[];
 }

@@ -1,4 +1,4 @@
-// A process of its own, so that compiled code, caches and garbage of other cases have no effect.
+// Runs one case in its own process, so that other cases do not affect its caches and its memory.
 import { findCase } from "./cases.ts";
 
 const found = findCase(process.argv[2] ?? "");

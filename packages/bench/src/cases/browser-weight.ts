@@ -11,13 +11,13 @@ const OURS = `
 const PEER = 'export { createBrowserClient } from "@supabase/ssr";';
 
 interface Weight {
-  /** Gzip bytes that load before the app calls the library. */
+  /** Gzip bytes that the browser loads before the app calls the library. */
   first: number;
-  /** Gzip bytes of all parts, including those that load on first use. */
+  /** Gzip bytes of all parts of the library, including those that load on first use. */
   all: number;
 }
 
-/** Excludes React, because the app already has it. */
+/** Measures a bundle without React, because the app already contains React. */
 async function weigh(contents: string): Promise<Weight> {
   const { metafile, outputFiles } = await build({
     stdin: {

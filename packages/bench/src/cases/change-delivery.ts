@@ -22,7 +22,10 @@ const SCHEMA = `
   grant select on public.lines, public.members to authenticated;
   alter publication supabase_realtime add table public.lines;`;
 
-/** The promise that `expect` returns resolves when all subscribers have received the change. */
+/**
+ * Waits for a number of deliveries: the promise of `expect(count)` resolves after `count` calls of
+ * `arrive`.
+ */
 class Arrivals {
   #left = 0;
   #done: () => void = () => undefined;
@@ -56,7 +59,7 @@ async function subscribe(backend: LocalBackend, user: string, arrivals: Arrivals
     accessToken: async () => token,
     realtime: { timeout: 60_000 },
   });
-  // Without this call, the client could join with the claims of the API key.
+  // If `setAuth` is not awaited, the client may join with the claims of the API key.
   await client.realtime.setAuth();
   await new Promise<void>((resolve, reject) => {
     client
@@ -64,7 +67,8 @@ async function subscribe(backend: LocalBackend, user: string, arrivals: Arrivals
       .on("postgres_changes", { event: "INSERT", schema: "public", table: "lines" }, () =>
         arrivals.arrive(),
       )
-      // The service delivers changes only after the system message that follows the join's reply.
+      // Realtime delivers changes only after this system message, which follows the reply to the
+      // join.
       .on("system", {}, ({ status, message }: { status: string; message: string }) => {
         if (status === "ok") resolve();
         else reject(new Error(message));

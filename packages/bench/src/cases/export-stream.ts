@@ -16,7 +16,7 @@ const MAX_MEMORY_BYTES = 150_000_000;
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** `VmRSS` is the current memory, and `VmHWM` is the peak since the last reset. */
+/** Returns bytes: `VmRSS` is the current memory, `VmHWM` the peak since the last reset. */
 function memoryOf(pid: number, line: "VmRSS" | "VmHWM"): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   return Number(new RegExp(`^${line}:\\s+(\\d+) kB`, "m").exec(status)?.[1]) * 1024;
@@ -64,7 +64,7 @@ export async function run(): Promise<Figure[]> {
       const cookie = await signIn(backend);
       const few = await addAcceptedFiles(backend, { count: 20, fileBytes: FILE_BYTES });
       const url = `http://127.0.0.1:${app.port}/o/${few.slug}/requests/${few.requestId}/export`;
-      // Do not measure the first download, because it loads and compiles the code.
+      // Do not measure the first download, in which the server loads and compiles its code.
       await download(url, cookie);
       const more = await addAcceptedFiles(backend, { count: FILES - 20, fileBytes: FILE_BYTES });
       writeFileSync(`/proc/${app.pid}/clear_refs`, "5");

@@ -14,8 +14,8 @@ const REQUEST = "de300000000000000000000000000001";
 const CHROMIUM = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
 
 /**
- * Slow 4G as in Chromium's developer tools: latency in milliseconds, throughput in bytes per
- * second.
+ * The preset “Slow 4G” of Chromium's developer tools: latency in milliseconds, throughput in bytes
+ * per second.
  */
 const SLOW_4G = {
   offline: false,
@@ -39,7 +39,7 @@ async function openSlowPage(browser: Browser): Promise<Page> {
   return page;
 }
 
-/** Waits until React handles the events of the element. */
+/** Waits until React has hydrated the element. */
 async function waitUntilUsable(page: Page, selector: string): Promise<void> {
   await page.waitForFunction((wanted) => {
     const element = document.querySelector(wanted);
@@ -55,7 +55,10 @@ async function timeUntilUsable(page: Page, selector: string, act: () => Promise<
   return performance.now() - startedAt;
 }
 
-/** Resets the app's own rate limit, and Auth's limit of one code a minute per address. */
+/**
+ * Resets two rate limits for codes: the app's own limit, and Auth's limit of one code per minute
+ * and address.
+ */
 async function forgetCodes({ urls }: LocalBackend): Promise<void> {
   const database = new pg.Client(urls.db);
   await database.connect();
@@ -130,7 +133,7 @@ export async function run(): Promise<Figure[]> {
     const ours: number[][] = [];
     const peers: number[][] = [];
     const url = `http://127.0.0.1:${app.port}`;
-    // The first round is not measured, because each server compiles its code in it.
+    // Do not measure the first round, in which each server compiles its code.
     for (let round = 0; round <= ROUNDS; round++) {
       const own = await enterChecklist(browser, backend, url);
       const peer = await walkInputs(browser, `http://127.0.0.1:${empty.port}`);

@@ -62,7 +62,7 @@ async function signIn(client: pg.Client, { userId }: LargeFirm) {
 const asMember = (client: pg.Client) => client.query("set role authenticated");
 const asOwner = (client: pg.Client) => client.query("reset role");
 
-/** Returns nanoseconds, as the Linux kernel reports them. */
+/** Returns the CPU time of the process in nanoseconds. */
 function cpuOf(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/schedstat`, "utf8").split(" ")[0]);
 }
@@ -79,8 +79,8 @@ async function cpuMs(client: pg.Client, pid: number, query: string): Promise<num
 }
 
 /**
- * Both sides run in one database process. With a process for each side, one of them could get the
- * slower core for the whole measurement.
+ * Compares both queries in one database process. With two processes, one could run on a slower
+ * core.
  */
 async function measure(screen: Screen, client: pg.Client, firm: LargeFirm) {
   const org = pg.escapeLiteral(firm.orgId);
@@ -90,7 +90,6 @@ async function measure(screen: Screen, client: pg.Client, firm: LargeFirm) {
   await asMember(client);
   const { rows } = await client.query(ours);
   await asOwner(client);
-  // The comparison is fair only if both queries return the same rows.
   deepStrictEqual(rows, (await client.query(peer)).rows);
   const times: { ours: number[]; peer: number[] } = { ours: [], peer: [] };
   for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round++) {

@@ -7,16 +7,16 @@ import { pageRequest, signInPeople } from "../scene/people.ts";
 import { ANON_KEY, startUpstream } from "../scene/upstream.ts";
 
 /**
- * After this many pages, V8 has compiled the code. Count pages instead of rounds, because a round
+ * Number of pages after which V8 has compiled the code. Not a number of rounds, because a round
  * loads few pages on a busy machine.
  */
 const WARM_UP_PAGES = 1_500;
 const ROUNDS = 100;
-/** Rounds are short, so that a load peak of the machine affects all apps alike. */
+/** A short round, so that a load peak of the machine affects all apps alike. */
 const ROUND_MS = 150;
 const CONNECTIONS = 8;
 
-/** Sent in addition to the headers of `pageRequest`, as Next's router does. */
+/** Headers of Next's router, in addition to those of `pageRequest`. */
 const KINDS = {
   document: {},
   "soft navigation": { rsc: "1", accept: "*/*" },
@@ -32,11 +32,14 @@ interface Visitor {
 
 interface Pace {
   rates: number[];
-  /** CPU microseconds of the app's process per page. NaN if the kernel does not report them. */
+  /** CPU microseconds per page of the app's process. NaN if the kernel does not report them. */
   cpu: number[];
 }
 
-/** For a soft navigation, Next redirects to a URL with a checksum of the headers. */
+/**
+ * Follows redirects, because Next redirects a soft navigation to a URL with a checksum of the
+ * headers.
+ */
 async function findPath({ app, headers, shows }: Visitor, kind: Kind): Promise<string> {
   let path = "/inbox";
   for (let hops = 0; hops < 3; hops++) {

@@ -52,7 +52,7 @@ export async function run(): Promise<Figure[]> {
   const getClaims = async (request: Request): Promise<string | undefined> =>
     (await openSsr(upstream.url, request).auth.getClaims()).data?.claims.sub;
   const twice = (ask: typeof getUser) => async (request: Request) => {
-    // The guide of `@supabase/ssr` makes this call in the proxy and again in the page.
+    // The guide of `@supabase/ssr` makes this call in the proxy and then again in the page.
     await ask(request);
     return new Response(await ask(request));
   };

@@ -35,7 +35,7 @@ export async function run(): Promise<Figure[]> {
     const cpu = await measureCpu(
       {
         ours: side({
-          // With fewer runs, garbage collection would take most of the time of a round.
+          // A round with fewer runs would mostly measure garbage collection.
           times: 10_000,
           prepare: (turn) => pageRequest(pick(people, turn).ours),
           run: (request) => server.open(request).session(),

@@ -12,7 +12,7 @@ import { type Figure, formatNumber } from "../report.ts";
 
 const WARM_UP_ROUNDS = 4;
 const ROUNDS = 12;
-/** Rounds are short, so that a load peak of the machine affects both sides alike. */
+/** A short round, so that a load peak of the machine affects both sides alike. */
 const ROUND_MS = 500;
 const CONNECTIONS = 8;
 const ROWS = 500;

@@ -5,7 +5,7 @@ import { createSigningKey } from "../scene/signing-key.ts";
 import { startUpstream, type Upstream } from "../scene/upstream.ts";
 
 const PARALLEL = 50;
-/** Number of refreshes that hosted Supabase allows in a burst, per IP address. */
+/** Number of refreshes that hosted Supabase allows in one burst per IP address. */
 const BUCKET = 30;
 
 type Resolve = (upstream: Upstream, person: Person) => Promise<{ isSignedOut: boolean }>;
@@ -19,7 +19,7 @@ const ours =
     return { isSignedOut: removed.some(({ name }) => name.includes("sb-session")) };
   };
 
-/** Does the same as `updateSession` in the guide of `@supabase/ssr`. */
+/** Imitates `updateSession` in the guide of `@supabase/ssr`. */
 const ssr: Resolve = async (upstream, person) => {
   const set: SsrCookie[] = [];
   const client = openSsr(upstream.url, pageRequest(person.ssr), {
@@ -77,7 +77,8 @@ async function withUpstreams<T>(work: (mine: Upstream, theirs: Upstream) => Prom
 }
 
 export async function run(): Promise<Figure[]> {
-  // Measure these first, because `@supabase/ssr` caches keys for all projects of a process.
+  // Measure the key requests first, because `@supabase/ssr` caches keys for all projects of a
+  // process.
   const keys = await withUpstreams(async (mine, theirs) => {
     const cold = [
       (await storm(mine, await signInPeople(mine, PARALLEL), ours(true))).calls,

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Agent, createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** The baseline for a gateway on `node:http`. */
+/** A minimal proxy on `node:http`, as the baseline for the gateway. */
 export async function startBareProxy(target: number, prefix: string) {
   const agent = new Agent({ keepAlive: true });
   const server = createServer((incoming, outgoing) => {

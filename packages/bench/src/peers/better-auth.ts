@@ -1,7 +1,7 @@
 import { betterAuth } from "better-auth";
 import { memoryAdapter } from "better-auth/adapters/memory";
 
-/** The session is in a signed cookie, so that reading it needs no database. */
+/** Stores the session in a signed cookie, so that reading it needs no database. */
 export function createBetterAuth() {
   const tables = { user: [], session: [], account: [], verification: [] };
   const auth = betterAuth({

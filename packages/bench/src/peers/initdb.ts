@@ -23,8 +23,8 @@ export interface BareCluster {
 }
 
 /**
- * The baseline for a fresh start: only `initdb` and `postgres`, with durability off, as the local
- * backend does for temporary data.
+ * Runs only `initdb` and `postgres`, as the baseline for a fresh start. Durability is off, as in
+ * the local backend for temporary data.
  */
 export async function startBareCluster(program: string): Promise<BareCluster> {
   const folder = mkdtempSync(join(tmpdir(), "bench-"));

@@ -2,7 +2,6 @@ import { decode, encode } from "next-auth/jwt";
 
 const SECRET = "a secret of thirty-two characters";
 
-/** An encrypted JWT, the default of next-auth. */
 export async function nextAuthCookie(claims: Record<string, unknown>): Promise<string> {
   return encode({ token: claims, secret: SECRET });
 }

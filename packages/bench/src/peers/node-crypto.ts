@@ -1,6 +1,6 @@
 import { type KeyObject, verify } from "node:crypto";
 
-/** Verifies only the ES256 signature, not the claims, as the baseline for the check of a token. */
+/** Verifies only the ES256 signature, and no claims, as the baseline for the check of a token. */
 export function verifyBare(token: string, key: KeyObject): boolean {
   const end = token.lastIndexOf(".");
   return verify(

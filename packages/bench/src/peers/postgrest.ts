@@ -13,8 +13,8 @@ export interface PostgrestSettings {
   program: string;
   databaseUrl: string;
   /**
-   * PostgREST's `jwt-secret`: a symmetric key, a JWK set, or `@` and the path of a file that
-   * contains one of them.
+   * PostgREST's `jwt-secret`: a symmetric key, a JWK set, or `@` and the path of a file with one of
+   * them.
    */
   jwtSecret: string;
   anonRole: string;
@@ -22,7 +22,7 @@ export interface PostgrestSettings {
 
 const READY_TIMEOUT_MS = 30_000;
 
-/** Another process may take the port before the caller uses it. */
+/** Returns a port that is free now. Another process may take the port before the caller uses it. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -32,10 +32,7 @@ export async function freePort(): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
-/**
- * Like the local backend, lets PostgREST cache verified tokens for an hour, so that both verify
- * each token once.
- */
+/** Starts PostgREST with a cache of verified tokens for one hour, as in the local backend. */
 export async function startPostgrest(settings: PostgrestSettings): Promise<RunningPostgrest> {
   const [port, adminPort] = [await freePort(), await freePort()];
   const child = spawn(settings.program, [], {

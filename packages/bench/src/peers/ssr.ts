@@ -14,7 +14,6 @@ export interface SsrOptions {
   fetch?: typeof fetch;
 }
 
-/** Creates a client as in the guide of `@supabase/ssr`. */
 export function openSsr(url: string, request: Request | null, options: SsrOptions = {}): SsrClient {
   return createServerClient(url, ANON_KEY, {
     ...(options.fetch ? { global: { fetch: options.fetch } } : {}),

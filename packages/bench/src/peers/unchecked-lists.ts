@@ -1,6 +1,6 @@
 /**
- * Statements that return the same rows as the functions behind the app's screens, but check no
- * permissions. They run as `supabase_admin`, a superuser, who bypasses row-level security.
+ * Queries that return the same rows as the functions behind the app's screens, but check no
+ * permissions. A superuser (`supabase_admin`) runs them, so row-level security does not apply.
  */
 
 const ASKED = `cross join lateral (

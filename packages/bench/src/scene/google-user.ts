@@ -4,7 +4,7 @@ export interface GoogleUser {
   id: string;
   email: string;
   user: Record<string, unknown>;
-  /** The claims of the access token, except the issuer, the times, `amr` and the session id. */
+  /** Claims of the access token, except the issuer, the times, `amr` and the session ID. */
   claims: Record<string, unknown>;
 }
 
@@ -12,8 +12,8 @@ const FIRST_SEEN = "2026-02-11T08:14:32.418207Z";
 const LAST_SEEN = "2026-11-20T07:41:09.902114Z";
 
 /**
- * The user signed up with Google and later set a password. The fields, but not their values, are
- * those of a response of hosted Supabase.
+ * Creates a user who signed up with Google and later set a password. The fields are those of a
+ * response of hosted Supabase, with made-up values.
  */
 export function createGoogleUser(index: number): GoogleUser {
   const id = randomUUID();

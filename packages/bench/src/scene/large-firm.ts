@@ -13,7 +13,7 @@ const FIRM = "5eed0001-0000-4000-8000-00000000000b";
  * 10,000 open requests, and about 10,000 items to review in about 1,000 requests.
  */
 const STEPS = [
-  // Triggers and foreign key checks would take most of the time. The rows are valid without them.
+  // Turn off triggers and foreign key checks, which would take most of the time.
   "set session_replication_role = replica",
   `insert into auth.users
     (id, email, confirmation_token, recovery_token, email_change_token_new, email_change)
@@ -58,7 +58,7 @@ const STEPS = [
   "vacuum analyze",
 ];
 
-/** `owner` must be a superuser's connection. */
+/** Creates the rows. The connection `owner` must be that of a superuser. */
 export async function growLargeFirm(owner: pg.Client): Promise<LargeFirm> {
   for (const step of STEPS) await owner.query(step);
   return { orgId: FIRM, userId: STAFF };

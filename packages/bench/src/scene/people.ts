@@ -11,14 +11,14 @@ export interface Person {
   ssr: string[];
 }
 
-/** Each library must skip these cookies. */
+/** Cookies of other libraries, which each session library must skip. */
 const OTHERS = ["_ga=GA1.1.1894620817.1763611200", "theme=dark", "locale=en-GB"];
 
 const CREDENTIALS = { email: "maria@example.test", password: "correct horse" };
 
 /**
- * The cookie header is a new string each time, as if it came from a socket. A cache by string
- * identity therefore gives no library an advantage.
+ * Creates a new cookie string for each request, as a server does. Otherwise, a library that caches
+ * by string would have an advantage.
  */
 export function pageRequest(cookies: readonly string[]): Request {
   const header = Buffer.from([...OTHERS, ...cookies].join("; "), "latin1").toString("latin1");
@@ -54,8 +54,8 @@ const answering =
     });
 
 /**
- * The sign-in uses a different URL, so the caches for the URL of `upstream` contain neither the
- * tokens nor the key.
+ * Signs in through a different URL, so that the caches for the URL of `upstream` contain neither
+ * the tokens nor the key.
  */
 export async function oursCookies(
   upstream: Upstream,
@@ -71,7 +71,7 @@ export async function oursCookies(
       now: () => (tokens.expires_at - tokens.expires_in) * 1000,
     },
   });
-  // Hundreds of users sign in from one IP address, so disable the rate limits.
+  // Hundreds of users sign in from one IP address, so the rate limits are disabled.
   const sessions = createSessionServer(backend, { clientLimit: false, serviceLimit: false });
   const scope = sessions.open(new Request("http://127.0.0.1:3000/sign-in"));
   const { error } = await scope.auth.signInWithPassword(CREDENTIALS);

@@ -20,7 +20,7 @@ export interface Upstream {
   key: SigningKey;
   calls: Map<string, number>;
   latencyMs: number;
-  /** Refreshes that the service still allows, for all callers together, before it returns 429. */
+  /** Number of refreshes, by all callers together, until the service returns 429. */
   refreshBudget: number;
   issue(user: GoogleUser, options?: IssueOptions): TokenAnswer;
   close(): Promise<void>;
@@ -28,16 +28,18 @@ export interface Upstream {
 
 export interface IssueOptions {
   secondsLeft?: number;
-  /** The service's key set does not contain this key. */
+  /**
+   * Key to sign the tokens with, which is not in the service's key set. Default: the service's key.
+   */
   key?: SigningKey;
 }
 
 export const ANON_KEY = "sb_publishable_bench";
 
-/** Supabase has the same default. */
+/** The default of Supabase. */
 const LIFETIME_SECONDS = 3600;
 
-/** Each service acts as a new project, with its own key. */
+/** Starts a fake auth service with its own signing key. */
 export async function startUpstream(): Promise<Upstream> {
   const key = createSigningKey();
   const people = new Map<string, GoogleUser>();
