@@ -31,7 +31,8 @@ function fromDebian() {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   const options = { env, stdio: ["ignore", "ignore", "inherit"] };
   spawnSync("apt-get", ["update", "-qq"], options);
-  // apps/web/playwright.config.ts prefers the headless shell, which needs 40 % less CPU time.
+  // apps/web/playwright.config.ts prefers the headless shell, which takes 40 % less CPU time than
+  // Chromium.
   for (const name of ["chromium", "chromium-headless-shell"]) {
     spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name], options);
   }
@@ -78,7 +79,7 @@ async function find() {
       const path = await source();
       if (path) return path;
     } catch {
-      // Try the next source. The error at the end of this script says what to do.
+      // Try the next source. The script throws an error if no source works.
     }
   }
   throw new Error(

@@ -2,21 +2,24 @@
 import { basename } from "node:path";
 import { splitStatements } from "../packages/local-backend/src/database/statements.ts";
 
-/** Matches comments, strings, quoted names and dollar quotes. Their text is not SQL code. */
+/**
+ * Matches the parts that are not SQL code: comments, strings, quoted names and dollar-quoted
+ * bodies.
+ */
 const LEXEMES =
   /--[^\n]*|\/\*[\s\S]*?\*\/|[eE]'(?:[^'\\]|\\[\s\S]|'')*'|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\w*)\$[\s\S]*?\$\1\$/g;
 const isComment = (lexeme) => lexeme.startsWith("--") || lexeme.startsWith("/*");
 const isText = (lexeme) => !isComment(lexeme) && !lexeme.startsWith('"');
 
-/** Removes the comments, because PostgreSQL creates no policy from a comment. */
+/** Returns the SQL in a string or a body, without its comments. */
 const codeOf = (lexeme) =>
   lexeme
     .replace(/^\$(\w*)\$([\s\S]*)\$\1\$$/, "$2")
     .replace(LEXEMES, (part) => (isComment(part) ? " " : part));
 
 /**
- * Returns the statement as one lower-case line. Strings and bodies become empty, and simple names
- * lose their quotes.
+ * Returns the statement as one lower-case line, with empty strings and bodies, and with simple
+ * names unquoted.
  */
 function skeletonOf(statement) {
   return statement
@@ -45,7 +48,7 @@ const KINDS = {
   aggregate: "function",
   domain: "type",
 };
-/** Each function returns the kind, the name and, if there is one, the table. */
+/** Each function returns the kind, the name and, if the object belongs to a table, the table. */
 const DEFINITIONS = [
   pattern(
     "^create (?:or replace )?(function|procedure|aggregate|table|unlogged table|view|materialized view|sequence|type|domain|publication|collation|role|event trigger|statistics) (?:if not exists )?NAME",
@@ -68,7 +71,7 @@ const DEFINITIONS = [
     table,
   };
 });
-/** Statements that change an object defined by another statement, such as a grant on a table. */
+/** Statements about an object that another statement defines, such as a grant on a table. */
 const ABOUT = [
   [pattern("^alter table NAME (enable|force) row level security$"), "table"],
   [pattern("^alter table NAME (replica identity|add constraint) "), "table"],
@@ -81,11 +84,14 @@ const ABOUT = [
   [/^set check_function_bodies = off$/, "other"],
 ];
 const COMMENT = pattern("^comment on (\\w+) (.*?) is ");
-/** The schema may insert into each table and schedule each job only once. */
+/** The schema files may insert into each table only once, and may schedule each job only once. */
 const INSERT = pattern("^insert into NAME");
 const SCHEDULE = /^select\s+cron\.schedule\s*\(\s*'([^']+)'/i;
 
-/** The comment of a column, a policy or a trigger belongs to the table. */
+/**
+ * Returns the object whose schema file must contain the comment. For a column, a policy or a
+ * trigger, this is the table.
+ */
 function commented(kind, name) {
   if (kind === "column") return { table: name.split(".").slice(0, -1).join(".") };
   if (["policy", "trigger", "rule", "constraint"].includes(kind)) {
@@ -133,7 +139,7 @@ function read(text) {
   };
 }
 
-/** A do block may create an extension, because some servers lack the extension. */
+/** Checks a do block, which may only create extensions, because some servers lack an extension. */
 function readBlock(text) {
   const code = (text.match(LEXEMES) ?? []).filter(isText).map(codeOf).join(" ");
   return /\b(create|alter|drop)\b(?!\s+extension\b)/i.test(code)
@@ -141,7 +147,9 @@ function readBlock(text) {
     : {};
 }
 
-/** A text search cannot find a policy that dynamic SQL creates. */
+/**
+ * Rejects dynamic SQL that creates a policy, because a text search for policies would not find it.
+ */
 export function checkPolicyTexts(files) {
   const builds = (lexeme) => {
     if (!isText(lexeme)) return false;
@@ -156,10 +164,7 @@ export function checkPolicyTexts(files) {
     .map(([file]) => `${file}: SQL text builds a policy. Write each policy as a statement.`);
 }
 
-/**
- * Functions that PostgreSQL 15 lacks. Older hosted projects run PostgreSQL 15 until their owners
- * upgrade.
- */
+/** Functions that PostgreSQL 15 lacks. Some hosted projects still run PostgreSQL 15. */
 const NEWER =
   /\b(?:pg_catalog\.)?(any_value|array_sample|array_shuffle|date_add|date_subtract|erfc?|json_(?:array|exists|object|objectagg|arrayagg|query|scalar|serialize|table|value)|merge_action|pg_basetype|pg_input_(?:error_info|is_valid)|random_normal|to_bin|to_oct|unicode_version|uuid_extract_\w+|xmltext)\s*\(/i;
 
@@ -211,7 +216,7 @@ export function checkSchemas(files) {
   return problems;
 }
 
-/** Returns `client-import` for `22_client_import.sql`. */
+/** Converts `22_client_import.sql` to `client-import`. */
 const nounOf = (file) => basename(file, ".sql").slice(3).replaceAll("_", "-");
 
 export function checkFunctionTests(schemaFiles, testFiles) {

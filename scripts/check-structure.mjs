@@ -19,8 +19,8 @@ const FEATURE_FILES = [
 ];
 
 /**
- * Maps each folder and each root file of a package's `src` to the folders and root files that it may
- * import. The check refuses folders and root files that this table does not name.
+ * Maps each folder and each root file of a package's `src` to the folders and root files that it
+ * may import. Other folders and root files are errors.
  */
 export const PACKAGE_RULES = {
   "packages/backend-client/src": {
@@ -110,7 +110,10 @@ export function relativeImports(file, text) {
     .map((target) => normalize(join(dirname(file), target)));
 }
 
-/** For a file directly in `src`, returns the file's name. For a path outside `src`, undefined. */
+/**
+ * Returns the first folder of a path below `base`, or the name of a file directly in `base`.
+ * Returns undefined for a path outside.
+ */
 function placeOf(base, path) {
   if (!path.startsWith(base + sep)) return undefined;
   const [name, ...rest] = path.slice(base.length + 1).split(sep);
@@ -190,8 +193,8 @@ function needsJsx(file) {
 }
 
 /**
- * Files in `components` and `_components` need JSX, except tests, `_components/strings.ts` and the
- * `strings.ts` of the shared components.
+ * Requires JSX in `components` and `_components`, except in tests, in `_components/strings.ts` and
+ * in the `strings.ts` of the shared components.
  */
 export function checkComponents(files) {
   return files
@@ -226,7 +229,7 @@ export function checkLib(base, files) {
   });
 }
 
-/** Matches a call without a locale. The result of such a call depends on the machine it runs on. */
+/** Matches a call without a locale, whose result would depend on the machine. */
 const NO_LOCALE =
   /\.localeCompare\((?:[^(),]|\([^()]*\))*\)|\.toLocale\w*\(\)|\bIntl\.\w+\((?:undefined\b|\)(?!\.resolvedOptions))/;
 
@@ -237,7 +240,7 @@ export function checkLocales(files) {
   });
 }
 
-/** The first node of the cycle is also the last. */
+/** Returns the nodes of a cycle, with the first node again at the end. */
 export function findCycle(edges) {
   const state = new Map();
   const path = [];
@@ -276,8 +279,8 @@ export function featureEdges(base, files) {
 }
 
 /**
- * In the SDK's folders `session` and `server`, only this file may send requests, so that no request
- * follows a redirect.
+ * The only file in the SDK's folders `session` and `server` that may send requests, so that no
+ * request follows a redirect.
  */
 const SENDER = "session/send-auth.ts";
 const SEND = /(?<![\w.])fetch\(|\b(?:runtime|globalThis)\??\.fetch\b/;

@@ -1,4 +1,4 @@
-// Runs the checks of `npm test` (quick), of `pnpm test:slow` (slow), or both (all).
+// Runs the checks of `npm test` (quick), of `pnpm test:slow` (slow), or of both (all).
 import { globSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { calibrate, judge, machineName } from "./cpu-budget.mjs";
@@ -69,16 +69,18 @@ for (const [name, step] of [...(isQuick ? quickSteps : []), browser]) count(name
 
 const runs = [];
 if (isQuick) {
-  // Type checks need the route types that a build of the web app deletes, so they run first.
+  // Check types before the build, because the build of the web app deletes route types that the
+  // check needs.
   runs.push(await runTurbo(["typecheck"], ["--concurrency=2"]));
   runs.push(await runTurbo(["build", "test", "check:package"], ["--concurrency=2"]));
-  // Browser tests need all cores, so nothing else runs at the same time.
+  // Run nothing in parallel, because the browser tests need all cores.
   runs.push(await runTurbo(["e2e"]));
 }
 const cpu = isQuick ? readCpu?.() : undefined;
 const calibrationAfter = cpu ? calibrate() : 0;
 if (isSlow) {
-  // Each suite uses all cores, so calls of a second suite would time out.
+  // Run one suite at a time, because each uses all cores, and calls in a second suite would time
+  // out.
   const slow = await runTurbo([SLOW_TASK], ["--concurrency=1"]);
   runs.push(slow);
   const suites = slow.outcomes.filter(({ task }) => task === SLOW_TASK);

@@ -1,7 +1,8 @@
 import { fileURLToPath } from "node:url";
 
 /**
- * Without copies of an initialized cluster, `initdb` would take most of the CPU time of a start.
+ * Makes local backends copy an initialized database cluster. `initdb` would take most of the CPU
+ * time of a start.
  */
 export function cacheClusters(): void {
   process.env.LOCAL_BACKEND_CLUSTERS ??= fileURLToPath(

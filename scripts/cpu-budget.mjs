@@ -1,4 +1,4 @@
-// The budget is in cpu-budget.json. See docs/decisions/049.
+// Compares the CPU time of a run with the budget in cpu-budget.json. See docs/decisions/049.
 import { createHash } from "node:crypto";
 import { cpus } from "node:os";
 
@@ -28,11 +28,12 @@ export function calibrate() {
   return rounds[Math.floor(ROUNDS / 2)];
 }
 
-/** Only a run on the machine of the budget can exceed the budget. */
+/** Compares a run with the budget. On a machine other than the budget's, a run never exceeds it. */
 export function judge(budget, { total, machine, calibration }) {
   const figures = `budget ${budget.seconds} on ${budget.machine}`;
   if (machine !== budget.machine) return { isOver: false, note: `${figures}; not comparable` };
-  // A busy machine slows both the calibration and the run, so divide by the slowdown.
+  // A busy machine slows both the calibration and the run, so divide by the slowdown of the
+  // calibration.
   const slowdown = Math.max(1, calibration / budget.calibration);
   const share = total / slowdown / budget.seconds;
   const isOver = share > TOLERANCE;

@@ -3,14 +3,15 @@ import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { setInterval } from "node:timers";
 
 const SAMPLE_MS = 250;
-// USER_HZ: Linux counts 100 ticks per second on every architecture that Node supports.
+// USER_HZ, which is 100 on every architecture that Node supports.
 const TICKS_PER_SECOND = 100;
 
 /**
- * Parses proc_pid_stat(5). `waited` counts the ticks of the children that the process waited for.
+ * Parses `/proc/PID/stat`, see proc_pid_stat(5). `waited` is the CPU time of children that have
+ * ended and for which the process has waited.
  */
 export function parseStat(pid, stat) {
-  // In /proc/PID/stat, the command is in parentheses and may contain spaces and parentheses.
+  // The command name may contain spaces and parentheses, so start after the last parenthesis.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const ticks = (first) => Number(fields[first]) + Number(fields[first + 1]);
   const id = `${pid}:${fields[19]}`;
@@ -41,8 +42,8 @@ function readTask({ pid }) {
 }
 
 /**
- * For a process that has ended, counts the CPU time that its parent got from `wait`. If the parent
- * did not wait, as Chromium does not for its renderers, counts the last sample.
+ * Sums the CPU time of all descendants. The time of an ended process comes from the `waited` ticks
+ * of its parent or, if the parent did not wait for it, from the last sample.
  */
 export class ProcessTree {
   #rootPid;
@@ -64,7 +65,8 @@ export class ProcessTree {
     const known = this.#nodes.get(sample.id);
     if (known) {
       Object.assign(known, { own: sample.own, waited: sample.waited });
-      // The process may call exec later, so look again in up to three samples.
+      // The process may call exec after the first sample, so look up its task in up to three more
+      // samples.
       if (known.looks > 0) this.#look(known, sample, taskOf);
       return;
     }
@@ -103,7 +105,8 @@ export class ProcessTree {
 const startOf = ({ id }) => Number(id.split(":")[1]);
 
 /**
- * Returns a function that reads the CPU seconds so far, or undefined without a readable `/proc`.
+ * Returns a function that reads the CPU seconds so far. Returns undefined if `/proc` is missing or
+ * unreadable.
  */
 export function measureCpu(pid = process.pid) {
   if (process.platform !== "linux") return undefined;
@@ -113,7 +116,7 @@ export function measureCpu(pid = process.pid) {
       tree.add(listProcesses(), readTask);
       return true;
     } catch {
-      // Skip this sample if there is no /proc, or if no file descriptor is free.
+      // Skip this sample if `/proc` is missing, or if no file descriptor is free.
       return false;
     }
   };

@@ -9,7 +9,7 @@ function parsePort(name, text, fallback) {
   return port;
 }
 
-/** src/config/environment.ts of the SDK has the same prefixes in another order. */
+/** The same prefixes as in src/config/environment.ts of the SDK, in another order. */
 const PREFIXES = [
   "NEXT_PUBLIC_",
   "",

@@ -8,20 +8,21 @@ import { root } from "./toolchain.mjs";
 
 const HOST = "127.0.0.1";
 const NOTES = join(root, ".tools");
-// Import by path, because a dependency would add the backend's files to the hash of every task.
+// Import by path. A dependency in package.json would make the hash of every Turborepo task depend
+// on the backend.
 const backendUrl = pathToFileURL(join(root, "packages", "local-backend", "dist", "index.js"));
 const { startLocalBackend } = await import(backendUrl.href);
 /**
- * All requests reach the backend from the IP address of the web server, so each of these limits
- * applies to all visitors together. The web server itself has no rate limit in demo mode.
+ * Rate limits for all visitors together: the backend receives all requests from the web server's IP
+ * address. The web server itself has no rate limit in demo mode.
  */
 const DEMO_LIMITS = { token_refresh: 6000, sign_in_sign_ups: 1200, token_verifications: 1200 };
 const HEALTH_ATTEMPTS = 240;
 const HEALTH_PAUSE_MS = 250;
 
 /**
- * Starts a program in its own process group. Ctrl-C then reaches only this process, which stops the
- * web app before the backend.
+ * Starts a program in its own process group, so that Ctrl-C reaches only this script, which stops
+ * the web app before the backend.
  */
 function startNode(cwd, args, variables = {}) {
   return spawn(process.execPath, args, {
@@ -87,7 +88,7 @@ async function main() {
   if (ended.length > 0) console.log("Stopped a web app left over from an earlier start.");
   await requireFreePort("PORT", options.port);
 
-  // If the user presses Ctrl-C while the backend starts, `stop` runs after the start.
+  // If the user presses Ctrl-C during the start of the backend, stop only after the start.
   let backend;
   let web;
   let sdk;

@@ -45,7 +45,7 @@ function findBrokenLinks(path, text, read) {
     });
 }
 
-/** These links are broken in the package's tarball. */
+/** Finds links that lead out of a package, because they are broken in the package's tarball. */
 function findLinksOutside(root, path, text) {
   return [...text.replace(CODE, "").matchAll(LINK)]
     .map(([, bracketed, bare]) => bracketed ?? bare)

@@ -14,8 +14,8 @@ test("isForEveryone in each example refuses an error that could reveal an accoun
     assert.equal(isForEveryone({ kind: "network", code: "service_unavailable" }), true, file);
     assert.equal(isForEveryone({ kind: "auth", code: "validation_failed" }), true, file);
     assert.equal(isForEveryone({ kind: "auth", code: "user_not_found" }), false, file);
-    // A timeout can reveal an account, because Auth sends the email before it responds, and only to
-    // addresses with an account.
+    // Auth waits for the email only if the address has an account, so a timeout reveals the
+    // account.
     assert.equal(isForEveryone({ kind: "network", code: "timeout" }), false, file);
   }
 });

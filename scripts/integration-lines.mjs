@@ -1,9 +1,10 @@
-// Counts the lines between the two markers, with which an example integrates the SDK.
+// Counts the lines between the markers, which are the lines with which an example integrates the
+// SDK.
 const START = "// integration: begin";
 const END = "// integration: end";
 const SDK = /["']@dossier\/backend-client(?:\/|["'])/;
 
-/** In all files of an example together. */
+/** Maximum number of lines between the markers, in all files of an example together. */
 export const MAX_LINES = 40;
 
 export function countIntegrationLines(file, text) {

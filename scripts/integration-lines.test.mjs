@@ -49,7 +49,7 @@ for (const app of APPS) {
   });
 }
 
-/** In the Hono app, a module contains the style, because Workers cannot read files. */
+/** Returns the style of a CSS file, or of a module that contains the style as a string. */
 const styleOf = (text) => /`(.*)`/s.exec(text)?.[1] ?? text;
 
 for (const name of ["style.{css,ts}", "database.types.ts", "errors.ts"]) {

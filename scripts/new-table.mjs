@@ -72,7 +72,7 @@ function addToWorld(text, name) {
   return added.reduce((result, [anchor, code]) => insert(WORLD, result, anchor, code), text);
 }
 
-/** Formats a UTC time as in the names of migrations, with 14 digits. */
+/** Formats a time in UTC as the 14 digits of a migration's name. */
 const stamp = (date) => date.toISOString().replace(/\D/g, "").slice(0, 14);
 
 function nextVersion(migrations, now) {
@@ -99,7 +99,7 @@ function chooseNumber(schemas, wanted) {
   return Number(wanted);
 }
 
-/** Returns the new text of every file to write, by path. `name` is a plural in snake_case. */
+/** Returns the paths and new texts of all files to write. `name` is a plural in snake_case. */
 export function planTable(name, { number, now, schemas, migrations, read }) {
   if (!/^[a-z]+(_[a-z]+)*s$/.test(name ?? "")) {
     throw new Error(`"${name}" is not a table name. Use a plural in snake_case, such as "notes".`);

@@ -1,4 +1,4 @@
-// Writes the format of Vitest's JSON reporter, which test-reports.mjs reads.
+// Writes reports in the format of Vitest's JSON reporter, for test-reports.mjs.
 import { fileURLToPath } from "node:url";
 
 function toPath(file) {

@@ -8,18 +8,22 @@ const GRACE_MS = 5_000;
 const LOOK_MS = 20;
 
 /**
- * `stat` is the content of proc_pid_stat(5). `threads` also counts ended threads that no one has
- * waited for.
+ * Returns the start time in `stat` (see proc_pid_stat(5)), or undefined if the process has ended.
+ * `threads` also counts ended threads that no process has waited for.
  */
 export function startOf(stat, threads) {
-  // In /proc/PID/stat, the command is in parentheses and may contain spaces and parentheses.
+  // The command name may contain spaces and parentheses, so start after the last parenthesis.
   const [state, ...rest] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  // When its first thread ends, Linux reports a process as ended, but other threads keep the port.
+  // The state is Z as soon as the first thread ends, but other threads may still run and keep the
+  // port.
   if (state === "Z" && threads <= 1) return undefined;
   return rest[18];
 }
 
-/** On Linux, the start time is relative to the boot, so the text begins with the boot ID. */
+/**
+ * Returns a text that identifies the start of the process. On Linux, start times are relative to
+ * the boot, so the text contains the boot ID.
+ */
 function look(pid) {
   if (process.platform === "linux") {
     try {
@@ -40,7 +44,7 @@ function look(pid) {
   }
 }
 
-/** Distinguishes the process from a later process with the same id. */
+/** Identifies the process by its ID and start, because a later process may get the same ID. */
 const markOf = (pid) => ({ pid, startedAt: look(pid) });
 const isSame = ({ pid, startedAt }) => startedAt !== undefined && look(pid) === startedAt;
 
@@ -68,7 +72,10 @@ async function end(web) {
   while (isSame(web)) await delay(LOOK_MS);
 }
 
-/** Returns a function that deletes the record after the server has stopped. */
+/**
+ * Stores the process IDs of this script and of the web server. Returns a function that deletes the
+ * record.
+ */
 export function recordServer(directory, { port, pid }) {
   const path = join(directory, `web-${port}.json`);
   mkdirSync(directory, { recursive: true });
@@ -76,7 +83,10 @@ export function recordServer(directory, { port, pid }) {
   return () => rmSync(path, { force: true });
 }
 
-/** Ends the recorded web servers whose starter has ended, if they still match their record. */
+/**
+ * Ends recorded web servers whose start script has ended. Skips a server whose process ID now
+ * belongs to another process.
+ */
 export async function endOrphanedServers(directory) {
   const ended = [];
   for (const name of existsSync(directory) ? readdirSync(directory) : []) {

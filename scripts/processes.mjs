@@ -7,7 +7,7 @@ import { root } from "./toolchain.mjs";
 
 let running;
 
-// Exit only after the command, so that no process keeps running after the prompt returns.
+// Exit only after the command, so that the command does not keep running in the background.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.on(signal, () => {
     if (!running) process.exit(128 + constants.signals[signal]);

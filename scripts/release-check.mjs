@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { root } from "./toolchain.mjs";
 
 const FOLDER = "packages/backend-client";
-/** A release needs these fields. They depend on who publishes the package, and where. */
+/** Fields that a release needs, and that depend on the publisher of the package. */
 const OWNER_FIELDS = ["repository", "homepage", "bugs", "author"];
 
 export function findMissingFields(manifest) {
@@ -24,7 +24,10 @@ const countLines = (text) => {
   return counts;
 };
 
-/** `major` if a line was removed or changed, `minor` if lines were added, otherwise `patch`. */
+/**
+ * Returns `major` if a line was removed or changed, `minor` if lines were only added, and `patch`
+ * otherwise.
+ */
 export function levelOfChange(before, after) {
   const [old, now] = [countLines(before), countLines(after)];
   if ([...old].some(([line, count]) => (now.get(line) ?? 0) < count)) return "major";
@@ -34,20 +37,21 @@ export function levelOfChange(before, after) {
 const LEVELS = ["patch", "minor", "major"];
 const numbersOf = (version) => version.split("-")[0].split(".").map(Number);
 
-/** Treats a release candidate as its final version. */
+/** Returns the highest part of the version that changed. A suffix such as `-rc.1` is ignored. */
 export function levelOfVersion(from, to) {
   const [a, b] = [numbersOf(from), numbersOf(to)];
   if (a[0] !== b[0]) return "major";
   return a[1] === b[1] ? "patch" : "minor";
 }
 
-/** After a release candidate, the declarations may change in any way until the final version. */
+/** Between candidates of one version, the declarations may change in any way. */
 function isSameCandidate(from, to) {
   return from.includes("-") && from.split("-")[0] === to.split("-")[0];
 }
 
 /**
- * Checks nothing before the first release, or if the released version is a candidate of this one.
+ * Checks nothing before the first release, and nothing if the last release is a candidate of this
+ * version.
  */
 export function findWrongLevel(released, manifest, api) {
   if (!released || isSameCandidate(released.version, manifest.version)) return [];
@@ -69,7 +73,9 @@ function readReleased(name) {
   return { version, api: files.map((file) => git("show", `${tag}:${file}`)).join("\n") };
 }
 
-/** Trusted publishing cannot create a name, and publishing fails if someone else owns the scope. */
+/**
+ * Trusted publishing cannot publish a package for the first time, so the name must already exist.
+ */
 function findUnknownName(name) {
   try {
     execFileSync("npm", ["view", name, "name"], { stdio: ["ignore", "ignore", "pipe"] });

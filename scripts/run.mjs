@@ -14,7 +14,7 @@ const shell = process.platform === "win32";
 const TASKS = {
   demo: [
     [
-      // Keep NEXT_PUBLIC_… variables out of the build, so that it works with any backend.
+      // Keep `NEXT_PUBLIC_…` variables out of the build, so that the build works with any backend.
       ...["turbo", "run", "build", "--output-logs=errors-only", "--framework-inference=false"],
       ...["--filter=@dossier/web", "--filter=@dossier/local-backend"],
     ],
@@ -32,7 +32,8 @@ function fail(message) {
 
 async function prepare() {
   try {
-    // Check the ports before a download, and before a rebuild replaces the files of a running app.
+    // Check the ports first: before the download, and before the build replaces the files of a
+    // running app.
     if (task === "demo") {
       const { hosted, port, backendPort } = parseDemoOptions(args, process.env);
       const ended = await endOrphanedServers(join(root, ".tools"));
@@ -77,8 +78,8 @@ function run([command, ...words], env) {
   });
 }
 
-// Exit only after the task, so that no process keeps running after the prompt returns. On Ctrl-C,
-// the task receives the signal twice, and demo.mjs ignores the second one.
+// Exit only after the task, so that the task does not keep running in the background. On Ctrl-C,
+// demo.mjs receives the signal twice and ignores the second one.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.on(signal, () => running?.kill(signal));
 }

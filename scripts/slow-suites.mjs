@@ -1,17 +1,17 @@
-// Records the hash of the inputs with which each slow suite last passed. See docs/decisions/050.
+// Records the input hash with which each slow suite last passed. See docs/decisions/050.
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./toolchain.mjs";
 
 export const SLOW_TASK = "test:slow";
-/** Flags are part of a hash, so a run and `readInputHashes` must use the same flags. */
+/** Flags that change the hashes, so each call of Turborepo for the slow suites needs them. */
 export const HASH_FLAGS = ["--framework-inference=false"];
 
 const RECORD = "scripts/slow-suites.json";
 const ADVICE = `Run \`pnpm ${SLOW_TASK}\` and commit ${RECORD}.`;
 
-/** The hash also covers the packages that the suite's package depends on. */
+/** Returns a hash for each slow suite, which also covers the packages that the suite depends on. */
 export function readInputHashes(directory = root) {
   const { status, stdout, stderr, error } = spawnSync(
     "turbo",
@@ -46,7 +46,10 @@ export function findStale(recorded, current) {
   });
 }
 
-/** A suite that failed keeps its earlier hash. Suites that are not in `outcomes` are removed. */
+/**
+ * Returns the new record. A failed suite keeps its earlier hash. Suites that are not in `outcomes`
+ * are removed.
+ */
 export function updateRecord(recorded, outcomes) {
   const entries = outcomes.flatMap(({ name, hash, ok }) => {
     if (ok) return [[name, hash]];

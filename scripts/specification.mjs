@@ -1,4 +1,4 @@
-// docs/spec/README.md describes the ids of rules and the tags of tests.
+// Checks the rules and the tags of tests, which docs/spec/README.md describes.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename, dirname, join, normalize, sep } from "node:path";
 import { root } from "./toolchain.mjs";
@@ -15,17 +15,17 @@ const RULE = /^(?:- \*\*(S-\d+\.\d+)\*\* |\| (S-\d+\.\d+) \| )/;
 const TAG = /^(?:\/\/|--) (S-\d+\.\d+(?:, S-\d+\.\d+)*)$/;
 const LOOKS_LIKE_TAG = /^(?:\/\/|--|\*) *\[?S-\d/;
 const COMMENT = /^(?:\/\/|--|\/?\*)/;
-/** Matches the first line of a test, of a group, or of a row in a table of tests. */
+/** Matches the first line of a test, of a group of tests, or of a row in a table of tests. */
 const TAGGABLE = /^(?:await )?[\w.]+[(<`]|^[{["'`]/;
 const LINK = /\]\((?:<([^>]+)>|([^\s)#]+))[^)]*\)/g;
-/** Matches the files whose measured figures a rule may cite. */
+/** Matches the files with measured figures that a rule may cite. */
 const RECORDS = /^(?:packages\/bench\/README\.md|docs\/decisions\/\d{3}-[^/]+\.md)$/;
 
 const partsOf = (id) => id.slice(2).split(".").map(Number);
 
 /**
- * Rules of the same list or table have the same `block`. A rule in a list continues on the indented
- * lines below it.
+ * Reads the rules of a page. Rules of the same list or table have the same `block`. Indented lines
+ * belong to the rule above them.
  */
 export function readRules(file, text) {
   const rules = [];

@@ -1,6 +1,8 @@
 import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
 
-/** A log shows only the first lines of an error, which contain the expected and received values. */
+/**
+ * Number of lines of an error to print. The first lines contain the expected and received values.
+ */
 const ERROR_LINES = 8;
 const LINE_LENGTH = 200;
 /** Matches the first line of a stack trace or of Playwright's call log. */
@@ -10,7 +12,7 @@ const DETAILS = /^(at |call log:)/i;
 const SECRETS = [
   [/[\w.%+-]+@[\w-]+(\.[\w-]+)+/g, "[email]"],
   [/\b(eyJ[\w-]+(\.[\w-]+)*|sb_(secret|publishable)_[\w-]+)/g, "[token]"],
-  // A token contains letters and digits. A long word or a long number is not a token.
+  // A token contains both letters and digits. A long word or a long number is not a token.
   [/(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[A-Za-z0-9_-]{32,}/g, "[token]"],
 ];
 
@@ -53,7 +55,7 @@ function readPlaywright(report, directory) {
   const visit = (suite, titles) => {
     for (const spec of suite.specs ?? []) {
       for (const { status, results, projectName } of spec.tests) {
-        // A flaky test, which passed only on a second try, counts as failed.
+        // A flaky test, which passed only on a second attempt, counts as failed.
         if (status !== "unexpected" && status !== "flaky") continue;
         const error = results.find((result) => result.error)?.error.message;
         const project = projectName ? [projectName] : [];
@@ -75,7 +77,7 @@ function readPlaywright(report, directory) {
   return { passed: report.stats.expected, failures };
 }
 
-/** `file` is the absolute path of the report, in the `reports` folder of its package. */
+/** Reads a report. `file` is its absolute path, in the `reports` folder of its package. */
 export function readReport(report, file, root) {
   const directory = dirname(dirname(file));
   const { passed, failures } = report.stats

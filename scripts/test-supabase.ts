@@ -1,4 +1,5 @@
-// Without project variables, the suites run locally. See docs/testing-on-supabase.md.
+// Runs the tests against a hosted project, or locally if no project variables are set. See
+// docs/testing-on-supabase.md.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -6,7 +7,7 @@ import { describe, noReport, type Outcome, readPlaywright, sum } from "./test-su
 import { readProject } from "./test-supabase/project.ts";
 
 const root = join(import.meta.dirname, "..");
-/** A hosted project takes longer to respond than a backend on this machine. */
+/** A hosted project responds more slowly than a local backend. */
 const TIMEOUT_MS = 30_000;
 const REPORTER = join(import.meta.dirname, "test-supabase", "vitest-reporter.ts");
 
@@ -46,7 +47,7 @@ const SUITES: Record<string, () => Outcome> = {
     return runVitest("contract", "packages/backend-client", ["--project=contract*", ...files]);
   },
   sql() {
-    // The tests in the other folders do not use the project of `TEST_SUPABASE_…`.
+    // The tests in the other folders do not use the hosted project.
     const folders = ["functions", "policies", "services", "plans", "scale"];
     return runVitest("sql", "supabase", [
       "--project=database",

@@ -1,4 +1,5 @@
-// Old versions of Node must be able to parse this file, which uses only built-in modules.
+// Runs before the installation and on old versions of Node, so this file uses only built-in modules
+// and older syntax.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
@@ -35,7 +36,7 @@ function installedVersion(name) {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).version : undefined;
 }
 
-/** Returns an environment whose PATH finds the pinned Node and pnpm first. */
+/** Returns an environment whose PATH starts with the pinned versions of Node and pnpm. */
 export function prepareToolchain() {
   const wantedNode = readFileSync(join(root, ".node-version"), "utf8").trim();
   const manager = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).packageManager;
@@ -46,7 +47,8 @@ export function prepareToolchain() {
     const specs = wanted.map(({ name, version }) => `${name}@${version}`);
     console.log(`Fetching ${specs.join(" and ")}…`);
     const npm = process.platform === "win32" ? "npm.cmd" : "npm";
-    // Install all packages with one call, because --no-save removes packages that it does not name.
+    // Install all packages in one call, because npm with `--no-save` removes packages that the call
+    // does not name.
     const result = spawnSync(
       npm,
       [

@@ -3,15 +3,14 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * Matches code that may change the state of a worker, such as a mock or a global. The change would
- * affect the next test file in the same worker. Next's build modules replace methods of `console`
- * and `crypto`, the text of errors, `Date` and `Math.random`. If the worker has no global
- * `AsyncLocalStorage` when it loads these modules, printing an error throws afterwards.
+ * Matches code that may change the state of its worker, and so affect the next test file in that
+ * worker. Next's build modules are included, because they replace methods of `console`, `crypto`,
+ * `Date` and `Math`.
  */
 const STATE_OF_THE_WORKER =
   /\bvi\.(mock|doMock|hoisted|resetModules|stub\w+|spyOn|useFakeTimers)\b|process\.(env|chdir|on)\b|globalThis\b|next\/dist\/build\b/;
 
-/** These files need a worker of their own. See docs/decisions/090. */
+/** Returns the test files that need their own worker. See docs/decisions/090. */
 function findStatefulTests(config: string, patterns: readonly string[]): string[] {
   const folder = fileURLToPath(new URL(".", config));
   return globSync([...patterns], { cwd: folder })
@@ -25,7 +24,9 @@ interface Project {
   exclude?: string[];
 }
 
-/** The project `<name>-isolated` has the files that need a worker of their own. */
+/**
+ * Splits a Vitest project in two: `<name>-isolated` has the test files that need their own worker.
+ */
 export function shareWorkers<Settings extends Project>(config: string, settings: Settings) {
   const { name, include, exclude = [] } = settings;
   const stateful = findStatefulTests(config, include);

@@ -4,7 +4,7 @@ export function workspaceSources() {
   return {
     name: "workspace-sources",
     enforce: "pre" as const,
-    // Vitest runs tests, global setups and the browser in separate environments.
+    // Vitest has separate environments for tests, global setups and the browser.
     configEnvironment: (name: string) => ({
       resolve: { conditions: [...conditions, name === "client" ? "browser" : "node"] },
     }),

@@ -5,10 +5,10 @@ import { workspaceSources } from "../scripts/vitest-sources.ts";
 
 const database = {
   globalSetup: ["tests/harness/global-setup.ts"],
-  // All files use one database, and some tests commit changes.
+  // All test files use one database, and some tests commit changes.
   fileParallelism: false,
   isolate: false,
-  // Vitest's default of five seconds would fail tests on a busy machine.
+  // A busy machine needs more time than the defaults of Vitest.
   testTimeout: 60_000,
   hookTimeout: 60_000,
 };

@@ -2,7 +2,10 @@ import type { NextConfig } from "next";
 import { MAX_FORM_BYTES } from "./src/lib/forms/limits";
 import { POLICY_FLOOR } from "./src/lib/http/csp";
 
-/** For documents, `proxy.ts` replaces the policy with one that contains a nonce. */
+/**
+ * Default headers. For pages, `proxy.ts` replaces the content security policy with one that has a
+ * nonce.
+ */
 const securityHeaders = [
   { key: "Content-Security-Policy", value: POLICY_FLOOR },
   { key: "X-Content-Type-Options", value: "nosniff" },
@@ -14,8 +17,8 @@ const securityHeaders = [
 ];
 
 /**
- * The path contains the version, so browsers may cache the files forever. A worker follows the
- * policy of its own response, not the document's. The worker of pdf.js reads clients' files.
+ * The path contains the version of pdf.js, so browsers may cache its files forever. A worker needs
+ * its own policy, because the policy of the page does not apply to it.
  */
 const pdfjsHeaders = [
   { key: "Cache-Control", value: "public, max-age=31536000, immutable" },
@@ -31,7 +34,8 @@ const config: NextConfig = {
   reactStrictMode: true,
   experimental: {
     serverActions: { bodySizeLimit: MAX_FORM_BYTES },
-    // By default, a page would request its prefetched loading states again after five minutes.
+    // Keep prefetched loading states for an hour. By default, Next requests them again after five
+    // minutes.
     staleTimes: { static: 3_600 },
   },
   // The workspace package exports TypeScript source.
@@ -40,7 +44,7 @@ const config: NextConfig = {
     return [
       { source: "/:path*", headers: securityHeaders },
       { source: "/pdfjs/:path*", headers: pdfjsHeaders },
-      // Without this header, browsers request the icons each time a page renders.
+      // Without this header, browsers request the icons again for each page.
       ...["/icon.svg", "/favicon.ico", "/apple-icon.png"].map((source) => ({
         source,
         headers: [{ key: "Cache-Control", value: "public, max-age=86400" }],

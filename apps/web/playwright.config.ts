@@ -3,7 +3,7 @@ import { defineConfig } from "@playwright/test";
 import { cacheClusters } from "../../scripts/cluster-cache";
 import { project } from "./e2e/addresses";
 
-/** This build of Chromium has no window and no back/forward cache. */
+/** A build of Chromium without windows. It has no back/forward cache. */
 const HEADLESS_SHELL = "/usr/bin/chromium-headless-shell";
 const pathFile = new URL("../../.tools/chromium-path", import.meta.url);
 
@@ -21,7 +21,7 @@ export default defineConfig({
   testIgnore: "slow/**",
   forbidOnly: true,
   retries: 0,
-  // Each worker starts a demo, but the project of `TEST_SUPABASE_…` has only one web app.
+  // Each worker starts its own demo, but a `TEST_SUPABASE_…` project can have only one web app.
   workers: project ? 1 : 2,
   timeout: 180_000,
   expect: { timeout: 15_000 },
@@ -31,12 +31,13 @@ export default defineConfig({
     navigationTimeout: 30_000,
     locale: "en-GB",
     timezoneId: "Asia/Kathmandu",
-    // Tracing takes a tenth of the run time. For a trace, use `--trace retain-on-failure`.
+    // Tracing adds a tenth to the run time. To trace a failure, use `--trace retain-on-failure`.
     trace: "off",
     screenshot: "only-on-failure",
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
-      // Without a language, Chromium saves a file as `download` if its name has non-ASCII letters.
+      // Without a UTF-8 locale, Chromium saves a file whose name has non-ASCII letters as
+      // `download`.
       env: { ...process.env, LC_ALL: "C.UTF-8" },
       args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-background-networking"],
     },

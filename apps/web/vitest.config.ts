@@ -11,13 +11,13 @@ export default defineConfig({
   resolve: {
     alias: {
       "@": source("./src"),
-      // `server-only` throws outside Next.
+      // The package `server-only` throws an error outside of Next.
       "server-only": source("./test/server-only.ts"),
     },
   },
   test: {
     env: { TZ: "Asia/Kathmandu" },
-    // The timeouts are long enough for a busy machine. No test asserts a duration.
+    // A busy machine needs more time than the defaults of Vitest.
     expect: { poll: { timeout: 15_000 } },
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -6,7 +6,7 @@ export interface Email {
   subject: string;
   text: string;
   html: string;
-  /** Numbers of six to ten digits, in the order of the email. */
+  /** All numbers of six to ten digits, in the order in which they appear. */
   codes: string[];
   links: string[];
 }
@@ -43,8 +43,8 @@ function readEmail(listed: Listed): Email {
 }
 
 /**
- * The mailbox responds to `GET ?to=ADDRESS` with a JSON list of emails, or with an object that has
- * the list as `messages`.
+ * Returns the emails of a mailbox, which responds to `GET ?to=ADDRESS` with a JSON list of emails,
+ * or with an object whose `messages` are the list.
  */
 export async function listEmails(mailboxUrl: string, to?: string): Promise<Email[]> {
   const address = new URL(mailboxUrl);
@@ -56,7 +56,7 @@ export async function listEmails(mailboxUrl: string, to?: string): Promise<Email
   return listed.map(readEmail).sort((first, second) => first.at - second.at);
 }
 
-/** The error message contains no email address. */
+/** Waits for an email. The error message contains no email address, because logs may be public. */
 export async function waitForEmail(
   mailboxUrl: string,
   to: string,

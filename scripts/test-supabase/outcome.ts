@@ -1,6 +1,6 @@
 export interface Outcome {
   passed: number;
-  /** Includes tests that did not run because of a failure. */
+  /** Failed tests, and tests that did not run because of a failure. */
   failed: string[];
   cannotRun: { name: string; reason: string }[];
 }
@@ -28,7 +28,7 @@ export interface PlaywrightReport {
   errors: unknown[];
 }
 
-/** A test that passed only on a second try counts as failed. */
+/** Reads a report. A flaky test, which passed only on a second attempt, counts as failed. */
 export function readPlaywright(report: PlaywrightReport): Outcome {
   const outcome: Outcome = { passed: 0, failed: [], cannotRun: [] };
   const read = (suite: PlaywrightSuite, path: string) => {

@@ -11,7 +11,7 @@ export interface NamedProject {
   lacks: readonly string[];
 }
 
-/** If a project lacks the part, the text says why the test is skipped. */
+/** Maps a feature to the reason why a test is skipped if the project lacks the feature. */
 const REASONS = {
   realtime: "needs realtime",
   "database-log": "reads the database's log",
@@ -24,7 +24,10 @@ const LOCAL_ONLY: readonly Part[] = ["settings", "rotation"];
 
 const REQUIRED = ["URL", "PUBLISHABLE_KEY", "SECRET_KEY", "DB_URL", "MAILBOX_URL"] as const;
 
-/** Returns null if no required variable is set. The caller then starts a local backend. */
+/**
+ * Reads the project variables. Returns null if none is set, so that the caller starts a local
+ * backend.
+ */
 export function readProject(
   prefix: "TEST_SUPABASE" | "CONTRACT_SUPABASE",
   env: Record<string, string | undefined> = process.env,
@@ -49,7 +52,10 @@ export function readProject(
   };
 }
 
-/** `skip(...needs("realtime", project))` in Vitest. On a local backend, the test always runs. */
+/**
+ * Returns the arguments of Vitest's `skip`, as in `skip(...needs("realtime", project))`. On a local
+ * backend, no test is skipped.
+ */
 export function needs(part: Part, project: NamedProject | null): [boolean, string] {
   if (!project) return [false, ""];
   const isLacking =

@@ -1,4 +1,4 @@
-// Usage: node scripts/generate-types.mjs [postgresql://…]. Without an address, starts a local
+// Usage: node scripts/generate-types.mjs [postgresql://…]. Without a URL, the script starts a local
 // backend.
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";

@@ -1,5 +1,5 @@
-// Prints how long a decision takes to reach another member's page over a live channel, without the
-// page's refetch. Usage: node scripts/scale-ping.mjs [--runs 100]
+// Prints how long a decision takes to arrive at another member's page over a live channel, without
+// the page's refetch. Usage: node scripts/scale-ping.mjs [--runs 100]
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { startLocalBackend } from "@dossier/local-backend";

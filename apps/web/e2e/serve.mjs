@@ -1,4 +1,5 @@
-// Runs the demo in a temporary directory, or in the `TEST_SUPABASE_…` project, which it empties.
+// Starts the demo in a temporary folder, or with the `TEST_SUPABASE_…` project, whose data it
+// deletes.
 import { spawn } from "node:child_process";
 import { createWriteStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -24,7 +25,7 @@ if (project) {
   Object.assign(env, {
     NEXT_PUBLIC_SUPABASE_URL: project.url,
     NEXT_PUBLIC_SUPABASE_ANON_KEY: project.publishableKey,
-    // The demo mode turns off rate limits by IP address. All tests call from the same address.
+    // All tests call from the same IP address, so the demo mode turns off the rate limits by address.
     DOSSIER_DEMO: "1",
     DOSSIER_MAILBOX_URL: project.mailboxUrl,
   });
