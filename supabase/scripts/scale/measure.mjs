@@ -1,8 +1,8 @@
 const WARM_UPS = 20;
 
 /**
- * Times a query as a user, with row-level security, and as the database owner, without it.
- * Alternates between the two.
+ * Times a query alternately as a user, with row-level security, and as the database owner, who
+ * bypasses row-level security.
  * @param {import("pg").Client} db connected as the owner
  * @param {{ userId: string, query: string, runs: number }} options
  * @returns {Promise<{ rls: Times, bypassed: Times }>} milliseconds
