@@ -49,7 +49,6 @@ export function describeSessions(stage: SessionStage): void {
     return scene?.close();
   });
 
-  // Fails each test in which the hooks, the log or the telemetry receive a secret.
   afterEach(() => expect(watch.leaks()).toEqual([]));
 
   beforeEach(() => {

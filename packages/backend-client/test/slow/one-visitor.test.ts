@@ -1,4 +1,3 @@
-// Failures that one visitor causes must not affect other visitors.
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createSessionServer, type SessionServer } from "../../src/server/session-server.js";

@@ -181,6 +181,5 @@ it(
     // The test is useful only if a refresh wrote its cookies after the sign-out in many runs.
     expect(lateWriters).toBeGreaterThan(RUNS / 20);
   },
-  // Ends a run that hangs.
   Math.max(60_000, RUNS * 60),
 );
