@@ -68,7 +68,7 @@ async function refusalOf(client: SupabaseClient, name: string, body: object = {}
   return { status: response?.status, ...((await response?.json()) as { code: string }) };
 }
 
-it("an owner can reset a member's factors, a member cannot, and the event names the owner", async () => {
+it("an owner can reset a member's factors, a member cannot, and the event contains the owner's name", async () => {
   await must(member.auth.mfa.enroll({ factorType: "totp" }));
   const body = { org_id: orgId, user_id: memberId };
   expect(await refusalOf(member, "reset-factors", body)).toEqual({

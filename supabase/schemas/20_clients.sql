@@ -19,7 +19,7 @@ comment on column public.clients.ref is 'The firm''s own number for the client.'
 comment on column public.clients.search is 'Name and reference as search compares them.';
 create index clients_search_idx on public.clients
   using gin (org_id, search extensions.gin_trgm_ops);
--- For searches by the first characters of a name or reference.
+-- These indexes serve searches by the first characters of a name or reference.
 create index clients_org_id_search_idx on public.clients (org_id, search);
 create index clients_org_id_reference_idx
   on public.clients (org_id, split_part(search, E'\n', 2));

@@ -318,8 +318,8 @@ comment on function public.claim_mail(int) is
   'System: claims due emails for two minutes and returns their content.';
 grant execute on function public.claim_mail(int) to service_role;
 
--- The previous version of the Edge function may still run during a deployment. It sends the email
--- if the result is neither false nor null.
+-- The previous version of the Edge function may still run during a deployment. That version sends
+-- the email for any result except false and null.
 create function public.check_mail(mail_id uuid, tries int) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$

@@ -30,8 +30,8 @@ comment on function private.code_wait(text, text) is
   'Returns the seconds until an address may get its next code for a purpose: one minute after '
   'the first code of an hour, two minutes after later ones, and at most six codes in an hour.';
 
--- The default is for the previous version of the Edge function, which may still run during a
--- deployment.
+-- The default of purpose is for the previous version of the Edge function, which may still run
+-- during a deployment.
 create function public.spend_code(email text, purpose text default 'sign_in') returns int
 language plpgsql security definer set search_path = ''
 as $$

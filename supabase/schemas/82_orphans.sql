@@ -1,5 +1,5 @@
--- Objects in storage that no row refers to. Triggers add them, so that the sweep does not have to
--- search storage.
+-- Objects in storage that no row refers to. Triggers fill the table, so that the sweep does not
+-- have to search storage.
 
 create table private.orphans (
   bucket text not null,

@@ -128,7 +128,7 @@ test("the sign-in page tells a removed contact that their access ended, and when
 });
 
 // S-2.42
-test("the sign-in page of another contact's request names the signed-in user's address, and links to that user's requests", async ({
+test("the sign-in page of another contact's request shows the signed-in user's address, and links to that user's requests", async ({
   foundFirm,
   enter,
 }) => {

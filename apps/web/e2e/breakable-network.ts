@@ -26,9 +26,7 @@ export type BreakableNetwork = {
   server: string;
   uploads: UploadRequest[];
   cuts: number;
-  /**
-   * Cuts all connections each time the browser has sent one of these total numbers of upload bytes.
-   */
+  /** Cuts all connections when the total of uploaded bytes reaches each of these numbers. */
   cutAt: (uploadBytes: readonly number[]) => void;
   /** Closes every connection. New connections work. */
   cut: () => void;

@@ -26,8 +26,7 @@ test("a request's emailed link fills in the contact's email address and removes 
     await page.goto("about:blank");
     const release = await holdScripts(page);
     await page.goto(link, { waitUntil: "commit" });
-    // The field may arrive after the start of the document, and a hidden field cannot get the
-    // focus.
+    // The server may send the field late, and a hidden field cannot get the focus.
     await expect(field).toBeVisible();
     await field.focus();
     await expect(field).toHaveValue("");

@@ -197,7 +197,7 @@ test("a file dropped on the heading of an item's page is checked, and a program 
 });
 
 // S-2.51, S-2.58, S-8.41, S-9.7
-test("three files upload at a time, and a contact can cancel an upload and retry a failed one", async ({
+test("three files upload at a time, and a contact can cancel an upload and retry a failed upload", async ({
   letters: { page, problems },
 }) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();

@@ -44,7 +44,7 @@ test("a user without a firm lands on the page for creating a firm, which also ex
   await expect(page.getByText("Were you invited?")).toBeVisible();
 });
 
-test("the empty list of requests names the user's email address, and offers to sign in with another address", async ({
+test("the empty list of requests shows the user's email address, and offers to sign in with another address", async ({
   join,
 }) => {
   const { page, email } = await join("Nora Vik");

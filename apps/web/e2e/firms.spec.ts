@@ -201,7 +201,7 @@ test("an owner resets the second factor of a member who lost their phone", async
 });
 
 // S-2.36, S-2.52
-test("verifying the record detects a forged event and names the first invalid event", async ({
+test("verifying the record detects a forged event and shows the first invalid event", async ({
   foundFirm,
 }) => {
   const { id, name, slug, path, owner } = await foundFirm();

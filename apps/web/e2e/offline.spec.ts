@@ -129,7 +129,7 @@ test("a submission whose response was lost is stored only once", async ({
   await expect.poll(() => submitted(id)).toMatchObject({ status: "submitted" });
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await comeBack(page);
-  // After the retry, the page either opens the list or reloads. Both confirm the submission.
+  // After the retry, the page either opens the list or reloads. Both pages confirm the submission.
   await expect(
     page.getByText(/^(You sent “Your trade”\.|Northwind Advisers will review your answer\.)$/),
   ).toBeVisible();

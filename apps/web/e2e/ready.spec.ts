@@ -97,7 +97,7 @@ test("the button that sends ready answers does not send an answer that changed s
   ).toBeVisible();
 });
 
-test("the button that sends ready answers names an item that staff waived after the page was loaded", async ({
+test("if staff waived an item after the page was loaded, the button that sends ready answers shows which answer was not sent", async ({
   foundFirm,
   enter,
 }) => {

@@ -114,7 +114,7 @@ test("staff cannot remove the last contact of a request, and must wait before a 
   );
 });
 
-test("a request's page names the sender, and counts accepted items only in sections with required items", async ({
+test("a request's page shows the sender, and counts accepted items only in sections with required items", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm({ owner: "Ines Novak" });

@@ -49,7 +49,7 @@ test("the form for a returned answer starts with the earlier text and note, and 
   await expect(page.getByText("You sent “Your trade”.")).toBeVisible();
 });
 
-test("if the firm asked for more, the form names the accepted files, and a click opens the earlier versions", async ({
+test("if the firm asked for more, the form lists the accepted files, and a click opens the earlier versions", async ({
   foundFirm,
   enter,
 }) => {

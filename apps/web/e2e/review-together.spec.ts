@@ -35,7 +35,7 @@ const heading = ({ page }: Pick<Person, "page">, name: string) =>
   page.getByRole("heading", { level: 1, name });
 
 // S-2.25
-test("two members who open the same request see each other arrive, and one sees the other decide and leave", async ({
+test("two members who open the same request see each other arrive, and a member sees when the other member decides or leaves", async ({
   foundFirm,
   join,
 }) => {

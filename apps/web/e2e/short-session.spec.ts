@@ -67,7 +67,6 @@ test("an upload continues after its first token expires, and resends at most one
   const { page } = ruth;
   const file = writeStatement();
   await openLoanStatement(page);
-  // Storage refuses the part with the expired token. The upload continues with the next token.
   const second = network.hold((url, method) => isPart(url, method) && network.uploads.length > 0);
   await page.getByRole("button", { name: "Choose files" }).setInputFiles(file.path);
   await second.first;

@@ -79,7 +79,7 @@ test("one member's change to a contact's name and another member's change to the
   await expect.poll(() => draftKeys(adam)).toEqual([]);
 });
 
-test("after the removal of a contact, the page names the removed contact, and the list of contacts has the focus", async ({
+test("after the removal of a contact, a message shows who was removed, and the list of contacts has the focus", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
@@ -119,7 +119,7 @@ test("a contact has the same color in the list of contacts and in the client's a
 });
 
 // S-1.2, S-2.78
-test("an import from CSV adds clients, and an import with an invalid row names the row and stores nothing", async ({
+test("an import from CSV adds clients, and an import with an invalid row shows the number of the row and stores nothing", async ({
   foundFirm,
 }) => {
   const { path, owner } = await foundFirm();

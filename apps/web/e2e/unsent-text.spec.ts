@@ -84,7 +84,7 @@ test("text that the user types while “Save for later” runs is restored when 
   await answer(page).fill("Baker, by the sea");
   release();
   await page.waitForURL(/\/items\?saved=/);
-  // Let saves succeed again, so that none fails after `forgetLostRequests`.
+  // Let saves succeed again, so that no save fails after `forgetLostRequests`.
   await page.unroute(ACTIONS);
   await page.getByRole("link", { name: TRADE }).click();
   await expect(answer(page)).toHaveValue("Baker, by the sea");
@@ -321,7 +321,8 @@ test("staff keep the text they typed on behalf of a client when another member r
   const firm = await foundFirm();
   const request = await sendRequest(firm, { items: [{ title: TRADE, kind: "text" }] });
   const { page } = firm.owner;
-  // Block live updates, so that this page does not show the notice too early.
+  // Block live updates. Otherwise, the page could show that the item is gone before the user sends
+  // the answer.
   await page.routeWebSocket(/\/realtime\/v1\/websocket/, () => {});
   await page.goto(reviewPathOf(request, TRADE));
   await expect(page.getByRole("heading", { level: 1, name: TRADE })).toBeVisible();

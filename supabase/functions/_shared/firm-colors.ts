@@ -1,4 +1,4 @@
-/** As `#rrggbb` in lower case. */
+/** Colors as `#rrggbb`, in lower case. */
 interface ColorPair {
   light: string;
   dark: string;
@@ -135,7 +135,7 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Linear light, from 0 to 1. */
+/** Returns red, green and blue as linear light, from 0 to 1. */
 function channelsOf(color: string): [number, number, number] {
   const channel = (start: number) =>
     decode(Number.parseInt(color.slice(start, start + 2), 16) / 255);

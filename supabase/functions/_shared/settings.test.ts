@@ -60,7 +60,7 @@ it.each([
   ["SUPABASE_ANON_KEY", "SUPABASE_PUBLISHABLE_KEYS"],
   ["SUPABASE_SERVICE_ROLE_KEY", "SUPABASE_SECRET_KEYS"],
 ])(
-  "the error of readSettings names only the second variable if both %s and %s are missing",
+  "the error of readSettings mentions only the second variable if both %s and %s are missing",
   (legacy, named) => {
     expect(() => readSettings({ ...ENVIRONMENT, [legacy]: "" })).toThrow(
       `The environment variable ${named} is missing or malformed`,
@@ -68,7 +68,7 @@ it.each([
   },
 );
 
-it("the error of readSettings names a missing variable and never shows a value", () => {
+it("the error of readSettings mentions a missing variable and never shows a value", () => {
   const { EMAIL_API_KEY: _, ...rest } = ENVIRONMENT;
   expect(() => readSettings(rest)).toThrow(
     "The environment variable EMAIL_API_KEY is missing or malformed",

@@ -38,16 +38,16 @@ export interface Settings {
   siteUrl: string;
   emailApiUrl: string;
   emailApiKey: string;
-  /** Without a display name. */
+  /** The sender's address, without a display name. */
   emailFrom: string;
   /**
-   * Verifies reports from the email service (`whsec_…`). If undefined, the function rejects all
+   * Verifies reports from the email service (`whsec_…`). If undefined, email-webhook rejects all
    * reports.
    */
   webhookSecret: string | undefined;
   /**
    * Secrets that verify calls of Auth's Send Email hook (`v1,whsec_…`, separated by `|`). If
-   * undefined, the hook sends no emails.
+   * undefined, auth-email sends no emails.
    */
   hookSecret: string | undefined;
 }

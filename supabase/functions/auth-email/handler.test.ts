@@ -95,7 +95,7 @@ async function send({ body, headers }: ReturnType<typeof requestOf>) {
 const call = (asked: Asked) => send(requestOf(asked));
 
 // S-4.44
-it("the code email to a contact of the request names the firm, and contains the code in its body but not in its subject", async () => {
+it("the code email to a contact of the request mentions the firm, and contains the code in its body but not in its subject", async () => {
   expect(await call({ type: "magiclink" })).toEqual({ status: 200, body: {} });
   const { email } = posted[0] ?? expect.unreachable("no email was posted");
   expect(email.subject).toBe('Your code for Harbour "&" Lane');
@@ -120,7 +120,7 @@ it("the code email to a contact of the request shows the firm's logo and color",
   expect(html).toContain("border-top:4px solid #0d5f66");
 });
 
-it("a code email names the firm even if the redirect URL also contains the id of a sign-in flow", async () => {
+it("a code email mentions the firm even if the redirect URL also contains the id of a sign-in flow", async () => {
   const redirect_to = `${SITE}/r/${PUBLIC_ID}?sb_flow_id=2f6c1a0b9d8e`;
   await call({ type: "magiclink", data: { redirect_to } });
   expect(posted[0]?.email.subject).toBe('Your code for Harbour "&" Lane');
@@ -137,7 +137,7 @@ it.for([
     "a path below the page",
     { type: "signup", data: { redirect_to: `${SITE}/r/${PUBLIC_ID}/items` } },
   ],
-] as [string, Asked][])("a code email for %s names no firm", async ([, asked]) => {
+] as [string, Asked][])("a code email for %s mentions no firm", async ([, asked]) => {
   await call(asked);
   const { email } = posted[0] ?? expect.unreachable("no email was posted");
   expect(email.subject).toBe("Your Dossier code");

@@ -175,7 +175,7 @@ it("the sweep rejects a call with a user's session", async () => {
   expect(mailer.posted).toEqual([]);
 });
 
-it("the sweep continues with the other tasks if one task fails, and names the failed task", async () => {
+it("the sweep continues with the other tasks if one task fails, and its response contains the name of the failed task", async () => {
   database.broken.add("claim_mail");
   const { status, body } = await call();
   expect(status).toBe(500);

@@ -40,9 +40,9 @@ export function createHandler(options: HandlerOptions): (request: Request) => Pr
     if (caller.kind !== "service") throw new Refusal(403, "forbidden");
     const start = options.now();
     const tasks: Record<string, () => Promise<unknown>> = {
-      // Before `email`, so that a reminder is sent in the minute in which it is due.
+      // Runs before `email`, so that a reminder is sent in the minute in which it is due.
       reminders: () => queueReminders(options),
-      // Before `email`, so that deferred emails are sent right after the firm's midnight.
+      // Runs before `email`, so that deferred emails are sent right after the firm's midnight.
       released: () => releaseDeferred(options, start + RELEASE_MILLISECONDS),
       email: () => deliverEmail(options, start + EMAIL_MILLISECONDS),
       failed_uploads: () => options.database.rpc("fail_uploads"),
@@ -51,7 +51,7 @@ export function createHandler(options: HandlerOptions): (request: Request) => Pr
       archived: () => options.database.rpc("archive_requests"),
       purged: () => options.database.rpc("purge_requests"),
       purged_orgs: () => options.database.rpc("purge_orgs"),
-      // Last, because a file that crashes the process must not stop the other tasks.
+      // Runs last, because a file that crashes the process must not stop the other tasks.
       inspected: () => inspectFiles(options, start + BUDGET_MILLISECONDS),
     };
     const result: Record<string, unknown> = {};

@@ -44,7 +44,7 @@ beforeAll(async () => {
   pushed = [push, ...others].flatMap(({ calls }) => calls);
 });
 
-test("the deployment guide names every setting that the Supabase CLI pushes, with its value", () => {
+test("the deployment guide lists every setting that the Supabase CLI pushes, with its value", () => {
   expect(compare(GUIDE_ENTRIES, pushed, guide)).toEqual([]);
 });
 

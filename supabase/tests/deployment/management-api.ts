@@ -3,7 +3,10 @@ import type { AddressInfo } from "node:net";
 import authConfig from "./auth-config.json" with { type: "json" };
 
 export interface RecordedCall {
-  /** Without the prefix `/v1/projects/<ref>` and the query, for example `PATCH /config/auth`. */
+  /**
+   * Method and path without the prefix `/v1/projects/<ref>` and the query, for example `PATCH
+   * /config/auth`.
+   */
   call: string;
   body: unknown;
 }

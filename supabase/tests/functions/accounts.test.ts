@@ -112,7 +112,7 @@ test("an owner can reset the factors only of staff who belong to no other firm",
   });
 });
 
-test("only the service can record a factor reset, and the event names the firm owner who reset the factors", async ({
+test("only the service can record a factor reset, and the event contains the name of the owner who reset the factors", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect } from "vitest";
 import { test } from "../harness/test.ts";
 
-test("the deployment guide names every trigger that the migrations add to auth.users", async ({
+test("the deployment guide lists every trigger that the migrations add to auth.users", async ({
   scene,
 }) => {
   const guide = readFileSync(new URL("../../../docs/deployment.md", import.meta.url), "utf8");

@@ -61,7 +61,7 @@ test("an import trims its rows, and turns rows with the same reference or the sa
 });
 
 // S-4.51
-test("an import with any mistake stores nothing, and the error names the row of each mistake", async ({
+test("an import with any mistake stores nothing, and the error contains the row number of each mistake", async ({
   scene,
 }) => {
   await scene.as(scene.world.alpha.member).rpc("save_client", {
@@ -155,7 +155,9 @@ test("an import adds a second client with the same name if the reference or the 
   expect(answer).toEqual({ created: 2, contacts: 2, skipped: [], errors: [] });
 });
 
-test("an import uses contacts to tell two clients with the same name apart", async ({ scene }) => {
+test("an import distinguishes two clients with the same name by their contacts", async ({
+  scene,
+}) => {
   const member = scene.as(scene.world.alpha.member);
   const org_id = scene.world.alpha.orgId;
   for (const person of ["nora", "ole"]) {

@@ -16,7 +16,7 @@ async function submit(scene: Scene, kind: "text" | "choice" | "date") {
   await contact.rpc("submit_item", { item_id: alpha.items[kind] });
 }
 
-/** The file item is already submitted. */
+/** The file item is already submitted, so the function submits only the other items. */
 async function accept(scene: Scene, kinds: Kind[]) {
   const { alpha } = scene.world;
   for (const kind of kinds) {

@@ -59,7 +59,7 @@ test("return_code lowers the code count only for the given purpose", async ({ sc
   expect(await spend(scene)).toBe(60);
 });
 
-test("a code with an unknown purpose is refused, and the error names that purpose and the allowed purposes", async ({
+test("a code with an unknown purpose is refused, and the error lists that purpose and the allowed purposes", async ({
   scene,
 }) => {
   await expect(spend(scene, ADDRESS, "other")).rejects.toThrow(
@@ -81,7 +81,7 @@ test("spend_code counts a code for an email address without storing the address"
   expect(JSON.stringify(rows)).not.toMatch(/tom|client/i);
 });
 
-test("a sign-in code email names the firm only if the email address belongs to an active contact of the request", async ({
+test("a sign-in code email mentions the firm only if the email address belongs to an active contact of the request", async ({
   scene,
 }) => {
   const { alpha, beta } = scene.world;

@@ -3,7 +3,7 @@ import { refusal } from "../harness/actor.ts";
 import { test } from "../harness/test.ts";
 
 // S-8.17
-test("saving an outdated version of a contact is refused, and the error names the other editor", async ({
+test("saving an outdated version of a contact is refused, and the error contains the other editor's name", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

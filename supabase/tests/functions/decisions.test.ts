@@ -14,7 +14,7 @@ async function submit(scene: Scene, kind: "text" | "choice" | "date") {
   await contact.rpc("submit_item", { item_id: alpha.items[kind] });
 }
 
-/** The file item is already submitted. */
+/** The file item is already submitted, so the function submits only the other items. */
 async function acceptAll(scene: Scene, kinds: ("file" | "text" | "choice")[]) {
   const { alpha } = scene.world;
   let result: Record<string, unknown> = {};

@@ -213,7 +213,7 @@ test("a user is linked to a contact only if the contact has no other user and st
   expect(await link(alpha.contact.email.toUpperCase())).toBe(true);
 });
 
-test("an invitation's email names the firm, the role and the inviter", async ({ scene }) => {
+test("an invitation's email shows the firm, the role and the inviter", async ({ scene }) => {
   const emails = await claim(scene);
   expect(emails.find((email) => email.kind === "invitation")).toMatchObject({
     to_email: "new@alpha.example",

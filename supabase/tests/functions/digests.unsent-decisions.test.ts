@@ -31,7 +31,7 @@ function decide(scene: Scene, decision: string, itemId = scene.world.alpha.items
   });
 }
 
-/** Only the text item is required, and its answer is submitted. */
+/** Returns the file item. Only the text item is required, and its answer is submitted. */
 async function returnTheOptionalFile(scene: Scene) {
   const { db, as, world } = scene;
   const { alpha } = world;

@@ -61,7 +61,7 @@ test("creating a draft records an event, and saving the draft again records none
   expect(events).toEqual([{ action: "request.drafted" }]);
 });
 
-test("saving an outdated draft is refused, and the error names the last editor", async ({
+test("saving an outdated draft is refused, and the error contains the last editor's name", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -75,7 +75,7 @@ test("saving an outdated draft is refused, and the error names the last editor",
 });
 
 // S-8.17
-test("a version conflict names the person who saved last, or “You” if the caller saved last", async ({
+test("the error of a version conflict contains the name of the person who saved last, or “You” if the caller saved last", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

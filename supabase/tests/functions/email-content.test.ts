@@ -65,7 +65,7 @@ test("a reminder lists only what the client still has to send", async ({ scene }
   });
 });
 
-test("an email about a returned answer names the person who returned it", async ({ scene }) => {
+test("an email about a returned answer shows who returned the answer", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.db.query("update private.outbox set status = 'sent'");
   await scene.as(alpha.member).rpc("review_item", {
@@ -82,7 +82,7 @@ test("an email about a returned answer names the person who returned it", async 
 test.for([
   ["complete_request", "request_completed"],
   ["cancel_request", "request_cancelled"],
-] as const)("an email after %s names the client", async ([call, kind], { scene }) => {
+] as const)("an email after %s shows the client", async ([call, kind], { scene }) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
   await scene.db.query("update private.outbox set status = 'sent'");

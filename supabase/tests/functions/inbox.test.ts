@@ -133,7 +133,7 @@ test("a new version of a returned answer is listed with its version number and t
   });
 });
 
-test("the inbox names the sender of an answer, even if the sender is a removed contact or a staff member", async ({
+test("the inbox shows the sender of an answer, even if the sender is a removed contact or a staff member", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

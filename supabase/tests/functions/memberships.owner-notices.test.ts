@@ -90,7 +90,7 @@ test.for([
   },
 );
 
-test("the remaining owners get an email that names an owner who left, even if that owner deleted their account", async ({
+test("the remaining owners get an email with the name of an owner who left, even if that owner deleted their account", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -80,7 +80,7 @@ test.for(Object.keys(FIRM_FIELDS))(
   },
 );
 
-test("hostile names in an import are refused, and each error names the row and the field", async ({
+test("hostile names in an import are refused, and each error contains the row number and the field", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -23,7 +23,7 @@ async function orgRow(scene: Scene, columns: string) {
   return rows[0];
 }
 
-/** Status, days from the due date, and time in London of each reminder. */
+/** Returns the status, the days from the due date, and the time in London of each reminder. */
 async function plannedDays(scene: Scene): Promise<string[]> {
   const { rows } = await scene.db.query(
     `select to_char(m.due_at at time zone 'Europe/London', 'HH24:MI') as at,

@@ -54,7 +54,7 @@ test.for([
   ["time_zone", { ...firm, time_zone: "Mars/Olympus" }, "format"],
   ["time_zone", { ...firm, time_zone: "+5" }, "format"],
 ] as const)(
-  "an invalid %s is refused, and the error names its field: %o",
+  "an invalid %s is refused, and the error contains the name of the field: %o",
   async ([field, args, rule], { scene }) => {
     expect(await refusal(scene.as(scene.world.stranger).rpc("create_org", args))).toMatchObject({
       status: "422",

@@ -30,7 +30,7 @@ async function reminders(scene: Scene) {
 }
 
 const planned = { status: "scheduled", is_ahead: true };
-/** Skipped before it was due, because an email bounced. */
+/** A reminder that was skipped before it was due, because an email bounced. */
 const ended = { status: "skipped", is_ahead: true };
 
 // S-4.52

@@ -107,7 +107,7 @@ test("a reminder that is being sent when the request closes is recorded as sent"
 });
 
 // S-4.40
-test("if a reminder bounces before it is recorded as sent, it is recorded once, as failed", async ({
+test("a reminder that bounces before it is recorded as sent is recorded once, as failed", async ({
   scene,
 }) => {
   await remind(scene);

@@ -92,7 +92,7 @@ test("reminders stay at nine in the firm's time zone, even if the clocks change 
   await scene.db.query("update public.orgs set time_zone = 'America/New_York' where id = $1", [
     alpha.orgId,
   ]);
-  // Clocks go forward on Sunday 8 March 2026, between the first two reminders.
+  // In New York, clocks go forward on Sunday 8 March 2026, between the first two reminders.
   await scene.db.query(
     "update public.requests set due_on = '2026-03-09', sent_at = '2026-02-20 10:00Z' where id = $1",
     [alpha.requestId],

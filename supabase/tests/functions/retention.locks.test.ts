@@ -6,7 +6,7 @@ const CHAIN = "select pg_advisory_xact_lock(hashtextextended($1::text, 0))";
 const LOW = "00000000-0000-4000-8000-000000000000";
 const HIGH = "f0000000-0000-4000-8000-000000000000";
 
-/** The two firms in the order of their ids. */
+/** Returns the two firms in the order of their ids. */
 function firmsInOrder() {
   const { alpha, beta } = inject("world");
   const [first = alpha, second = beta] = [alpha, beta].sort((a, b) => (a.orgId < b.orgId ? -1 : 1));

@@ -2,8 +2,8 @@ import type { Person } from "./person.ts";
 import type { Scene } from "./test.ts";
 
 /**
- * Records that the person has just opened the file, which the storage policy requires. If storage
- * then refuses a request, there is another reason.
+ * Records that the person has just opened the file, because the storage policy requires this
+ * record. A refusal in a test then has another reason.
  */
 export async function recordReading({ db, world }: Scene, person: Person): Promise<void> {
   const { orgId, requestId, fileId } = world.alpha;

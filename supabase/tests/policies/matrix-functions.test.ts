@@ -139,7 +139,7 @@ const ELSEWHERE: readonly string[] = [
   "withdraw_item",
 ];
 
-test("the permission matrix names every function that users can call", async ({ scene }) => {
+test("the permission matrix lists every function that users can call", async ({ scene }) => {
   const { rows } = await scene.db.query<{ name: string }>(
     `select p.proname as name from pg_proc p
     where p.pronamespace = 'public'::regnamespace

@@ -158,7 +158,7 @@ const KEYLESS: readonly Part[] = ["visitor", "service key"];
 
 // S-3.3, S-6.17, S-9.23
 test.for(CAST.filter((part) => OUTSIDERS.has(part) && !KEYLESS.includes(part)))(
-  "%s: reads no row that names the firm, its people or its documents, except a suspended membership of their own",
+  "%s: reads no row that refers to the firm, its people or its documents, except a suspended membership of their own",
   async (part, { scene }) => {
     const { alpha } = scene.world;
     const person = await play(scene, part);

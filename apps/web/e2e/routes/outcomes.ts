@@ -25,7 +25,8 @@ async function openNotFound({ page }: Person, path: string): Promise<void> {
   await expect(page).toHaveTitle(/^Not found or no access/);
   await page.waitForLoadState("load");
   await waitForStreams(page);
-  // Next adds an empty alert to every page after its scripts have run. `readPage` reads it too.
+  // Next adds an empty alert to every page after its scripts have run. `readPage` reads this alert
+  // too.
   await expect(page.locator("next-route-announcer")).toBeAttached();
 }
 

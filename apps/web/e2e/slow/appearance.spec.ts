@@ -11,7 +11,7 @@ const FIRM = "/o/harbour-lane";
 const ZONE = "Europe/London";
 const ZONE_OF_NEW_FIRM = "America/New_York";
 
-test("states.ts names every source file that renders a dialog, or an empty, error or closed state", () => {
+test("states.ts lists every source file that renders a dialog, or an empty, error or closed state", () => {
   const renders = STATES.flatMap((state) => state.renders ?? []);
   const named = [
     ...renders,

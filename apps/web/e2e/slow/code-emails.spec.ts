@@ -35,7 +35,8 @@ test("the code page looks the same for known and unknown addresses, even if the 
   expect(await codeEmails(stack)).toEqual({ failing: true, failed: requests, limited: false });
   heal();
   const sent = await askForAll(visitor);
-  // Counting only known addresses would reveal which addresses have accounts.
+  // All requests in the hour after a failure count as failed. Otherwise, the count would reveal
+  // which addresses have accounts.
   expect(await codeEmails(stack)).toEqual({ failing: true, failed: 2 * requests, limited: false });
   for (const [index, texts] of sent.entries()) {
     expect(texts[0]).toMatch(/^.*If .*ADDRESS.*, a code is on its way\./m);

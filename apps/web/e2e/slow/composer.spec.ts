@@ -75,7 +75,7 @@ test("the edit page of an open request saves no item if the request's title is m
 });
 
 // S-8.17
-test("“Save changes” replaces someone else’s version of an item only after it has shown both versions", async ({
+test("“Save changes” replaces someone else’s version of an item only after the page has shown both versions", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();

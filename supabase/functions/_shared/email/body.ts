@@ -4,7 +4,7 @@ export interface Brand {
   name: string;
   /** URL of a square image. */
   logoUrl: string | undefined;
-  /** The image needs a border, because its background is white. */
+  /** True if the image needs a border, because its background is white. */
   isFramed?: boolean;
   letters: string;
   colors: Pick<FirmColors, "fill" | "text">;

@@ -6,7 +6,7 @@ export const claimedEmail = z.object({
   mail_id: z.uuid(),
   /** Number of this attempt. `finish_mail` ignores the result of an earlier attempt. */
   tries: z.int(),
-  /** Number of failed attempts before this one, not counting attempts during an outage. */
+  /** Number of earlier failed attempts, without the attempts during an outage. */
   attempts: z.int().default(0),
   kind: z.string(),
   to_email: z.string(),

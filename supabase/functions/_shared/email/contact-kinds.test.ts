@@ -93,7 +93,7 @@ it("the preview text of a request's first email shows the first three items and 
   );
 });
 
-it("a reminder's subject names the first open item, and the due date if that date has not passed", () => {
+it("a reminder's subject contains the first open item, and the due date if that date has not passed", () => {
   const asked = [item("Bank statements", { status: "partial" }), ...ASKED.slice(1, 3)];
   const data = { ...LIST, required: 3, optional: 0, asked };
   const { subject, text } = render({ kind: "reminder", data });
@@ -123,7 +123,7 @@ it("a reminder of an overdue request says that the only item, or the only requir
   );
 });
 
-it("an email to a contact names the sender once: below the message, or after the client if there is no message", () => {
+it("an email to a contact shows the sender once: below the message, or after the client if there is no message", () => {
   const [reminder, request] = [
     render({ kind: "reminder", data: LIST }),
     render({ data: LIST, request_message: null }),
@@ -174,7 +174,7 @@ it.each([
   },
 );
 
-it("the subject of a request's first email names no due date that has passed", () => {
+it("the subject of a request's first email does not contain a due date that has passed", () => {
   const { subject } = render({ data: LIST, due_on: "2026-03-19" });
   expect(subject).toBe("Annual accounts: 12 items for Harbour & Lane");
 });
@@ -291,7 +291,7 @@ it("a reminder lists at most five ready but unsent answers", () => {
   expect(render({ kind: "reminder", data: { ready: [] } }).text).not.toContain("ready");
 });
 
-it("a reminder does not name the ready answers again if the item list already marks all of them as ready", () => {
+it("a reminder does not list the ready answers again if the item list already marks all of them as ready", () => {
   const row = (title: string) => ({
     title,
     kind: "file",

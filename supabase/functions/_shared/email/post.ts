@@ -82,7 +82,8 @@ export async function postEmail(
   // idempotency key is still running.
   if ([400, 413, 422].includes(status)) return { outcome: "failed", error };
   if (status === 409) return { outcome: "retry", error };
-  // May affect every email: an outage, or a wrong API key, sender domain or URL.
+  // The failure may affect every email: the service is down, or the API key, sender domain or URL
+  // is wrong.
   return { outcome: "unavailable", error, mayHaveArrived: status >= 500 && status !== 503 };
 }
 

@@ -48,7 +48,7 @@ it.each([
   [["Nora", "Ole"], "Quist Ltd sent 2 answers.", "- Logo\n  Nora\n- Name\n  Ole"],
   [[null, null], "Quist Ltd sent 2 answers.", "- Logo\n- Name"],
 ])(
-  "an email to staff names a single sender once, and several senders next to their answers: %j",
+  "an email to staff shows a single sender once, and several senders next to their answers: %j",
   (names, sentence, list) => {
     const items = ["Logo", "Name"].map((title, at) => ({ title, contact_name: names[at] }));
     const data = { requests: [waiting(items)] };
@@ -101,7 +101,7 @@ it.each([
   ["wrong_person", "Nora is a contact of Quist Ltd. Reason: the request was not meant for them."],
   [null, "Nora is a contact of Quist Ltd."],
 ])(
-  "the notice about an opt-out names the contact's client and the contact's reason: %s",
+  "the notice about an opt-out shows the contact's client and the contact's reason: %s",
   (reason, sentence) => {
     const contact = { name: "Nora", status: "opted_out", client_id: "c", client_name: "Quist Ltd" };
     const email = render({

@@ -22,7 +22,7 @@ test.each([
   ["factor-removed", "{{ .Email }}"],
   // Auth sends this notice to the previous address.
   ["email-changed", "{{ .OldEmail }}"],
-])("the template %s names its recipient, %s", (name, recipient) => {
+])("the template %s shows its recipient, %s", (name, recipient) => {
   expect(renderTemplates().get(`${name}.html`)).toContain(`Sent with Dossier to ${recipient}.`);
 });
 

@@ -21,8 +21,8 @@ const HEAD_BYTES = 65_536;
  */
 const TAIL_BYTES = 65_557;
 /**
- * Bytes of the previous chunk that are searched again. A longer match, which contains a lot of
- * white space, is missed if it spans two chunks.
+ * Number of bytes of the previous chunk to search again. A match that spans two chunks is missed if
+ * it is longer, which takes a lot of white space.
  */
 const OVERLAP = 64;
 
@@ -31,7 +31,7 @@ const OVERLAP = 64;
 const PDF_ENCRYPT = /\/Encrypt(?:\s+\d+\s+\d+\s+R|\s*<<)/g;
 // Encryption dictionaries are never compressed (§7.5.7).
 const PDF_HANDLER = /\/Filter\s*\/Standard\b/g;
-/** Only the last matches are kept. A PDF may have many, because each revision repeats the entry. */
+/** Keeps only the last matches. A PDF may have many, because each revision repeats the entry. */
 const MAX_PDF_PLACES = 8;
 // Directory entries have names in UTF-16LE (MS-OFFCRYPTO §2.3.4.4).
 const ENCRYPTED_PACKAGE = Array.from("EncryptedPackage", (letter) => `${letter}\0`).join("");
