@@ -11,6 +11,7 @@ import {
   deletionSchema,
   emailCodeSchema,
   factorSchema,
+  newCodeSchema,
   newEmailSchema,
   profileSchema,
   signOutSchema,
@@ -36,7 +37,6 @@ import {
   type FormState,
   fieldFailure,
   formText,
-  parseForm,
 } from "@/lib/forms/form-state";
 import { storeImage } from "@/lib/images/store-image.server";
 import { themeSchema } from "@/lib/style/theme";
@@ -198,13 +198,13 @@ async function sendPasswordCode(
 
 /** If the session is older than a day, the auth service also requires an emailed code. */
 export const changePassword = formAction({
-  run: async ({ backend, form, fail }) => {
-    if (formText(form, "intent") === "new-code") return sendPasswordCode(backend, form);
-    const parsed = parseForm(changePasswordSchema, form);
-    if (!parsed.ok) return parsed;
+  schema: (form: FormData) =>
+    formText(form, "intent") === "new-code" ? newCodeSchema : changePasswordSchema,
+  run: async ({ backend, form, data, fail }) => {
+    if ("intent" in data) return sendPasswordCode(backend, form);
     const refusal = await findStepUpError(backend);
     if (refusal) return fail(refusal);
-    const { password, nonce } = parsed.data;
+    const { password, nonce } = data;
     const { error } = await backend.auth.updateUser({ password, ...(nonce ? { nonce } : {}) });
     if (error?.code === "reauthentication_needed") return sendPasswordCode(backend, form);
     if (error) return fail(error, ["password", "nonce"]);

@@ -24,6 +24,8 @@ export const profileSchema = z.object({
 
 export const avatarSchema = z.object({ intent: imageIntent });
 
+export const newCodeSchema = z.object({ intent: z.literal("new-code") });
+
 /** `nonce` is optional, because the auth service requires it only in a session older than a day. */
 export const changePasswordSchema = z.object({
   password: newPassword,

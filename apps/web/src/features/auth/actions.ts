@@ -23,7 +23,7 @@ import {
 } from "@/lib/codes/pending-code.server";
 import type { AskedCode } from "@/lib/codes/pending-codes";
 import { formAction, guestFormAction } from "@/lib/forms/form-action.server";
-import { type FormState, fieldFailure, parseForm } from "@/lib/forms/form-state";
+import { type FormState, fieldFailure } from "@/lib/forms/form-state";
 import { ownAddress } from "@/lib/http/own-address.server";
 import { adoptTheme } from "@/lib/style/theme.server";
 
@@ -167,12 +167,11 @@ export const forgotPassword = guestFormAction({
 });
 
 export const savePassword = formAction({
-  run: async ({ backend, session, form, fail }) => {
+  schema: passwordSchema,
+  run: async ({ backend, session, form, data, fail }) => {
     if (!hasRecentCode(session)) redirect("/forgot-password");
     if (await mustShowFactor(backend, session)) redirect("/mfa?next=/reset-password" as Route);
-    const parsed = parseForm(passwordSchema, form);
-    if (!parsed.ok) return parsed;
-    const { error } = await backend.auth.updateUser({ password: parsed.data.password });
+    const { error } = await backend.auth.updateUser({ password: data.password });
     if (error) return fail(error, ["password"]);
     return enter(backend, nextOf(form));
   },

@@ -10,7 +10,7 @@ import { factorCodeSchema, factorNameSchema, newFactorSchema } from "@/features/
 import type { Factor, FactorSetup } from "@/features/mfa/types";
 import { action } from "@/lib/backend/backend.server";
 import { formAction, refreshed } from "@/lib/forms/form-action.server";
-import { type FormState, parseForm } from "@/lib/forms/form-state";
+import type { FormState } from "@/lib/forms/form-state";
 
 export const verifyFactor = formAction({
   schema: factorCodeSchema,
@@ -40,21 +40,18 @@ export const listMyFactors = action(
  * factor must confirm that factor first.
  */
 export const addFactor = formAction({
-  run: async ({ backend, form, fail }): Promise<FormState<FactorSetup>> => {
-    if (form.has("factorId")) {
-      const parsed = parseForm(newFactorSchema, form);
-      if (!parsed.ok) return parsed;
-      const error = await proveFactor(backend.auth, parsed.data);
+  schema: (form: FormData) => (form.has("factorId") ? newFactorSchema : factorNameSchema),
+  run: async ({ backend, form, data, fail }): Promise<FormState<FactorSetup>> => {
+    if ("factorId" in data) {
+      const error = await proveFactor(backend.auth, data);
       if (error) return fail(error, ["code"]);
       revalidatePath("/", "layout");
       redirect(safeNext(form.get("next"), "/account/security?done=factor-added") as Route);
     }
-    const parsed = parseForm(factorNameSchema, form);
-    if (!parsed.ok) return parsed;
     const refusal = await findStepUpError(backend, { asksOnlyHolders: true });
     if (refusal) return fail(refusal);
-    const { data, error } = await prepareFactor(backend.auth, parsed.data.name);
+    const { data: setup, error } = await prepareFactor(backend.auth, data.name);
     if (error) return fail(error, ["name"]);
-    return { ok: true, data };
+    return { ok: true, data: setup };
   },
 });

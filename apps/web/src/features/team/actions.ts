@@ -25,7 +25,6 @@ import {
   joinFlow,
   joinSchema,
   memberSchema,
-  nameSchema,
   roleSchema,
 } from "@/features/team/schema";
 import { strings } from "@/features/team/strings";
@@ -40,7 +39,7 @@ import {
 import { toAppError } from "@/lib/errors/app-error";
 import { sentenceFor } from "@/lib/errors/error-sentences";
 import { formAction, guestFormAction, refreshed } from "@/lib/forms/form-action.server";
-import { fieldFailure, parseForm } from "@/lib/forms/form-state";
+import { fieldFailure } from "@/lib/forms/form-state";
 
 function refusedAddress(error: unknown, form: FormData) {
   const { code, details } = toAppError(error);
@@ -167,12 +166,9 @@ export const forgetJoinCode = guestAction(
 
 export const join = formAction({
   schema: joinSchema,
-  run: async ({ backend, session, form, data, fail }) => {
-    const isNew = form.has("name");
-    if (isNew) {
-      const parsed = parseForm(nameSchema, form);
-      if (!parsed.ok) return parsed;
-      const { name } = parsed.data;
+  run: async ({ backend, session, data, fail }) => {
+    const { name } = data;
+    if (name !== undefined) {
       const error = await saveName(backend.db, { userId: session.claims.sub, name });
       if (error) return fail(error, ["name"]);
     }
@@ -184,6 +180,8 @@ export const join = formAction({
     const firm = slug ?? String(known?.details.slug ?? "");
     revalidatePath("/", "layout");
     const path = `/o/${firm}`;
-    redirect((isNew ? `/set-password?next=${encodeURIComponent(path)}` : path) as Route);
+    redirect(
+      (name !== undefined ? `/set-password?next=${encodeURIComponent(path)}` : path) as Route,
+    );
   },
 });

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { email, name } from "@/lib/forms/text-schema";
-import { uuidForm } from "@/lib/forms/uuid-form";
 
 const role = z.enum(["owner", "admin", "member"], { error: "Choose a role." });
 
@@ -23,8 +22,8 @@ export const memberSchema = z.object({
 
 export const joinFlow = (invitationId: string) => `join:${invitationId}`;
 
-export const joinSchema = uuidForm("invitation_id");
-
-export const nameSchema = z.object({
-  name: name({ min: 1, max: 120, missing: "Enter your name." }),
+/** The form contains a name only if the user has none yet. */
+export const joinSchema = z.object({
+  invitation_id: z.uuid(),
+  name: name({ min: 1, max: 120, missing: "Enter your name." }).optional(),
 });

@@ -57,6 +57,18 @@ test("formHandler returns the input after a failure, but no passwords", async ()
   });
 });
 
+test("formHandler validates with the schema that a function chooses for the form", async () => {
+  const code = z.object({ code: z.string() });
+  const step = formHandler<object, typeof code | typeof schema, [], string>({
+    schema: (form: FormData) => (form.has("code") ? code : schema),
+    run: ({ data }) => ({ ok: true, data: "code" in data ? data.code : data.name }),
+  });
+  expect(await step({}, null, formWith({ code: "1234" }))).toMatchObject({ data: "1234" });
+  expect(await step({}, null, formWith({ name: "" }))).toMatchObject({
+    fieldErrors: { name: "Enter a name." },
+  });
+});
+
 test("formHandler passes the bound arguments and the form to `run` if there is no schema", async () => {
   const move = formHandler<object, z.ZodType, [string, number], unknown[]>({
     run: ({ form }, publicId, no) => ({

@@ -10,8 +10,11 @@ export type FormInput<Data> = {
 };
 
 export type FormDefinition<Caller, S extends z.ZodType, Bound extends unknown[], T> = {
-  /** Validates the form. If missing, `run` reads the form itself. */
-  schema?: S;
+  /**
+   * Validates the form. A function chooses the schema, for a form with several steps or buttons. If
+   * missing, `run` reads the form itself.
+   */
+  schema?: S | ((form: FormData) => S);
   run: (
     input: Caller & FormInput<CamelCase<z.output<S>>>,
     ...bound: Bound
@@ -57,7 +60,10 @@ export function formHandler<Caller, S extends z.ZodType, Bound extends unknown[]
   run,
 }: FormDefinition<Caller, S, Bound, T>) {
   return contentFormHandler<Caller, CamelCase<z.output<S>>, Bound, FormState<T>>({
-    parse: (form) => (schema ? parseForm(schema, form) : { ok: true, data: undefined as never }),
+    parse: (form) => {
+      if (!schema) return { ok: true, data: undefined as never };
+      return parseForm(typeof schema === "function" ? schema(form) : schema, form);
+    },
     keepInput: (failure) => failure,
     run,
   });
