@@ -107,11 +107,11 @@ export interface MfaFlows {
    * `insufficient_aal`.
    */
   unenroll: Flow<Mfa["unenroll"]>;
-  /** Lists the user's factors. Pages may call this method. Errors: those of `getUser`. */
+  /** Lists the user's factors. Also works in a page. Errors: those of `getUser`. */
   listFactors: Flow<Mfa["listFactors"]>;
   /**
    * Returns the session's assurance level (`currentLevel`) and the level that the user's factors
-   * allow (`nextLevel`). Pages may call this method. Errors: those of `listFactors`.
+   * allow (`nextLevel`). Also works in a page. Errors: those of `listFactors`.
    */
   getAuthenticatorAssuranceLevel(): Promise<
     Result<{ currentLevel: "aal1" | "aal2"; nextLevel: "aal1" | "aal2" }>
@@ -149,7 +149,7 @@ export interface PasskeyFlows {
    * removed passkey), `email_not_confirmed`, `user_banned`.
    */
   verifyAuthentication(proof: VerifyPasskeyAuthenticationParams): Promise<Result<SignedIn>>;
-  /** Lists the user's passkeys. Pages may call this method. Error: `passkey_disabled`. */
+  /** Lists the user's passkeys. Also works in a page. Error: `passkey_disabled`. */
   list(): Promise<Result<PasskeyListItem[]>>;
   /**
    * Renames a passkey. Error: `validation_failed`, with status 404 if the passkey does not exist.
@@ -168,9 +168,9 @@ export interface PasskeyFlows {
  *
  * Errors of kind `auth` have the auth service's code; each flow lists its common codes. An error of
  * kind `network` never signs the user out. If the scope cannot set cookies, as in a page, flows
- * fail with `cookies_read_only`, except for the flows that pages may call. A flow for a signed-in
- * user returns `session_missing` if no user is signed in. If the session is unavailable, the flow
- * returns the session's error.
+ * fail with `cookies_read_only`, except for flows that only read, such as `getUser`. A flow for a
+ * signed-in user returns `session_missing` if no user is signed in. If the session is unavailable,
+ * the flow returns the session's error.
  * @see https://supabase.com/docs/reference/javascript/auth-api
  */
 export interface AuthFlows {
@@ -213,7 +213,7 @@ export interface AuthFlows {
    * Errors: `single_identity_not_deletable`, `identity_not_found`.
    */
   unlinkIdentity(identity: UserIdentity): Promise<Result<Record<never, never>>>;
-  /** Gets the user's identities. Pages may call this method. Errors: those of `getUser`. */
+  /** Gets the user's identities. Also works in a page. Errors: those of `getUser`. */
   getUserIdentities(): Promise<Result<{ identities: UserIdentity[] }>>;
   /** Signs in with an id token that a provider gave your app. */
   signInWithIdToken: Flow<Auth["signInWithIdToken"], SignedIn>;
@@ -226,8 +226,8 @@ export interface AuthFlows {
   verifyOtp: Flow<Auth["verifyOtp"], SignedIn>;
   /**
    * Finishes a PKCE flow with the code from the redirect's URL, as the `callback` handler does.
-   * Pass the URL's `sb_flow_id` as `flowId`. Default: the flow that this browser started last.
-   * Errors: `pkce_code_verifier_not_found` if another browser started the flow,
+   * Pass the query parameter `sb_flow_id` as `flowId`. Default: the flow that this browser started
+   * last. Errors: `pkce_code_verifier_not_found` if another browser started the flow,
    * `flow_state_expired` after five minutes.
    */
   exchangeCodeForSession: Flow<Auth["exchangeCodeForSession"], SignedIn>;
@@ -242,7 +242,7 @@ export interface AuthFlows {
   /** Sends the signed-in user a code that `updateUser` accepts as `nonce`. */
   reauthenticate(): Promise<Result<Record<never, never>>>;
   /**
-   * Fetches the user from the auth service. Pages may call this method. Error: a code that ends the
+   * Fetches the user from the auth service. Also works in a page. Error: a code that ends the
    * session, such as `session_not_found`.
    */
   getUser(): Promise<Result<{ user: User }>>;
@@ -277,7 +277,7 @@ export interface AuthFlows {
    * Signs out this session (`local`), all sessions of the user (`global`) or all others (`others`).
    * Default: `global`, as in supabase-js; the browser's `session.signOut()` and the sign-out form
    * default to `local`. If the auth service does not confirm the sign-out, the flow returns an
-   * error. `local` and `global` sign this browser out anyway.
+   * error. With `local` and `global`, this browser is signed out anyway.
    */
   signOut(options?: { scope?: "global" | "local" | "others" }): Promise<Result<null>>;
   /**

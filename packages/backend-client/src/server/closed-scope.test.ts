@@ -79,7 +79,7 @@ describe("a scope after apply()", () => {
     const { sessions, box, memory } = await openVisitor(10);
     memory.calls.length = 0;
     const scope = sessions.open(box.request("/"));
-    // Read `auth` before `apply`: flows must notice that the scope has been closed since.
+    // The flows must notice that `apply` closes the scope after `auth` was read.
     const { auth } = scope;
     scope.apply(new Response());
     for (const call of [

@@ -1,6 +1,5 @@
 /**
- * Sites of other origins whose pages may call a route with a bearer token. Their calls never use
- * cookies.
+ * Other origins whose pages may call a route with a bearer token. Their calls never use cookies.
  */
 export interface CorsOptions {
   /**

@@ -85,7 +85,10 @@ export interface RefusedCall {
 export interface AuthServiceFault {
   /** The operation, such as `auth.refresh`. */
   operation: string;
-  /** The failure. If the circuit breaker just closed or tests the service: the previous failure. */
+  /**
+   * The failure. While the circuit breaker tests the service or has just closed, this is the
+   * previous failure.
+   */
   error: BackendError;
   /**
    * State of the circuit breaker: calls are sent (`closed`) or paused (`open`), or one call tests

@@ -16,8 +16,8 @@ export interface MigrateOptions {
   from: readonly ("unprefixed" | "ssr")[];
   /**
    * If true, the server also writes the session cookie of `@supabase/ssr`, so that routes of both
-   * libraries share one session. Scripts can then read the refresh token. The server does not write
-   * a session that is too large for both cookies. Default: false.
+   * libraries share one session. Scripts can then read the refresh token. If the session is too
+   * large, the server does not write that cookie. Default: false.
    */
   bridge?: boolean | undefined;
   /**

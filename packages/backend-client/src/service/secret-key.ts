@@ -2,7 +2,7 @@ import { refuse, roleOf } from "../config/project.js";
 
 /**
  * `token68` of RFC 7235. Other text could be a key too, and `Headers` would throw an error that
- * contains it.
+ * contains the text.
  */
 const TOKEN = /^[\w.~+/-]+=*$/;
 const SECRET = /^sb_secret_./;

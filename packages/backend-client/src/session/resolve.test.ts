@@ -9,7 +9,7 @@ let sessions: Visitor["sessions"];
 let signedIn: Visitor["signedIn"];
 let visit: Visitor["visit"];
 
-/** For a token of another project: changes its issuer to this project. */
+/** Claims for a token that another project signs with this project's issuer. */
 const ourIssuer = () => ({ claims: { iss: memory.backend.issuer } });
 
 beforeEach(() => {

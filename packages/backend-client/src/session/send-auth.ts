@@ -54,7 +54,7 @@ class Sent {
   }
 }
 
-/** Exports only the type, so that only {@link sendAuth} can create the object. */
+/** Exported only as a type, so that only {@link sendAuth} can create a `Sent` object. */
 export type SentCall = Sent;
 
 /** The gateway rejects a publishable key as bearer token if `apikey` is a different key. */

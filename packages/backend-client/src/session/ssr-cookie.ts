@@ -100,8 +100,8 @@ export class SsrCookie {
   write(session: Readonly<StoredSession>, room: { used: number; seconds: number }): boolean {
     const { own } = this.#jar.naming;
     const before = this.read();
-    // Keep the text of the same session: its user object has more fields than the claims, and it
-    // may contain provider tokens.
+    // If the tokens are unchanged, keep the old text: its user object has more fields than the
+    // claims, and it may contain provider tokens.
     const unchanged = before && hasSameTokens(before, session) ? before.text : null;
     const claimed = userOf(session.accessToken);
     const known = before?.user.id === claimed.id ? before?.user : {};

@@ -142,8 +142,8 @@ export class SessionStore {
 
   /**
    * Moves the session from an old cookie to the SDK's current cookie. A session in the cookie of
-   * `@supabase/ssr` moves only at the next refresh, so that an app can return to that library, or
-   * at once if the server writes both cookies.
+   * `@supabase/ssr` moves only at the next refresh, so that an app can return to that library. If
+   * the server writes both cookies, the session moves at once.
    */
   adopt(): void {
     const { own } = this.#jar.naming;

@@ -47,7 +47,10 @@ export interface MemoryBackendOptions {
    * work waits.
    */
   clock?: VirtualClock | undefined;
-  /** Parts of the runtime to replace. Default: no lock, and random bytes that count upward. */
+  /**
+   * Parts of the runtime to replace. Default: no lock, and bytes that count upward instead of
+   * random bytes.
+   */
   runtime?: Partial<Pick<Runtime, "lock" | "randomBytes">> | undefined;
 }
 

@@ -24,11 +24,11 @@ export interface SignedInStateOptions
   backend: Omit<Backend, "__database" | "__claims">;
   /** Email address of the account. */
   email: string;
-  /** Password of the account. Required if there is no `secretKey`. */
+  /** Password of the account. Required when `secretKey` is missing. */
   password?: string | undefined;
   /**
    * Secret key of the project. With it, the function signs in without an email, and creates the
-   * account if it does not exist. Required if there is no `password`.
+   * account if it does not exist. Required when `password` is missing.
    */
   secretKey?: string | undefined;
   /**
