@@ -168,7 +168,8 @@ export const resendEmailCodes = formAction({
     if (!pending) redirect("/account/email" as Route);
     const email = session.claims.email ?? "";
     const { data } = await backend.auth.getUser();
-    // The auth service limits the rate only while it has a pending change of the address.
+    // The auth service limits the rate of these emails only while it has a pending change of the
+    // address.
     if (data?.user.new_email !== pending.newEmail) {
       const paused = pauseFailure(form, session.claims.sub);
       if (paused) return paused;

@@ -15,9 +15,8 @@ export async function loadAudit(slug: string, filters: AuditFilters) {
   const org = await loadManagedOrg(slug);
   const { db } = await getBackend();
   const { before, after, kind, who } = filters;
-  // With `after`, `newer` includes the events of the page, so `skipped` subtracts them.
   const newest = after ?? (before ? before - 1 : undefined);
-  // A filtered list shows no row numbers, and the count would ignore the filters.
+  // A filtered list shows no row numbers, so it does not need the count of newer events.
   const isFiltered = Boolean(kind ?? who);
   const [page, total, newer, people] = await Promise.all([
     listAuditEvents(db, { orgId: org.id, ...filters }),
@@ -35,6 +34,7 @@ export async function loadAudit(slug: string, filters: AuditFilters) {
     people: people.slice(0, MAX_PEOPLE),
     hasMorePeople: people.length > MAX_PEOPLE,
     extent: {
+      // With `after`, `newer` includes the events of this page.
       skipped: after ? newer - events.length : newer,
       rows: events.length,
       total,

@@ -43,8 +43,8 @@ export const addClient = formAction({
       await saveContact(backend.db, { orgId, clientId, ...contact });
     } catch (error) {
       const failure = fail(error, ["name", "ref"]);
-      // The client may already be stored without its contact. With its id, the next attempt updates
-      // the client.
+      // The client may already be stored without its contact. Return its id, so that the next
+      // attempt updates the client.
       return { ...failure, values: { ...failure.values, client_id: clientId } };
     }
     const slug = formText(form, "org");

@@ -149,8 +149,8 @@ export async function listBouncedContacts(
   if (place) select = select.or(beyond(place));
   const found = await select;
   const rows = unwrap(found);
-  // On the way forward, the count includes this page and all later rows. On the way back, it
-  // includes this page and all earlier rows.
+  // If the user pages forward, the count includes this page and all later rows. If the user pages
+  // back, it includes this page and all earlier rows.
   const onSide = found.count ?? rows.length;
   const skipped = isForward ? total - onSide : onSide - rows.length;
   return toListPage(
@@ -170,7 +170,7 @@ export async function listBouncedContacts(
   );
 }
 
-/** Lists names that break a rule. Staff must change them before they can save the records. */
+/** Lists names that break a rule. Staff cannot save the records without changing these names. */
 export async function listNamesToChange(db: Db, orgId: string): Promise<NameToChange[]> {
   const rows = unwrap(await db.rpc("list_names_to_change", { org_id: orgId }));
   return rows.map((row) => ({

@@ -2,7 +2,7 @@ import "server-only";
 import { unwrap } from "@dossier/backend-client";
 import type { Db } from "@/lib/backend/db";
 
-// Each row includes the slug of its firm, for the link. The database omits rows that the caller may
+// The rows include the slug of the firm, for the link. The database omits rows that the caller may
 // not read.
 
 /**

@@ -3,7 +3,7 @@ import type { ItemKind } from "@/features/items/types";
 import type { ListPage } from "@/lib/backend/list-page";
 import type { Person } from "@/lib/backend/person";
 
-/** The number of requests, unless a comment says what a property counts. */
+/** Properties without a comment count requests. */
 export type WorkCounts = {
   /** In milliseconds since the epoch. */
   readAt: number;

@@ -51,7 +51,7 @@ function pagesOf(path: ItemPath): Pages {
     const back = accessPath(path.publicId, `${list}/${path.itemId}`);
     return {
       own: `${list}/${path.itemId}` as Route,
-      // The item was deleted. The page of the request shows the draft of the item with the id
+      // If the item was deleted, the page of the request shows the draft of the item with the id
       // `left`.
       gone: `${access}?left=${path.itemId}` as Route,
       later: `${list}?saved=${path.itemId}` as Route,

@@ -11,7 +11,7 @@ const publicRequest = z.object({
   state: z.enum(["open", "complete", "cancelled", "archived", "firm_deleted", "missing"]),
 });
 
-/** Call this function with the client of a visitor who is not signed in. */
+/** Pass the anonymous database client. */
 export async function getPublicRequest(db: Db, publicId: string): Promise<PublicRequest | null> {
   const { data, error } = await db.rpc("get_public_request", { public_id: publicId });
   if (error) throw error;
@@ -62,7 +62,7 @@ export async function getRequestEnd(db: Db, publicId: string): Promise<RequestEn
 }
 
 /**
- * Returns whether the user is or was a contact of the request. Returns false if the user typed no
+ * Returns whether the user is or was a contact of the request. Returns false if the user entered no
  * code within the last 30 days.
  */
 export async function hadRequestAccess(db: Db, publicId: string): Promise<boolean> {

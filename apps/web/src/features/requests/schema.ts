@@ -116,7 +116,10 @@ const storedDraft: z.ZodType<DraftInput> = z.object({
   items: z.array(storedItem).max(MAX_ITEMS),
 });
 
-/** Name of the form field with the draft that the user started from, as `baseText` writes it. */
+/**
+ * Name of the form field that contains the draft from which the user started, as `baseText` writes
+ * it.
+ */
 export const BASE = "base";
 
 export function readBase(form: FormData): DraftInput | undefined {

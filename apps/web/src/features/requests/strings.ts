@@ -238,7 +238,7 @@ export const page = {
     open: () => "waiting for client",
     waived: () => "waived",
   } satisfies Record<ItemStatus, (count: number) => string>,
-  /** Uses no words that ask someone to act, because no one has to act in a closed request. */
+  /** Does not ask anyone to act, because no one has to act in a closed request. */
   legendClosed: {
     submitted: "not decided",
     partial: "accepted in part",

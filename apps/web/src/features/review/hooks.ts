@@ -11,8 +11,8 @@ import { fieldId } from "@/lib/forms/form-context";
 import type { FormState } from "@/lib/forms/form-state";
 
 /**
- * The key A works only while no form is open, so that it cannot accept an answer that the user
- * wants to return.
+ * The key A works only while no form is open, so that users do not accept an answer that they want
+ * to return.
  */
 const KEYS: Record<"openKeys" | "submitKeys", Record<string, Decision>> = {
   openKeys: { m: "partial", r: "returned", w: "waived" },

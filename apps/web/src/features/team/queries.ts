@@ -134,7 +134,7 @@ const publicInvitation = z.object({
   state: z.enum(["pending", "accepted", "revoked", "expired", "missing"]),
 });
 
-/** Call this function with the client of a visitor who is not signed in. */
+/** Pass the anonymous database client. */
 export async function getInvitation(
   db: Db,
   invitationId: string,

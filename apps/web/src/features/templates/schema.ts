@@ -16,7 +16,7 @@ const MAX_DUE_DAYS = 730;
 
 const DAY_MILLISECONDS = 86_400_000;
 
-/** Counts the days in the firm's time zone. Returns null for an invalid number of days. */
+/** Returns a date in the firm's time zone, or null for an invalid number of days. */
 export function dueDateAfter(
   createdAt: string | Date,
   days: number,

@@ -8,9 +8,7 @@ import { strings } from "@/features/account/strings";
 import { purgeEveryTab } from "@/lib/drafts/sign-out-purge";
 import { leadsToSignIn } from "@/lib/http/ended-path";
 
-/**
- * Deletes the drafts after the account is deleted, but not if the user must first sign in again.
- */
+/** A redirect to a sign-in page means that the account was not deleted, so keep the drafts. */
 function purgeAfter(path: string): void {
   if (!leadsToSignIn(path)) purgeEveryTab();
 }

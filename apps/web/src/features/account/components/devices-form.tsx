@@ -7,8 +7,7 @@ import { strings } from "@/features/account/strings";
 import { purgeEveryTab } from "@/lib/drafts/sign-out-purge";
 
 /**
- * Deletes the drafts if the user signed out of this browser, but not if the user must first sign in
- * again.
+ * The path is exactly `/sign-in` only if this browser was signed out. Otherwise, keep the drafts.
  */
 function purgeAfter(path: string): void {
   if (path === "/sign-in") purgeEveryTab();

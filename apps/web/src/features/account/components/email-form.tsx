@@ -47,7 +47,7 @@ export function ConfirmEmailForm({ change, email }: { change: EmailChange; email
           <UnbrokenWords>{texts.codeLead(address)}</UnbrokenWords>
         </p>
       </div>
-      {/* The key empties the code field for the second step. */}
+      {/* The key creates an empty code field for the second step. */}
       <Form key={step} action={confirmEmail} id={`confirm-email-${step}`}>
         <CodeField />
         <SubmitButton className="self-start">{texts.confirm[step]}</SubmitButton>

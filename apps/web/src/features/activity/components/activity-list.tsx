@@ -69,7 +69,8 @@ function Events({
 }: Shared & {
   events: readonly ActivityEvent[];
   /**
-   * True if another link is directly above. On touch screens, this keeps the two from overlapping.
+   * True if another link is directly above. A margin then keeps the links from overlapping on touch
+   * screens.
    */
   isBelowLink: boolean;
 }) {

@@ -50,7 +50,7 @@ function joins(group: ActivityGroup, event: ActivityEvent, action: string): bool
   const [newest] = group.events;
   if (Date.parse(newest.at) - Date.parse(event.at) > WINDOW_MS) return false;
   const isOwn = isSameActor(newest, event);
-  // A file check by the system belongs to the group of the uploads around it.
+  // A file check by the system joins the group of the uploads around it.
   if (action === STEP) return isOwn || event.actorKind === "system";
   if (!isOwn) return false;
   return group.action === STEP || (group.action === action && !ALONE.has(action));

@@ -40,7 +40,7 @@ function toField(heading: string): Field | undefined {
 
 /**
  * Finds the column of each field. `twice` lists the fields with several filled columns. `ignored`
- * lists the headings of the filled columns that belong to no field.
+ * lists the headings of filled columns that the import does not use.
  */
 function readHeadings(headings: readonly string[], body: readonly CsvRow[]) {
   const isFilled = (column: number) => body.some(({ cells }) => cells[column]);

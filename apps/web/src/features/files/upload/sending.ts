@@ -28,7 +28,7 @@ async function findStarted(
   return data ? { fileId: data.id, path: data.path, bucket: BUCKET } : null;
 }
 
-/** Finds the file of an earlier request whose response was lost. */
+/** Finds a file that an earlier request created, although the response was lost. */
 async function findUnanswered(
   client: UploadClient,
   { itemId, file, userId, taken }: BeginInput,
@@ -48,8 +48,8 @@ async function findUnanswered(
 }
 
 /**
- * Reuses the unfinished file that this upload continues, or the file of an earlier request whose
- * response was lost.
+ * Returns the unfinished file that this upload continues, or a file of an earlier request whose
+ * response was lost. Otherwise, creates a file.
  */
 export async function beginFile(client: UploadClient, input: BeginInput): Promise<StartedUpload> {
   const { itemId, file, fileId, userId } = input;

@@ -24,8 +24,9 @@ export function Autosave({
   idleText: string;
   answer: ReturnType<typeof useAnswerDraft>;
   /**
-   * Replaces the save status, unless a save failed. If `isIdle` is true, the draft's first save
-   * ends the notice. Hidden while “doesn’t apply” is checked, because such an answer has no files.
+   * Replaces the save status, unless a save failed. If `isIdle` is true, the notice disappears once
+   * the draft is saved. Hidden while “doesn’t apply” is checked, because such an answer has no
+   * files.
    */
   notice?: AnswerNotice | null;
   /** True while the page retries a submission. No other text then appears. */

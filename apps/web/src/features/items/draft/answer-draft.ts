@@ -87,8 +87,8 @@ export function createAnswerDraft({
     adopt,
     hasConflict,
     /**
-     * Restores the draft in the tab. If there is none, saves the text that the user typed before
-     * the scripts ran.
+     * Restores the draft of the tab. If the tab has no draft, saves the text that the user typed
+     * before the scripts ran.
      */
     open: (opened: AnswerForm) => {
       form = opened;

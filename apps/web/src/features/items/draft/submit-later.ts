@@ -107,8 +107,8 @@ export function createSubmitLater({
       set("stopped");
     },
     /**
-     * Starts the retries. Call it after the notice has rendered, because the form then has the
-     * draft's version.
+     * Starts the retries. Call this function after the notice has rendered, because the form then
+     * has the draft's version.
      */
     retry: () => {
       let isOver = false;

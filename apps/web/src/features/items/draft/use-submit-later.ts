@@ -46,8 +46,8 @@ export function useSubmitLater({ itemId, no, answer: { version, conflict, draft 
     if (failure) later.fail(failure);
   }, [later, userId, itemId, failure]);
   useEffect(() => later.follow(), [later, userId, itemId, notice, version, conflict]);
-  // Retry only in an effect after the render of the notice. The form then contains the version of
-  // the restored draft instead of the version that the page showed first.
+  // Start the retries in an effect, after the notice has rendered. The form then contains the
+  // version of the restored draft instead of the version that the page showed first.
   useEffect(() => (notice === "waiting" ? later.retry() : undefined), [later, notice]);
   useEffect(() => {
     const form = anchor.current?.closest("form");

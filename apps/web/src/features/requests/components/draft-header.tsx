@@ -24,8 +24,8 @@ export function DraftHeader({
       actions={
         <EditorActions>
           <SaveStatus state={saveState} />
-          {/* Enter activates the first submit button of a form, so this button saves. With scripts,
-              the button is not needed, because the draft is saved automatically. */}
+          {/* Without scripts, Enter activates the first submit button of the form, which must
+              save the draft instead of sending it. */}
           <span className="hidden [@media(scripting:none)]:contents">
             <SubmitButton form={formId} name="intent" value="save" variant="secondary">
               {composer.save}

@@ -10,7 +10,7 @@ export type CardHead = Card & {
 };
 
 export type CardPlace = {
-  /** Only set for the first item of a card. Never set if no item has a section. */
+  /** Set only for the first item of a card. Null for all items if no item has a section. */
   head: CardHead | null;
   isFirst: boolean;
   /** True if the item is the last of a card. False in the last card, which ends with a button. */

@@ -95,8 +95,8 @@ function unsavedItemForms(root: HTMLElement, refused: ReadonlySet<string>): HTML
 /**
  * Saves the items before the details, because the user leaves the page when the details are saved.
  * If the browser can tell that the server will refuse the details, sends only the details, so that
- * their form shows the errors. After a refused item, saves nothing else, so that the user sees
- * every conflict before the next attempt replaces a version.
+ * their form shows the errors. After an item is refused, saves nothing else, so that the user first
+ * sees the reason.
  */
 export function useItemsFirst(root: RefObject<HTMLElement | null>) {
   const [itemsFirst] = useState(() =>

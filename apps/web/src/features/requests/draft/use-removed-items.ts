@@ -40,8 +40,8 @@ export function useRemovedItems({ list, items, onRemove, onPutBack }: Options) {
     }),
   );
 
-  // Use a layout effect. A passive effect of an earlier render could still run after the press, and
-  // focus the removed item.
+  // Use a layout effect. A passive effect of an earlier render could run after the user has pressed
+  // the button, and focus the removed item.
   useLayoutEffect(removedItems.moveFocus, [removedItems, items]);
   useEffect(() => removedItems.withdrawOffers, [removedItems]);
   return removedItems.remove;

@@ -25,7 +25,7 @@ export function ImagePreview({
     else setLoaded(true);
   };
 
-  // An image that loaded before React attached its listeners dispatches no `load` event anymore.
+  // If the image loaded before React attached its listeners, React calls no `onLoad`.
   useEffect(() => {
     if (image.current?.complete) finish(image.current);
   }, []);

@@ -117,7 +117,8 @@ export function StaffChecklist({ submissions, ownDrafts, ...shared }: ChecklistP
       <div key={section ?? "optional"}>
         <h3 className="flex min-h-9.75 flex-wrap items-center gap-x-2 border-b border-line bg-sunken px-(--gutter) py-2 text-xs font-semibold print:min-h-0 print:break-after-avoid print:bg-transparent print:pt-4">
           {section === null ? itemStrings.optional : section || page.needed}{" "}
-          {/* Progress counts only required items. */}
+          {/* The part with the optional items shows no progress, because progress counts
+              required items. */}
           {section === null ? null : (
             <span className="font-medium text-ink-subtle">
               {page.sectionProgress(accepted, items.length)}

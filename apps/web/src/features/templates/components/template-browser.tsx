@@ -14,7 +14,7 @@ import { useTemplatePreview } from "@/features/templates/hooks";
 import { strings } from "@/features/templates/strings";
 import type { TemplatePreview, TemplateRow } from "@/features/templates/types";
 
-/** The pointer must stay on a row for this time. Moving it across the list changes nothing. */
+/** The pointer must stay on a row for this time before the preview changes. */
 const REST_MS = 120;
 
 export function TemplateBrowser({
