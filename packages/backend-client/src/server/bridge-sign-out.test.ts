@@ -21,7 +21,7 @@ describe("while @supabase/ssr and the SDK share a session", () => {
       expect(await app.who()).toBe("unauthenticated");
       expect(await app.whoInSsr()).toBe("unauthenticated");
       expect([...app.box.cookies.keys()]).toEqual(["__Host-sb-signed-out"]);
-      // Put the old cookies back, as a late response would.
+      // Put the old cookies back, as a late response of another request would.
       for (const name of [app.name, "__Host-sb-session"]) {
         app.box.cookies.set(name, copy.cookies.get(name) ?? "");
       }

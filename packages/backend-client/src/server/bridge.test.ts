@@ -112,7 +112,6 @@ describe("a session that @supabase/ssr and the SDK share", () => {
     app.goTo(22);
     expect(await app.who()).toBe("ada@b.test");
     expect(await app.whoInSsr()).toBe("ada@b.test");
-    // The SDK used the token of `@supabase/ssr`. Its own older token would have ended the session.
     expect(app.memory.count("/auth/v1/token?grant_type=refresh_token")).toBe(22);
   });
 
@@ -255,7 +254,6 @@ it.each(["with the secret", "without the secret"] as const)(
     app.memory.clock.skip(HOUR_MS);
     expect(await app.whoInSsr()).toBe("ada@b.test");
     app.memory.clock.skip(2 * HOUR_MS);
-    // The SDK's own cookie still has the tokens of the sign-in, two refreshes ago.
     await app.ssr((auth) => auth.refreshSession());
     app.memory.clock.skip(HOUR_MS);
     expect(await app.who()).toBe("ada@b.test");
