@@ -60,7 +60,7 @@ test("daysOf groups events by their day in the firm's time zone", () => {
   ]);
 });
 
-test("daysOf splits the events of a day on which the clock changes into a group before and a group after the change", () => {
+test("daysOf splits a day on which the clock changes into the events before and the events after the change", () => {
   const events = [
     event(3, "2026-10-25T14:00:00Z"),
     event(2, "2026-10-25T01:30:00Z"),

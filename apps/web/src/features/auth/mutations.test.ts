@@ -35,7 +35,7 @@ const purposes = ["sign-up", "sign-in", "recovery", "portal", "join"] as const;
 
 // S-8.7
 test.each(purposes)(
-  "a request for a %s code returns the same result for an unknown email address as for a known address that has to wait",
+  "a request for a %s code returns the same result for an unknown email address as for a known address that must wait for the next code",
   async (purpose) => {
     const sending = { purpose, email };
     expect(await sendCode(authThatAnswers("over_email_send_rate_limit"), sending)).toBeNull();
@@ -45,7 +45,7 @@ test.each(purposes)(
 );
 
 test.each(purposes)(
-  "a request for a %s code returns no error and counts no failure if the hook delays the email to a known address",
+  "a request for a %s code returns no error and counts no failure if the email hook delays the email to a known address",
   async (purpose) => {
     const error = new BackendError({ kind: "auth", code: "unknown", message: "x", status: 429 });
     expect(await sendCode(authWith(error), { purpose, email })).toBeNull();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { code, newPassword, signInSchema } from "@/features/auth/schema";
 
 // S-2.13, S-2.64, S-9.3
-test("an emailed code may contain spaces and dashes when the user pastes it", () => {
+test("the schema of an emailed code accepts a pasted code with spaces and dashes", () => {
   expect(code.parse(" 1234 56-78 ")).toBe("12345678");
 });
 

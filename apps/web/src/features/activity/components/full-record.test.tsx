@@ -43,7 +43,7 @@ const OLDER = ["Older", "/o/firm/requests/r1?tab=record&amp;before=240"];
 const NEWER = ["Newer", "/o/firm/requests/r1?tab=record&amp;after=240"];
 const NEWEST = ["Back to the newest events", "/o/firm/requests/r1?tab=record"];
 
-test("the full record links to newer and older events if there are any, and to the newest events if another page shows them", () => {
+test("the full record links to newer, older and the newest events only if these are on another page", () => {
   expect(linksIn(show({ olderThan: 240 }))).toEqual([OLDER]);
   const middle = { newerThan: 240, olderThan: 240 };
   expect(linksIn(show(middle, { isNewest: false }))).toEqual([NEWEST, NEWER, OLDER]);

@@ -49,7 +49,7 @@ test("groupByRequest groups the events of each request separately, and sorts the
   ]);
 });
 
-test("groupEvents groups the answers that one person sends within 60 minutes, with their upload steps and file checks", () => {
+test("groupEvents groups the answers that one person sends within 60 minutes, with the uploads and file checks", () => {
   const groups = groupEvents([
     event(0, "ada", "item.submitted", "stock"),
     event(5, null, "file.ready"),
@@ -91,7 +91,7 @@ test("groupEvents creates a group for the uploads of an unsent answer, but not f
   ).toEqual([["step", "ada", 2]]);
 });
 
-test("groupEvents adds an upload to the group of the answer that the same person sent before it", () => {
+test("groupEvents adds an upload to the group of the answer that the same person sent shortly before", () => {
   expect(shape([event(0, "ada", "file.started"), event(1, "ada", "item.submitted", "a")])).toEqual([
     ["item.submitted", "ada", 2],
   ]);

@@ -174,7 +174,7 @@ test("the upload queue removes a canceled upload from the draft and starts the n
   expect(states("one")).toEqual(["b.pdf sending", "c.pdf sending", "d.pdf sending"]);
 });
 
-test("the upload queue removes an upload that the user cancels while the queue handles a failure of the upload", async () => {
+test("the upload queue removes an upload that the user cancels while the queue examines its failure", async () => {
   const { queue, removed, storing, add, states } = open();
   add("one", ["a.pdf"]);
   await turn();

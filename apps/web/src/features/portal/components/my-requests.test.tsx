@@ -47,7 +47,7 @@ test("the list of a contact's requests shows a due date only for open requests",
   expect(complete).not.toContain("ready to send");
 });
 
-test("in a contact's list, a request with corrections and unsent answers shows both numbers instead of the number of open items", () => {
+test("in a contact's list, a request with corrections and unsent answers shows the numbers of both instead of the number of open items", () => {
   const html = htmlOf({}, true, ["other"]);
   expect(html).toContain("</svg>1 to correct</span>");
   expect(html.indexOf("1 to correct")).toBeLessThan(html.indexOf("2 of 5 done"));

@@ -36,7 +36,7 @@ function open(...titles: string[]) {
   return { ...removed, page, offers, withdraw, focused, shown };
 }
 
-test("a removed item leaves the list, its successor gets the focus, and Undo is offered", () => {
+test("removing an item moves the focus to the next item and offers Undo", () => {
   const { remove, shown, offers, focused } = open("A", "B", "C");
   remove(1);
   expect(shown()).toEqual(["A", "C"]);
