@@ -5,7 +5,7 @@ import type { AuthContext } from "./context.ts";
 import { invalid } from "./errors.ts";
 import { describePage, readPage } from "./paging.ts";
 
-/** Scope in a search such as `author:value` → payload fields to search. */
+/** Payload fields to search, by the scope in a search such as `author:value`. */
 const SCOPES: Readonly<Record<string, readonly string[]>> = {
   author: ["actor_username", "actor_name"],
   action: ["action"],

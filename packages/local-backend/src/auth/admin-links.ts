@@ -110,7 +110,7 @@ async function generateLink(auth: AuthContext, tx: AuthTransaction, request: Lin
   }
   const { otp, hash } = createCode(auth, plan.address, false);
   // As on hosted Supabase, `hashed_token` is always computed with the current address. For
-  // `email_change_new`, only the link and the code can therefore be verified.
+  // `email_change_new`, it therefore cannot be verified, but the link and the code can.
   const shownHash = hashOtp(request.email, otp);
   const now = auth.now();
   await storeOneTimeToken(tx, {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomInt } from "node:crypto";
 
 /**
- * Prefix of the token hash in links of the PKCE flow. Opening the link returns an authorization
+ * Prefix of the token hash in a link of the PKCE flow. The link redirects with an authorization
  * code.
  */
 export const PKCE_PREFIX = "pkce_";

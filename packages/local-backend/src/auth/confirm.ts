@@ -17,8 +17,8 @@ async function verifyIdentity(tx: Queryable, userId: string, now: Date): Promise
 }
 
 /**
- * Does not mark the identity as verified, as on hosted Supabase when an administrator or a recovery
- * code confirms the address.
+ * Like hosted Supabase when an administrator or a recovery code confirms the address, does not mark
+ * the identity as verified.
  */
 export async function confirmUser(tx: Queryable, user: UserRow, now: Date): Promise<UserRow> {
   await deleteOneTimeTokens(tx, user.id);

@@ -4,7 +4,7 @@ interface IntervalOptions {
   now(): number;
 }
 
-/** Allows `count` events per fixed interval. Hosted Supabase limits emails in this manner. */
+/** Allows `count` events per fixed interval. Hosted Supabase limits emails in the same way. */
 export class IntervalLimiter {
   readonly #options: IntervalOptions;
   #startedAt: number;

@@ -55,7 +55,7 @@ export function buildActionLink(
   link: { hash: string; type: VerificationType; redirectTo: string },
 ): string {
   const { hash, type, redirectTo } = link;
-  // Hosted Supabase encodes the redirect URL only in this case.
+  // Hosted Supabase encodes only redirect URLs with parameters or a fragment.
   const target = /[&=#]/.test(redirectTo) ? encodeURIComponent(redirectTo) : redirectTo;
   return `${apiUrl}/auth/v1/verify?token=${hash}&type=${type}&redirect_to=${target}`;
 }

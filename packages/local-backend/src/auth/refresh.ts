@@ -26,7 +26,7 @@ interface RefreshTokenRow {
   updated_at: Date;
 }
 
-/** Contains the error instead of throwing it, so that the transaction is committed. */
+/** A refused refresh is returned instead of thrown, so that the transaction is committed. */
 type Outcome = { session: SessionJson } | { error: AuthError };
 
 const LOCK_NOT_AVAILABLE = "55P03";

@@ -99,7 +99,7 @@ const email = z.object({
   /** Minimum time between two emails of the same kind to the same user, in seconds. */
   max_frequency: duration.prefault("1s"),
   otp_length: z.number().int().min(6).max(10).default(6),
-  /** In seconds. */
+  /** Lifetime of a code, in seconds. */
   otp_expiry: count.default(3600),
   smtp: z
     .object({
@@ -165,7 +165,7 @@ const auth = z.object({
     .array(redirectPatterns)
     .transform((entries) => entries.flatMap((entry) => entry.split(",")))
     .default([]),
-  /** In seconds. */
+  /** Lifetime of an access token, in seconds. */
   jwt_expiry: z.number().int().positive().max(604_800).default(3600),
   enable_refresh_token_rotation: z.boolean().default(true),
   /** Time in seconds during which a revoked refresh token may be used again. */

@@ -90,7 +90,7 @@ export async function bringUpToDate(
   ]);
   const fingerprint = fingerprintOf(serviceSchemas, isExposed);
   try {
-    // Otherwise, the project's event triggers and operators would run as the superuser.
+    // These settings keep the project's event triggers and operators from running as the superuser.
     await client.query(`
       begin;
       set local event_triggers = off;

@@ -2,7 +2,7 @@ import pg from "pg";
 import { LocalBackendError, type LocalBackendErrorCode } from "../config/errors.ts";
 import { blankStatement, lineAt, type Statement, splitStatements } from "./statements.ts";
 
-/** Extensions that functions/schema.sql implements → their schemas on hosted Supabase. */
+/** Schemas of the extensions that functions/schema.sql implements, as on hosted Supabase. */
 const STOOD_IN_FOR = new Map([
   ["pg_cron", "pg_catalog"],
   ["pg_net", "extensions"],

@@ -36,8 +36,8 @@ function wordsOfStatement(tokens: readonly string[]): string[] {
 }
 
 /**
- * Warns of functions that would fail on hosted Supabase. pg-safeupdate also checks the statements
- * of functions, except in `begin atomic` bodies.
+ * Warns of functions that would fail on hosted Supabase, where pg-safeupdate also checks the
+ * statements of functions, except in `begin atomic` bodies.
  */
 export async function warnOfUnfilteredFunctions(
   client: pg.Client,

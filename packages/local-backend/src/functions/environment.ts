@@ -22,7 +22,7 @@ export function denoEnvironment(
     if (value !== undefined && INHERITED.test(name)) result[name] = value;
   }
   result.DENO_TLS_CA_STORE ??= "system";
-  // Otherwise, Deno would use and rewrite a package.json in a folder above the functions.
+  // Keep Deno from using and rewriting a package.json in a folder above the functions.
   if (!usesPackageJson) result.DENO_NO_PACKAGE_JSON = "1";
   result.DENO_NO_UPDATE_CHECK = "1";
   result.NO_COLOR = "1";

@@ -154,7 +154,7 @@ replace(TCP.prototype, "listen", function listen(backlog) {
   return code;
 });
 
-// `open` takes a file descriptor. If that socket were not bound, it would listen on every address.
+// Refuse `open`, which takes a file descriptor: an unbound socket would listen on every address.
 refuse(TCP.prototype, "open", "A socket by its number");
 for (const name of methodsOf(Pipe, /^(bind|listen)/)) {
   refuse(Pipe.prototype, name, "Listening on a path");

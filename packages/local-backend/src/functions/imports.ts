@@ -128,7 +128,7 @@ function pathOf(address: string): string {
   try {
     return withoutLinks(fileURLToPath(address));
   } catch {
-    // The URL contains no path. The root folder is never allowed, so the import is refused.
+    // The URL has no valid path. The root folder is never allowed, so the import is refused.
     return sep;
   }
 }

@@ -32,7 +32,8 @@ let environmentVersion: string;
 let pids: number[];
 
 beforeEach(() => {
-  // Deno separates paths by commas, and URLs encode spaces.
+  // The name contains a comma, which separates paths in Deno's options, and a space, which URLs
+  // encode.
   projectDir = mkdtempSync(join(tmpdir(), "functions, runner-"));
   lines = [];
   timers = [];

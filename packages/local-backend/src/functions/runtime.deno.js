@@ -11,7 +11,7 @@ const tasks = new Set();
 
 function waitUntil(promise) {
   const task = Promise.resolve(promise)
-    // Otherwise, a rejection would end the process and all its other calls.
+    // Handle the rejection, which would end the process and all its other calls.
     .catch((error) => console.error("A background task failed:", error))
     .finally(() => tasks.delete(task));
   tasks.add(task);

@@ -90,10 +90,10 @@ begin
   return null;
 end $$;
 
--- Returns true while a seed loads a data dump of a hosted project. A dump contains rows of
--- cron.job. It disables all triggers except the two `enable always` triggers that call this
--- function. The seed's transaction first updates local_backend.state (seed.ts), so the row's xmin
--- is the transaction's ID.
+-- Returns true while a seed loads a data dump of a hosted project. A dump contains rows of cron.job
+-- and disables all triggers except the two `enable always` triggers that call this function. The
+-- seed's transaction first updates local_backend.state (seed.ts), so the row's xmin is the
+-- transaction's ID.
 create or replace function cron.is_loading_dump() returns boolean
 language sql stable security definer set search_path = '' as $$
   select pg_catalog.current_setting('session_replication_role') = 'replica'
@@ -116,7 +116,7 @@ begin
       using errcode = 'invalid_parameter_value', detail = problem;
   end if;
   -- The job runs as username. Row-level security cannot check username, because postgres bypasses
-  -- it.
+  -- row-level security.
   if new.username is distinct from current_user
     and not cron.is_loading_dump()
     and not (select r.rolsuper from pg_catalog.pg_roles r where r.rolname = current_user) then

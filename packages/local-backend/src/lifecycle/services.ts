@@ -35,7 +35,7 @@ export function createServices(shared: SharedContext, dataDir: string, rest: Ser
     lingering: [mailbox, realtime] as readonly Service[],
     /** Closes the WebSockets of functions. HTTP requests to functions may still complete. */
     closeSockets: functions.closeSockets,
-    /** Disabled service → table of config.toml that disables the service. */
+    /** For each disabled service, the table of config.toml that disables the service. */
     switchedOff: switchedOff(shared.config),
     mailbox,
     seedStorage: async (isFirst: boolean) => {

@@ -103,7 +103,7 @@ async function start(options: LocalBackendOptions, progress: Progress): Promise<
 
   const lock = await takeLock(dataDir, log);
   undo.push(() => lock.release());
-  // Only now: before the lock was taken, new files may belong to another start.
+  // Register `forget` only after the lock is taken. Before, new files may belong to another start.
   if (!isMemory) undo.push(forget);
   // Restore the data if an earlier start with `fresh` was killed.
   putBack(dataDir);

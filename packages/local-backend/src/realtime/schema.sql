@@ -13,7 +13,7 @@ create table if not exists realtime.messages (
   payload jsonb,
   event text,
   private boolean default false,
-  -- The default of hosted Supabase is correct only if the database's time zone is UTC.
+  -- Unlike hosted Supabase's default, this default is correct in every time zone.
   updated_at timestamp not null default (now() at time zone 'utc'),
   inserted_at timestamp not null default (now() at time zone 'utc'),
   id uuid not null default gen_random_uuid(),

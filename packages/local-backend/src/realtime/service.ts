@@ -86,7 +86,7 @@ export function createRealtimeService(context: ServiceContext): Service {
     stop: async () => {
       clearInterval(purgeTimer);
       closeAll(CLOSE.goingAway);
-      // Otherwise, a client that ignores the close frame would block the shutdown.
+      // A client that ignores the close frame must not block the shutdown.
       setTimeout(() => {
         for (const client of server.clients) client.terminate();
       }, FAREWELL_MS).unref();

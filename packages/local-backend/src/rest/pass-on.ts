@@ -49,8 +49,8 @@ export function passOn(
       upstream.destroy();
       resolve();
     });
-    // Otherwise, Node would send the body of a GET, DELETE or OPTIONS without its length. PostgREST
-    // would read that body as another request, which the gateway has not checked.
+    // Without `transfer-encoding`, Node would send the body of a GET, DELETE or OPTIONS without its
+    // length. PostgREST would read that body as another request, which the gateway has not checked.
     if (incoming.headers["transfer-encoding"] !== undefined) {
       upstream.setHeader("transfer-encoding", "chunked");
     }

@@ -74,9 +74,9 @@ $$;
 comment on function storage.objects_after_folded(text, text, text, text, boolean, integer) is
   'Like objects_after, but ignores case. Objects that differ only in case are ordered by name.';
 
--- Without sorts and other scans, PostgreSQL reads the index, which has the order of the list. A
--- generic plan is reused for each folder, because planning takes longer than reading a folder.
--- search_by_name has the same settings.
+-- If sorts and other scans are disabled, PostgreSQL reads the index, which has the order of the
+-- list. A generic plan is reused for each folder, because planning takes longer than reading a
+-- folder. search_by_name has the same settings.
 create or replace function storage.list_objects_with_delimiter(
   _bucket_id text,
   prefix_param text,

@@ -4,7 +4,7 @@ import { refuse } from "./errors.ts";
 /** Same options as on hosted Supabase, because clients rely on Ajv's messages and conversions. */
 const ajv = new Ajv({ coerceTypes: "array", useDefaults: true, strict: false });
 
-// Otherwise, Ajv would convert a text such as "1e999" to Infinity and accept it as an integer.
+// Ajv alone would accept a text such as "1e999" as the integer Infinity.
 ajv.addKeyword({
   keyword: "finite",
   schemaType: "boolean",

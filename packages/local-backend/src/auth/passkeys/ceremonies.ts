@@ -9,7 +9,7 @@ import type { PasskeyRow } from "./rows.ts";
 
 export const TIMEOUT_MS = 300_000;
 
-/** COSE algorithm identifiers in the order of hosted Supabase. */
+/** COSE algorithm identifiers that hosted Supabase offers. */
 export const ALGORITHMS = [-7, -257, -8, -35, -36, -37, -38, -39, -258, -259];
 
 export type RelyingParty = BackendConfig["auth"]["webauthn"];
