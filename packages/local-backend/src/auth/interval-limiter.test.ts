@@ -9,7 +9,7 @@ function createLimiter(count: number) {
   return { clock, limiter };
 }
 
-test("the interval limiter allows the maximum number of events in each interval, and no more events before the next interval", () => {
+test("the interval limiter allows at most the maximum number of events per interval", () => {
   const { clock, limiter } = createLimiter(2);
   expect([limiter.take(), limiter.take(), limiter.take()]).toEqual([true, true, false]);
   clock.now += 59 * SECOND;
@@ -18,7 +18,7 @@ test("the interval limiter allows the maximum number of events in each interval,
   expect([limiter.take(), limiter.take(), limiter.take()]).toEqual([true, true, false]);
 });
 
-test("the interval limiter keeps its interval boundaries, even if an interval passes without an event", () => {
+test("the interval limiter keeps its interval boundaries after an interval without events", () => {
   const { clock, limiter } = createLimiter(1);
   clock.now += 150 * SECOND;
   expect([limiter.take(), limiter.take()]).toEqual([true, false]);
@@ -26,7 +26,7 @@ test("the interval limiter keeps its interval boundaries, even if an interval pa
   expect(limiter.take()).toBe(true);
 });
 
-test("clear() of the interval limiter allows events again, and starts a new interval", () => {
+test("clear() of the interval limiter resets the count and starts a new interval", () => {
   const { clock, limiter } = createLimiter(1);
   clock.now += 59 * SECOND;
   limiter.take();

@@ -22,7 +22,7 @@ describe("the password length check", () => {
     ["72 letters", "x".repeat(72), null],
     ["73 letters", "x".repeat(73), "validation_failed"],
     ["74 bytes in 37 characters", "\u00e9".repeat(37), "validation_failed"],
-  ])("requires 10 to 72 bytes, not characters: %s", (_, password, refusal) => {
+  ])("checks that a password has 10 to 72 bytes: %s", (_, password, refusal) => {
     expect(refusalOf(password)).toBe(refusal);
   });
 });

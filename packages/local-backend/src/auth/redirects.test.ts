@@ -26,7 +26,7 @@ describe("firstAllowed", () => {
     ["/relative", false],
     ["javascript:alert(1)//http://localhost:3000", false],
     ["", false],
-  ])("with a local site_url, returns %j as an allowed redirect: %s", (asked, isAllowed) => {
+  ])("for a local site_url, the redirect %j is allowed: %s", (asked, isAllowed) => {
     expect(firstAllowed(LOCAL, [asked])).toBe(isAllowed ? asked : LOCAL.site_url);
   });
 
@@ -41,7 +41,7 @@ describe("firstAllowed", () => {
     ["https://a_b.preview.example.com/x", false],
     ["myapp://callback/more", false],
     ["http://localhost:3000/a", false],
-  ])("with a public site_url, returns %j as an allowed redirect: %s", (asked, isAllowed) => {
+  ])("for a public site_url, the redirect %j is allowed: %s", (asked, isAllowed) => {
     expect(firstAllowed(HOSTED, [asked])).toBe(isAllowed ? asked : HOSTED.site_url);
   });
 

@@ -11,7 +11,7 @@ test.each([
   [1_234_567_890, "005924"],
   [20_000_000_000, "353130"],
 ])(
-  "accepts a TOTP code of RFC 6238 in its time step and the steps next to it, but not a minute later: second %s, code %s",
+  "accepts a TOTP code in its time step and the adjacent steps, but not a minute later: second %s, code %s",
   (seconds, code) => {
     const step = Math.floor(seconds / 30);
     expect(findTotpStep(SECRET, code, seconds * 1000)).toBe(step);

@@ -144,7 +144,7 @@ test("warns about an unsupported key only when the key is enabled", () => {
   ]);
 });
 
-test("warns once about each unknown key, and names the outermost unknown table", () => {
+test("warns once about each unknown key or, for an unknown table, only about the table", () => {
   const { warnings } = read(
     '[auth]\njwt_expirey = 5\n[auth.email]\notp_lenght = 8\n[vault]\na = "1"\n[vault.more]\nb = 2\n' +
       "[storage.buckets.a]\npublick = true\n[functions.hello]\nverify = false\n",
@@ -199,7 +199,7 @@ test.each([
   ['[auth]\nadditional_redirect_urls = ["https://[a,b].c/"]\n', "auth.additional_redirect_urls.0"],
   ["[auth\n", "not valid TOML"],
 ])(
-  "refuses a config.toml with the content %j, and names the invalid key or the syntax error",
+  "refuses a config.toml with the content %j, and reports the invalid key or the syntax error",
   (toml, named) => {
     expect(() => read(toml)).toThrow(expect.objectContaining({ code: "bad_config" }));
     expect(() => read(toml)).toThrow(named);

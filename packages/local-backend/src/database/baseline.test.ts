@@ -50,7 +50,7 @@ test("refuses a database with only some of the replaced versions, and names the 
   expect(check).toThrow(/replaces 3 migrations: .* only 2 .*first missing one is 20260101000100/);
 });
 
-test("refuses a database that has none of the replaced versions and has a version that the project does not have", () => {
+test("refuses a database that has none of the replaced versions, but a version that the project lacks", () => {
   const check = () => isBaselineInPlace(script, history(["20251231000000"]));
   expect(check).toThrow(/has none of them\. It has other migrations .* such as 20251231000000/);
 });

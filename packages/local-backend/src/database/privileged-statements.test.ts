@@ -107,7 +107,7 @@ test.each([
   );
 });
 
-test("the error names a reserved role in lower case, as the server stores it", () => {
+test("reports a reserved role in lower case, as PostgreSQL stores the role", () => {
   expect(() => rewrite("ALTER ROLE ANON CREATEDB")).toThrow(
     '"anon" is a reserved role, as on hosted Supabase: only its settings can be changed;',
   );

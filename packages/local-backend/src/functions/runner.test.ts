@@ -130,7 +130,7 @@ it("finishes a running call with the old code after the function is edited", asy
   expect(old.worker.isAlive).toBe(false);
 });
 
-it("after a call has waited 15 seconds for a module, fails further calls at once until the module has loaded", async () => {
+it("calls fail at once if a module is still loading after 15 seconds, and succeed after the module has loaded", async () => {
   const { requests, port } = await listenForLoads();
   write("slow/index.ts", `await fetch("http://127.0.0.1:${port}/");\n${SERVES}`);
   const first = runner.lend(sourceOf("slow"));
@@ -145,7 +145,7 @@ it("after a call has waited 15 seconds for a module, fails further calls at once
   expect(requests).toHaveLength(1);
 });
 
-it("ends a module that is still loading after 150 seconds, and fails further calls at once until the module is edited", async () => {
+it("stops a module that is still loading after 150 seconds, and fails calls until the module is edited", async () => {
   const { requests, port } = await listenForLoads();
   write("slow/index.ts", `await fetch("http://127.0.0.1:${port}/");\n${SERVES}`);
   const first = runner.lend(sourceOf("slow"));
@@ -163,7 +163,7 @@ it.each([
   ["ends without listening", "", "it ended before it listened"],
   ["ends the process", "Deno.exit(3);", "it ended before it listened"],
 ])(
-  "does not rerun a module that %s, and fails calls with the same error until the module or the environment changes",
+  "does not rerun a module that %s until the module or the environment changes",
   async (_what, code, reason) => {
     write("one/index.ts", `console.log("loads"); ${code}`);
     const loads = () =>
@@ -186,7 +186,7 @@ it.each([
   ["imports", 'import "../utils/first.ts";'],
   ["reads while it loads", 'eval(Deno.readTextFileSync("utils/second.ts"));'],
 ])(
-  "restarts a broken function after a fix in another folder, in a file that the function %s",
+  "restarts a broken function after a fix of a file in another folder that the function %s",
   async (_what, code) => {
     write("one/index.ts", `${code} ${SERVES}`);
     write("utils/first.ts", 'import "./second.ts";');
@@ -299,7 +299,7 @@ it("finds Deno's package folder on the next call after a failed attempt", async 
   await expect(runner.lend(sourceOf("one"))).resolves.toBeDefined();
 });
 
-it("if packages cannot be fetched, logs what to check, and fetches the packages on the next call", async () => {
+it("logs what to check if packages cannot be fetched, and fetches the packages on the next call", async () => {
   const published = await startRegistry();
   inherited.NPM_CONFIG_REGISTRY = "http://127.0.0.1:1";
   write("one/index.ts", `import { word } from "npm:fetched-package@1.0.0"; ${SERVES}; word;`);
@@ -384,7 +384,7 @@ it("does not change the package.json of the app when it fetches packages", async
   expect(existsSync(join(projectDir, "node_modules"))).toBe(false);
 });
 
-it("fetches packages from the registry that a function's .npmrc names", async () => {
+it("fetches packages from the registry in a function's .npmrc", async () => {
   inherited.NPM_CONFIG_REGISTRY = "http://127.0.0.1:1";
   write("one/.npmrc", `@firm:registry=${await startRegistry()}/`);
   write("one/index.ts", `import { word } from "npm:@firm/fetched-package@1.0.0"; ${SERVES}; word;`);
@@ -459,7 +459,7 @@ it.each([
   ["a dependency", "victim/keys.json", { victim: "1.0.0" }],
   ["an npm: address", "npm:victim@1/keys.json", {}],
 ])(
-  "refuses %s if a workspace in a package.json above the functions folder maps it to a folder outside functions/",
+  "refuses %s if a workspace above the functions folder maps the import to a folder outside functions/",
   async (_what, name, dependencies) => {
     writeFileSync(
       join(projectDir, "package.json"),
@@ -513,7 +513,7 @@ it("starts a function even if the list of its readable files does not fit in one
   expect((await runner.lend(sourceOf("one"))).worker.isAlive).toBe(true);
 });
 
-it("names the link that leads out of the functions folder if the readable files do not fit on Deno's command line", async () => {
+it("the error contains the link out of the functions folder if the readable files do not fit on Deno's command line", async () => {
   write("one/index.ts", SERVES);
   const link = join(projectDir, "functions", "notes", "out");
   write("notes/last.txt", "");

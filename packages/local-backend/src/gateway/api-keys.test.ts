@@ -61,7 +61,7 @@ test("sends a legacy API key to Auth as a bearer token only if the Authorization
   expect(ask({ path, apikey: "sb_publishable_local" })).toMatchObject({ bearer: "jwt.anon" });
 });
 
-test("forwards a user's token unchanged, and replaces a publishable key in Authorization with the legacy anon key", () => {
+test("forwards a user's token unchanged, but replaces a publishable key in Authorization with the anon key", () => {
   const apikey = "sb_publishable_local";
   expect(ask({ apikey, authorization: "Bearer user.jwt" })).toMatchObject({ bearer: "user.jwt" });
   expect(ask({ apikey, authorization: `Bearer ${apikey}` })).toMatchObject({ bearer: "jwt.anon" });
@@ -75,7 +75,7 @@ test.each(["Basic dXNlcjpwYXNz", "Bearer ", "user.jwt"])(
   },
 );
 
-test("prefers the API key in Authorization to the one in apikey, and forwards an unknown secret key unchanged", () => {
+test("prefers an API key in Authorization to the apikey header, and forwards an unknown secret key", () => {
   const keys = ["sb_publishable_local", "sb_secret_abc"];
   const bearers = keys.flatMap((apikey) =>
     keys.map((bearer) => ask({ apikey, authorization: `Bearer ${bearer}` })),
@@ -103,7 +103,7 @@ test.each([
   ["PATCH", "/storage/v1/upload/resumable/abc"],
   ["POST", "/storage/v1/object/documents/a.txt"],
 ])(
-  "accepts %s %s without an apikey header if there is no token or a user's token, but not if the token is an API key",
+  "accepts %s %s without an apikey header unless Authorization contains an API key",
   (method, path) => {
     const alone = (authorization: string) => ask({ method, path, authorization });
     expect(alone("Bearer user.jwt")).toEqual({ bearer: "user.jwt", isSecret: false });

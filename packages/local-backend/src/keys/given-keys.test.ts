@@ -25,7 +25,7 @@ test("returns no keys if config.toml has none", () => {
   expect(read({})).toEqual({});
 });
 
-test("reads the keys that config.toml names", async () => {
+test("reads the keys in config.toml", async () => {
   const key = await createSigningKey();
   const given = read({
     jwt_secret: SECRET,
@@ -41,7 +41,7 @@ test("reads the keys that config.toml names", async () => {
   });
 });
 
-test("signs tokens with a key whose key_ops are sign and verify, as in the file that the Supabase CLI creates", async () => {
+test("accepts signing keys with the key_ops sign and verify, which the Supabase CLI writes", async () => {
   const key = { ...(await createSigningKey()), key_ops: ["sign", "verify"], ext: true };
   const dataDir = mkdtempSync(join(folder, "data-"));
   const { tokens } = await openKeyRing(dataDir, Date.now, read(file("cli.json", [key])));
@@ -89,7 +89,7 @@ test.each([
   expect(() => read(auth)).toThrow("must list private ES256 keys");
 });
 
-test("refuses signing keys whose public and private parts do not match, or that have the same kid", async () => {
+test("refuses signing keys with mismatched public and private parts, or with the same kid", async () => {
   const [key, other] = [await createSigningKey(), await createSigningKey()];
   const refused = (name: string, content: unknown) =>
     expect(() => read(file(name, content))).toThrow("must list private ES256 keys");

@@ -13,7 +13,7 @@ const NOW = Date.parse("2026-03-01T00:00:00Z");
 const folder = () => mkdtempSync(join(root, "ring-"));
 const inOneMinute = { role: "authenticated", exp: NOW / 1000 + 60 };
 
-test("the key ring creates its keys once, reuses them at the next start, and stores them in a file with mode 0600", async () => {
+test("the key ring creates its keys once and stores them in a file with mode 0600", async () => {
   const dataDir = folder();
   const first = await openKeyRing(dataDir, () => NOW);
   const second = await openKeyRing(dataDir, () => NOW);
@@ -24,7 +24,7 @@ test("the key ring creates its keys once, reuses them at the next start, and sto
   expect(other.keys.secret).not.toBe(first.keys.secret);
 });
 
-test("verifies an API key, and verifies a user's token until it expires", async () => {
+test("verifies API keys, and verifies users' tokens until they expire", async () => {
   let now = NOW;
   const { keys, tokens } = await openKeyRing(folder(), () => now);
   const token = await tokens.signUser({ ...inOneMinute, sub: "someone" });
@@ -34,7 +34,7 @@ test("verifies an API key, and verifies a user's token until it expires", async 
   await expect(tokens.verify(token)).rejects.toMatchObject({ name: "TokenError", code: "expired" });
 });
 
-test("publishes no private key, and refuses an unsigned token and a token signed with a public key as the HMAC secret", async () => {
+test("publishes no private key, and refuses unsigned tokens and tokens signed with a public key", async () => {
   const { tokens } = await openKeyRing(folder(), () => NOW);
   const [jwk] = tokens.publicKeys().keys;
   const forged = await new SignJWT({ ...inOneMinute, role: "service_role" })
@@ -79,7 +79,7 @@ test("publishes a new signing key before the key signs tokens, and keeps old tok
   expect(decodeProtectedHeader(await reopened.tokens.signUser(inOneMinute)).kid).toBe(kid);
 });
 
-test("openKeyRing rejects with data_directory_unusable and names keys.json if the file is damaged", async () => {
+test("openKeyRing fails with data_directory_unusable if keys.json is damaged", async () => {
   const dataDir = folder();
   writeFileSync(join(dataDir, "keys.json"), '{"keys":');
   await expect(openKeyRing(dataDir, () => NOW)).rejects.toMatchObject({
@@ -94,7 +94,7 @@ const CLI = {
   anon: "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJpc3MiOiJzdXBhYmFzZS1kZW1vIiwicm9sZSI6ImFub24iLCJleHAiOjE5ODM4MTI5OTZ9.CRXP1A7WOeoJeXxjNni43kdQwgnWNReilDMblYTn_I0",
 };
 
-test("creates the Supabase CLI's anon key from the CLI's JWT secret, stores the key, and refuses the earlier anon key", async () => {
+test("creates the same anon key as the Supabase CLI from the same JWT secret, and refuses the earlier anon key", async () => {
   const dataDir = folder();
   const random = await openKeyRing(dataDir, () => NOW);
   const given = await openKeyRing(dataDir, () => NOW, { jwtSecret: CLI.secret });

@@ -27,6 +27,6 @@ test.each([
   expect(hasSharedMemory({}, readFileSystem)).toBe(false);
 });
 
-test("hasSharedMemory returns false if TMPDIR names a folder", () => {
+test("hasSharedMemory returns false if TMPDIR is set", () => {
   expect(hasSharedMemory({ TMPDIR: "/scratch" }, fileSystem(TMPFS, 24 * GIB))).toBe(false);
 });

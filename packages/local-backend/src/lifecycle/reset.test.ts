@@ -26,7 +26,7 @@ function resetWith(failures: { restore?: Error; startRest?: Error; isFull?: bool
   return { reset, steps };
 }
 
-it("names the full disk if it prevents PostgREST from starting after a reset", async () => {
+it("reports a full disk if the disk prevents PostgREST from starting after a reset", async () => {
   const { reset, steps } = resetWith({ startRest: postgrestFailure, isFull: true });
   await expect(reset(true)).rejects.toBe(diskError);
   expect(steps.at(-1)).toBe("resume");

@@ -24,7 +24,7 @@ const inside = (dataDir: string, where = functions) =>
     `The data directory ${dataDir} is in ${where}, whose files every function can read; choose a folder outside.`,
   );
 
-test("accepts a data directory next to the functions folder, even if its name begins with the folder's name", () => {
+test("accepts a data directory with a similar name next to the functions folder", () => {
   mkdirSync(functions);
   for (const name of [".local", "functions-data", "functions.local", "..functions"]) {
     expect(check(join(projectDir, name))).not.toThrow();

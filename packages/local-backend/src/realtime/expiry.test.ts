@@ -22,7 +22,7 @@ test("reports the expiry of a token on time if it is less than five minutes away
   expect([watch.isExpired, onExpired.mock.calls.length]).toEqual([true, 1]);
 });
 
-test("checks every five minutes while the expiry of a token is more than five minutes away, and reports the expiry on time", () => {
+test("checks the expiry of a token every five minutes, and reports the expiry on time", () => {
   const timers = vi.spyOn(globalThis, "setTimeout");
   const { onExpired } = open(12 * MINUTE);
   vi.advanceTimersByTime(12 * MINUTE - 1);

@@ -69,7 +69,7 @@ onUnix(
 );
 
 test.each(["postgres", "postgrest", "deno"] as const)(
-  "names the environment variable to set if no %s exists for the platform",
+  "reports the environment variable to set if no %s exists for the platform",
   async (name) => {
     const platform = vi.spyOn(process, "platform", "get").mockReturnValue("freebsd");
     try {

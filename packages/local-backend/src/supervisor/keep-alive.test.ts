@@ -15,20 +15,20 @@ function keep(restart: () => Promise<void>, excuse?: () => string | undefined) {
   return { process, failed, lines };
 }
 
-test("stops the backend after a second crash of a child process, and names the process in the reason", async () => {
+test("stops the backend after a second crash of a child process, and reports the process", async () => {
   const { process, failed } = keep(async () => undefined);
   process.onCrash();
   process.onCrash();
   expect((await failed).message).toBe("postgres crashed twice.");
 });
 
-test("stops the backend if a child process cannot be restarted, and names the process in the reason", async () => {
+test("stops the backend if a child process cannot be restarted, and reports the process", async () => {
   const { process, failed } = keep(() => Promise.reject(new Error("no port")));
   process.onCrash();
   expect((await failed).message).toBe("postgres ended and could not be restarted.");
 });
 
-test("restarts a child process any number of times if it ended because of a full disk, and logs the reason", async () => {
+test("restarts a child process after every exit because of a full disk, and logs the reason", async () => {
   let excuse: string | undefined = "its disk is full";
   const { process, failed, lines } = keep(
     async () => undefined,

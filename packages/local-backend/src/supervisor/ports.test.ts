@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { expect, it } from "vitest";
 import { findFreePort, LOOPBACK } from "./ports.ts";
 
-it("findFreePort returns free ports below 32,768, which Linux does not give out", async () => {
+it("findFreePort returns free ports below Linux's ephemeral ports", async () => {
   const ports = await Promise.all(Array.from({ length: 20 }, findFreePort));
   for (const port of ports) {
     expect(port).toBeLessThan(32_768);

@@ -18,7 +18,7 @@ function controlled(sliceSize: number) {
   return { turns, served, finishOne };
 }
 
-test("serves three queues at once, and gives a waiting queue its turn before it continues a long queue", async () => {
+test("serves three queues at once, and a waiting queue before the rest of a long queue", async () => {
   const { turns, served, finishOne } = controlled(2);
   for (const line of ["a", "b", "c", "d"]) {
     for (const no of [1, 2, 3]) turns.add(line, `${line}${no}`);
