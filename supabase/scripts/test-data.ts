@@ -36,7 +36,7 @@ async function asOwner(
   }
 }
 
-/** Protects a real project in case the environment names the wrong project. */
+/** Protects a real project if the environment variables refer to it by mistake. */
 async function refuseRealPeople(db: pg.Client): Promise<void> {
   const { rows } = await db.query<{ count: number }>(
     "select count(*)::int as count from auth.users where email !~ $1",

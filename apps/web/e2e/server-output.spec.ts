@@ -52,7 +52,7 @@ test("the server's output after the startup banner contains no token, code, emai
   const secrets = await readSecrets();
   expect(secrets.addresses).toContain(email);
   expect(secrets.files).toContain(FILE_NAME);
-  // Only the banner, which ends with the line about stopping, may name the demo's users.
+  // Only the banner, which ends with the line about stopping, may show the demo's users.
   const parts = readFileSync(noteOf("server.log"), "utf8").split(/^ {2}Stop +Ctrl-C$/m);
   expect(parts).toHaveLength(2);
   const [banner = "", said = ""] = parts;

@@ -52,7 +52,7 @@ export interface Settings {
   hookSecret: string | undefined;
 }
 
-/** @throws Error that names the first missing or malformed variable, but not its value */
+/** @throws Error with the name of the first missing or malformed variable, but not its value */
 export function readSettings(environment: Readonly<Record<string, string>>): Settings {
   const result = schema.safeParse(environment);
   if (!result.success) {

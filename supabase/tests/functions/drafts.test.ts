@@ -82,7 +82,7 @@ test("the error of a version conflict contains the name of the person who saved 
   const [member, admin] = [scene.as(alpha.member), scene.as(alpha.admin)];
   const draft = await member.rpc("save_draft", draftOf(scene.world));
   const args = { ...draftOf(scene.world), request_id: String(draft.id), expected_version: 1 };
-  // Saving records no event. The conflict must name the last editor, not the creator.
+  // Saving records no event. The error must contain the name of the last editor, not of the creator.
   await admin.rpc("save_draft", args);
   expect(await refusal(member.rpc("save_draft", args))).toMatchObject({
     detail: { version: 2, name: "Alpha admin" },

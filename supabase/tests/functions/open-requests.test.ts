@@ -227,7 +227,7 @@ test("add_recipients adds several contacts at once, and emails none if one is re
     );
     return rows.map((row) => row.contact_id);
   };
-  // With the request's first contact, there would be six.
+  // With the request's first contact, there would be six contacts.
   expect(await refusal(add(ids))).toMatchObject({
     code: "limit_reached",
     detail: { limit: 5, what: "contacts" },

@@ -20,7 +20,7 @@ const PLACES = ["complementary", "dialog", "form", "group", "navigation", "regio
 const textOf = (value: AxValue | undefined) => String(value?.value ?? "").trim();
 
 /**
- * Reports controls that have the same name in the same named part of the page but different URLs.
+ * Reports controls that have the same name in the same part of the page, but different URLs.
  * Users of screen readers cannot tell such controls apart.
  */
 export async function findSameNames(page: Page): Promise<string[]> {

@@ -18,7 +18,7 @@ export interface CodeEmail {
   /** The address that receives this code. Set only for an email change. */
   step?: "current" | "new" | undefined;
   newAddress?: string | undefined;
-  /** Undefined if the email must not name a firm. */
+  /** Undefined if the email must not mention a firm. */
   firm: (BrandedFirm & { replyEmail: string }) | undefined;
 }
 
