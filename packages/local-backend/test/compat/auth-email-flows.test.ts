@@ -135,7 +135,7 @@ describe("reauthentication", () => {
   }
   const refused = expect.objectContaining({ status: 422, code: "reauthentication_not_valid" });
 
-  test("accepts a nonce once", async () => {
+  test("accepts a reauthentication nonce only once", async () => {
     const { client, nonce } = await askForNonce("nonce-once");
     const first = await client.auth.updateUser({ password: PASSWORD, nonce });
     expect(first.error).toBeNull();

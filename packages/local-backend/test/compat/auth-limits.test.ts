@@ -95,7 +95,7 @@ describe("Auth with rate limits for each IP address", () => {
     expect(error).toMatchObject({ status: 429, code: "over_request_rate_limit" });
   });
 
-  test("counts a forwarded address separately if the request has the secret key", async () => {
+  test("counts requests per forwarded IP address if they have the secret key", async () => {
     const attempt = (apikey: string, address: string) =>
       world.call("/verify", { json: code, headers: { apikey, "sb-forwarded-for": address } });
     const { secret, publishable } = world.backend.keys;
@@ -104,7 +104,7 @@ describe("Auth with rate limits for each IP address", () => {
     expect((await attempt(publishable, "203.0.113.8")).status).toBe(429);
   });
 
-  test("ignores a forwarded address if forwarding is disabled, as it is by default", async () => {
+  test("ignores a forwarded IP address if forwarding is disabled, which is the default", async () => {
     const rate_limit = { token_verifications: 30 };
     const other = await createAuthWorld({ auth: { rate_limit } }, clock);
     const attempt = (index: number) =>
@@ -183,7 +183,7 @@ describe("Auth with rate limits for emails to one user", () => {
   });
 });
 
-test("caps the emails of all users and kinds at email_sent per hour if SMTP is enabled", async () => {
+test("sends at most email_sent emails of all kinds per hour, to all users together, if SMTP is enabled", async () => {
   const limited = await createAuthWorld(
     { auth: { rate_limit: { email_sent: 2 }, email: { smtp: { enabled: true } } } },
     clock,

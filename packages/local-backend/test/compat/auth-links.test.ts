@@ -171,14 +171,14 @@ describe("Auth in the PKCE flow", () => {
     expect(await exchange(authCode)).toEqual([422, "flow_state_expired"]);
   });
 
-  test("returns PKCE errors in the query and in the fragment", async () => {
+  test("redirects a PKCE link with errors in the query and in the fragment", async () => {
     const link = `${world.backend.urls.api}/auth/v1/verify?token=pkce_nothing&type=signup`;
     const { response, location } = await follow(link);
     expect(location.searchParams.get("error_code")).toBe("otp_expired");
     expect(fragmentOf(response).get("error_code")).toBe("otp_expired");
   });
 
-  test("refuses a code challenge without its method", async () => {
+  test("refuses a PKCE code challenge without a challenge method", async () => {
     const response = await world.call("/otp", {
       json: { email: "half@example.test", code_challenge: "z".repeat(43) },
     });

@@ -72,7 +72,7 @@ describe("a refresh", () => {
     expect((await client.auth.getUser()).error).toBeNull();
   });
 
-  test("rebuilds the claims from the current user", async () => {
+  test("a refreshed token contains the current data of the user", async () => {
     const { client, id } = await enter("rebuilt");
     await world.admin.auth.admin.updateUserById(id, {
       email: "rebuilt-now@example.test",
@@ -88,7 +88,7 @@ describe("a refresh", () => {
     });
   });
 
-  test("returns the same token to 20 concurrent callers", async () => {
+  test("returns the same refresh token to 20 concurrent refreshes", async () => {
     const { token } = await enter("parallel");
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(token)));
     expect(answers.map(({ code }) => code).filter((code) => code !== undefined)).toEqual([]);
@@ -98,7 +98,7 @@ describe("a refresh", () => {
 });
 
 describe("a refresh with a used or revoked token", () => {
-  test("returns the current token to a client that sends the previous token, even long after its replacement", async () => {
+  test("returns the current refresh token to a client that sends the previous one, even long after the replacement", async () => {
     const { token: parent } = await enter("lost");
     const child = await refresh(parent);
     for (const seconds of [1, 11, 30 * DAY]) {
@@ -109,7 +109,7 @@ describe("a refresh with a used or revoked token", () => {
     expect((await refresh(child.token)).code).toBeUndefined();
   });
 
-  test("returns a new token if a client uses an older token within the reuse interval", async () => {
+  test("returns a new refresh token if a client uses an older one within the reuse interval", async () => {
     const { token: first } = await enter("nine");
     const second = await refresh(first);
     const third = await refresh(second.token);
@@ -120,7 +120,7 @@ describe("a refresh with a used or revoked token", () => {
     expect((await refresh(again.token)).code).toBeUndefined();
   });
 
-  test("revokes all tokens of the session if a client uses an older token after the reuse interval", async () => {
+  test("revokes all tokens of the session if a client uses an older refresh token after the reuse interval", async () => {
     const { token: first, email } = await enter("eleven");
     const otherSession = await world.admin.auth.admin.generateLink({ type: "magiclink", email });
     const other = world.guest();

@@ -248,7 +248,7 @@ it.each([
   await database.query("reset session_replication_role");
 });
 
-it("refuses to schedule a job as another role while triggers are off", async () => {
+it("refuses to schedule a job as another role even while triggers are disabled", async () => {
   await database.query("set session_replication_role = replica");
   await expect(
     database.query(

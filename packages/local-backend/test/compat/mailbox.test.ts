@@ -146,7 +146,7 @@ describe("the mailbox page", () => {
     expect(page).toContain("2 KB");
   });
 
-  test("lists emails newest first, and says that there are none yet if the list is empty", async () => {
+  test("the mailbox page lists emails newest first, or says that there are no emails yet", async () => {
     const empty = await (await fetch(world.backend.urls.mailbox)).text();
     expect(empty).toContain("No emails yet");
     for (const subject of ["First", "Second"]) await post({ ...MAIL, subject });

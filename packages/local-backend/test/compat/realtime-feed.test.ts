@@ -42,8 +42,8 @@ beforeAll(async () => {
   const port = Number(new URL(backend.urls.db).port);
   pool = createDatabase(connectionAs("supabase_admin", { port, passwords }));
   await pool.query("select realtime.sync_publication()");
-  // The backend's own feed also consumes the changes, so notify a second channel for the feed under
-  // test.
+  // Make the trigger notify another channel, because the backend's own feed would remove the
+  // changes first.
   const [trigger] = await pool.query<{ text: string }>(
     "select pg_get_functiondef('realtime.note_change()'::regprocedure) as text",
   );

@@ -64,7 +64,7 @@ describe.each(SERIALIZERS)("Realtime with serializer %s", (vsn) => {
       expect(outside.received).toEqual([]);
     });
 
-    test("discards the message of a member without the right to write, and does not confirm it", async () => {
+    test("discards and does not confirm a message of a member without the right to write", async () => {
       const config = { private: true, broadcast: { ack: true, self: true } };
       const one = await join(await scene.asPerson(MIA), "news", config);
       const two = await join(await scene.asPerson(TOM), "news", config);

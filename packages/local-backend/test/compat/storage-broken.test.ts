@@ -92,7 +92,7 @@ describe("Storage with broken connections", () => {
       for (let n = 0; n < 5; n += 1) {
         const extra = { ...type, "content-length": "100000" };
         const socket = await begin("nowhere/a.pdf", extra, body);
-        // The response to this later request shows that the backend has already refused the upload.
+        // The later response shows that the backend has refused the upload by now.
         await documents(scene.mia).list("");
         socket.destroy();
       }

@@ -58,7 +58,7 @@ async function upload(target: Target): Promise<{ status?: number; url: string | 
 }
 
 describe("Storage with resumable uploads", () => {
-  test("stores a file in several parts, with its metadata", async () => {
+  test("stores a file that is uploaded in several parts, with its metadata", async () => {
     const name = `${MIA}/tus.pdf`;
     expect(await upload({ name })).toEqual({
       url: expect.stringContaining(scene.url("/upload/resumable/")),

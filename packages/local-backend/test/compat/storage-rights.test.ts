@@ -59,7 +59,7 @@ function sendResumable(bucket: string): Promise<Outcome> {
 
 interface Case {
   needs: Letter[];
-  /** Maps a right to the error for a caller who has all needed rights but this one. */
+  /** Maps a right to the error for a caller who has every other right. */
   refusals: Partial<Record<Letter, Outcome>>;
   run(bucket: string): Promise<Outcome>;
 }

@@ -13,7 +13,9 @@ export interface Finished {
 
 export interface Running {
   process: ChildProcess;
-  /** Resolves with the output when it contains `text`. Rejects if the process ends before. */
+  /**
+   * Resolves with the whole output once it contains `text`. Rejects if the command ends without it.
+   */
   untilPrinted(text: string): Promise<string>;
   finished: Promise<Finished>;
 }

@@ -1,6 +1,6 @@
 import type { LocalBackend } from "../../src/index.ts";
 
-/** Starts backends at the same time. `stop` also stops backends whose start has not finished. */
+/** Starts several backends in parallel. `stop` also stops backends whose start has not finished. */
 export class Together {
   readonly #starts: Promise<LocalBackend>[] = [];
 

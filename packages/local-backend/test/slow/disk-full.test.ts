@@ -204,7 +204,7 @@ describe.runIf(isMounted)("the backend on a full disk", () => {
     );
   });
 
-  it("restarts Postgres each time that space is free again", async () => {
+  it("restarts Postgres each time that disk space becomes free again", async () => {
     for (const email of ["first@example.com", "second@example.com"]) {
       await endPostgres();
       await rm(filler);

@@ -49,7 +49,7 @@ const SECOND_RUN = [
   repeatPaths,
 ];
 
-/** The default limits of config.toml. `startServer` sets limits that are never reached. */
+/** The default limits of config.toml, because the limits of `startServer` are never reached. */
 const LIMITS = {
   rate_limit: {
     token_refresh: 150,

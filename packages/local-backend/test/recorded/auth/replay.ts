@@ -249,7 +249,7 @@ function mergeBody(
   return { text: JSON.stringify({ ...buffer, ...changes }) };
 }
 
-/** Tests if a call sends an email, which Auth allows once per minute and user. */
+/** Returns whether a call sends an email, which Auth allows once per minute and user. */
 function isEmailing(method: string, path: string): boolean {
   const asked = `${method} ${path.split("?", 1)[0]}`;
   return (
