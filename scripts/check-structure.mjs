@@ -20,7 +20,7 @@ const FEATURE_FILES = [
 
 /**
  * Maps each folder and each root file of a package's `src` to the folders and root files that it
- * may import. Other folders and root files are errors.
+ * may import. The check rejects folders and root files that are not listed here.
  */
 export const PACKAGE_RULES = {
   "packages/backend-client/src": {

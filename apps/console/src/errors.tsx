@@ -62,7 +62,7 @@ const REFUSED_FOR_ALL: ReadonlySet<string> = new Set([
 
 /** Returns whether the error of a code request could reveal that the address has an account. */
 export function dependsOnAccount({ kind, code }: BackendError): boolean {
-  // Only for an address with an account, Auth sends an email and waits for the SMTP server. A
+  // Auth sends an email, and waits for the SMTP server, only if the address has an account. A
   // timeout would therefore reveal the account.
   if (kind === "network") return code === "timeout";
   return kind === "auth" && !REFUSED_FOR_ALL.has(code);

@@ -7,8 +7,8 @@ import { pageRequest, signInPeople } from "../scene/people.ts";
 import { ANON_KEY, startUpstream } from "../scene/upstream.ts";
 
 /**
- * Number of pages after which V8 has compiled the code. Not a number of rounds, because a round
- * loads few pages on a busy machine.
+ * V8 has compiled the code after this many pages. Pages are counted instead of rounds, because a
+ * round loads few pages on a busy machine.
  */
 const WARM_UP_PAGES = 1_500;
 const ROUNDS = 100;
