@@ -10,7 +10,6 @@ import type { SendEmailHook } from "./send-email-hook.ts";
 
 export interface AuthTransaction extends Queryable {
   caller: Caller;
-  /** Runs the callback only after a commit. */
   afterCommit(run: () => Promise<void>): void;
   record(event: AuditEvent): Promise<void>;
 }

@@ -1,4 +1,3 @@
-/** PostgreSQL parses `text` only once per connection. */
 export interface PreparedStatement {
   name: string;
   text: string;

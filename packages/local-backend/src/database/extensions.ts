@@ -103,7 +103,8 @@ async function recordExtensions(client: pg.Client, names: readonly string[]): Pr
 }
 
 /**
- * Creates the script's privileged extensions, and the extensions in the script that those require.
+ * Creates the privileged extensions in the script. Also creates other extensions in the script if a
+ * privileged extension requires them.
  */
 async function createPrivileged(client: pg.Client, creations: Creation[]): Promise<Creation[]> {
   const names = creations.map(({ name }) => name);

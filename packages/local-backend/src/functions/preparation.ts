@@ -15,7 +15,9 @@ export interface PreparationOptions {
   log(line: string): void;
 }
 
-/** Fetches are logged only if they take longer. With cached packages, a fetch takes about 0.2 s. */
+/**
+ * A fetch is logged if it takes longer than this. With cached packages, a fetch takes about 0.2 s.
+ */
 const SILENT_MILLISECONDS = 1_500;
 
 export class Preparation {

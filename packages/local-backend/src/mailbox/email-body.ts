@@ -63,7 +63,7 @@ export interface BodyRefusal {
   message: string;
 }
 
-/** Names of errors are from https://resend.com/docs/api-reference/errors. */
+/** Error names are from https://resend.com/docs/api-reference/errors. */
 export function readEmailBody(body: unknown): EmailBody | BodyRefusal {
   if (typeof body !== "object" || body === null) {
     return { name: "validation_error", message: "The body is not a JSON object." };

@@ -31,8 +31,8 @@ export class Postgrest {
   #child: Child | undefined;
   #adminPort = 0;
   /**
-   * Number of the latest start or stop. A start in progress compares the number to detect a later
-   * one.
+   * Increases with each start and stop, so that a start in progress can detect a later start or
+   * stop.
    */
   #turn = 0;
   #isReady = false;

@@ -34,7 +34,7 @@ export interface RestService {
   stopChild(): Promise<void>;
   shutDown(): Promise<void>;
   postgrest: Postgrest;
-  /** After this call, run `notify pgrst, 'reload config'`. */
+  /** A running PostgREST reads the keys only after `notify pgrst, 'reload config'`. */
   publishKeys(): void;
   accepts(token: string): Promise<boolean>;
 }

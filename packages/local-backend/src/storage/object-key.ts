@@ -38,7 +38,7 @@ export function requireBucketName(name: string): void {
   if (!isBucketName(name)) throw refuse.invalidBucketName();
 }
 
-/** Stricter than for existing buckets, as on hosted Supabase. */
+/** As on hosted Supabase, the rules for new names are stricter than those for existing buckets. */
 export function isNewBucketName(name: string): boolean {
   return isBucketName(name) && name.trim() === name && !name.endsWith(RESERVED_SUFFIX);
 }
