@@ -159,7 +159,9 @@ export const REFUSED_COOLDOWN_MS = 30_000;
  */
 export const CLOCK_SKEW_COOLDOWN_MS = 60_000;
 
-/** Maximum number of paused sessions in memory per project. */
+/**
+ * Maximum number of refresh tokens in memory per project that the server does not send for a while.
+ */
 export const COOLDOWNS_MAX = 1000;
 
 /**
