@@ -60,7 +60,7 @@ export async function* streamEvents(db: Db, args: Args): AsyncGenerator<string> 
   }
 }
 
-/** Uses the caller's token, so that storage checks access again. */
+/** Uses the caller's token, so that storage checks whether the caller may read each file. */
 export function openStored({ url, anonKey, accessToken, signal }: StoredAccess) {
   return async (file: PlacedFile): Promise<ReadableStream<Uint8Array>> => {
     const path = file.path.split("/").map(encodeURIComponent).join("/");

@@ -9,8 +9,8 @@ import { useUnsentDraft } from "@/lib/drafts/use-unsent-draft";
 import { leadsToSignIn } from "@/lib/http/ended-path";
 
 /**
- * Returns false for sign-in pages, because a redirect to one of them means that the answer was not
- * sent.
+ * Returns false for the sign-in page of the app or of a request, because a redirect there means
+ * that the answer was not sent.
  */
 export function leadsPast(path: string): boolean {
   return !leadsToSignIn(path) && !/^\/r\/[^/?#]+(?=[?#]|$)/.test(path);

@@ -24,7 +24,10 @@ function pathAfter(form: FormData, done: string, version: number): Route {
 
 const CONFLICT = "version_conflict";
 
-/** Refresh an outdated page to show the current item. The refresh keeps the typed note. */
+/**
+ * Returns true if the page shows an outdated item and must be refreshed. A refresh keeps the typed
+ * note.
+ */
 const isOutdated = (code: string) => code === CONFLICT || saysChanged(code);
 
 /**

@@ -23,7 +23,8 @@ export function useArrivals(
   entries: readonly UploadEntry[],
   files: readonly Pick<FileEntry, "id" | "status">[],
 ): Omit<Arrivals, "isChecking"> {
-  // A file that was once in the server's list was uploaded, even if the user removed it later.
+  // Remember all files that the server has listed, so that a file that the user removed later does
+  // not count as missing from the list.
   const [listed] = useState(() => new Set<string>());
   for (const { id, status } of files) if (status !== "uploading") listed.add(id);
   const unlisted = entries.filter(

@@ -27,9 +27,8 @@ type AnswerForm = {
 };
 
 /**
- * A refresh of the page does not change the version of the draft, so the next save detects changes
- * by other users. The version changes after the user's own save, and when the page shows a
- * conflict.
+ * A refresh of the page does not change the version, so that the next save detects changes by other
+ * users. The version changes only after the user's own save, and when the page shows a conflict.
  */
 export function createAnswerDraft({
   version: first,

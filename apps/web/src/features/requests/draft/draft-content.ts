@@ -30,7 +30,10 @@ function pairItems(items: ItemDefinition[], others: readonly ItemDefinition[]) {
   });
 }
 
-/** A field with an open conflict keeps the value of the old base. */
+/**
+ * Returns the base of the next merge. A field with an open conflict keeps the value of the old
+ * base.
+ */
 function baseOf(draft: DraftInput, before: DraftInput | undefined, { conflicts }: DraftMerge) {
   if (conflicts.length === 0) return draft;
   return before && conflicts.reduce((base, { path }) => takeStored(base, before, path), draft);

@@ -25,7 +25,8 @@ type DecisionFormProps = {
   canWaive: boolean;
   canUndo: boolean;
   /**
-   * The decision from the URL. Only a page without scripts sets it, to open the form for the note.
+   * The decision whose form is open on a page without scripts, which reads the decision from the
+   * URL.
    */
   mode: Decision | null;
   nextWaitingId: string | null;
