@@ -26,9 +26,8 @@ function withMessage<Props>(
 }
 
 /**
- * During an outage, shows a message and a retry button. Otherwise, Next would respond with an error
- * page, which is empty without scripts. Wrap both pages and layouts, because Next renders them
- * independently.
+ * During an outage, shows a message and a retry button instead of Next's error page, which is empty
+ * without scripts. Wrap both pages and layouts, because Next renders them independently.
  */
 export function guarded<Props extends object = object>(render: Render<Props>): Render<Props> {
   return withMessage(render, (error) => <UnavailableMessage code={error.code} />);

@@ -57,7 +57,7 @@ export function ArchiveForm({
         if (!isArchiving.current) {
           if (latest?.record !== record) return;
           latest.close();
-          // Remove the message of an earlier attempt to undo that failed.
+          // Remove the message of an earlier failed attempt to restore the record.
           showProblem(null);
           return;
         }

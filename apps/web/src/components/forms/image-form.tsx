@@ -26,7 +26,6 @@ type ImageFieldsProps = {
   /** The current image or its placeholder. */
   preview: ReactNode;
   hasImage: boolean;
-  /** The id of a text that describes the file input. */
   hintId?: string;
 };
 

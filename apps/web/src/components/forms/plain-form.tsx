@@ -12,7 +12,7 @@ const NO_DRAFT: TypedText = {
   adopt: ignore,
 };
 
-/** A form without drafts. Its page does not load the code for drafts. */
+/** A form without drafts, whose page does not need the code for drafts. */
 export function PlainForm<T = unknown>(props: Omit<FormProps<T>, "id">) {
   return <FormCore {...props} draft={NO_DRAFT} />;
 }

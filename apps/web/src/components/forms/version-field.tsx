@@ -5,8 +5,8 @@ import { readStamp, stampOf } from "@/lib/drafts/version-stamp";
 import { FormContext, useFormField } from "@/lib/forms/form-context";
 
 /**
- * Returns a function that chooses the stamp to send. If the record still has the content that it
- * had at the form's stamp, for example because an item was only moved, the function returns the
+ * Returns a function that chooses the stamp to send. If the record still has the content on which
+ * the form's stamp is based, for example because an item was only moved, the function returns the
  * newest stamp. Otherwise, it returns the form's stamp.
  */
 function useSameContent(version: number, stamp: string, content: string | undefined) {
@@ -23,7 +23,7 @@ function useSameContent(version: number, stamp: string, content: string | undefi
 
 /**
  * Sends the version and the initial values, with which the server detects changes by someone else.
- * The sent version follows later renders only while `content` stays the same.
+ * The form sends a newer version only if `content` is still the same.
  */
 export function VersionField({
   version,

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { DeferredContent } from "@/components/ui/deferred-content";
 
 /**
- * Shows the fallback after a navigation within the app. A document contains the content from the
- * start.
+ * After a navigation within the app, shows the fallback until the content has loaded. A document
+ * contains the content from the start.
  */
 export function Deferred({
   isDocument,

@@ -38,7 +38,7 @@ export function DetailsMenu({
     if (!details) return;
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || !details.open) return;
-      // Stop the event, because the page may navigate on the same key.
+      // Stop the event, because the page may handle Escape too, for example to navigate.
       event.stopPropagation();
       details.querySelector("summary")?.focus();
       details.open = false;

@@ -12,7 +12,7 @@ type DialogProps = {
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   closeLabel?: string;
-  /** "title" suits a dialog without controls. By default, the first control gets the focus. */
+  /** Set "title" for a dialog without controls. By default, the first control gets the focus. */
   initialFocus?: RefObject<HTMLElement | null> | "title";
   /**
    * Returns the element that gets the focus when the dialog closes, or `false` if none. Omit it if

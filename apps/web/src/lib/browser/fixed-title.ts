@@ -31,10 +31,8 @@ function announce(title: string): () => void {
 
 /**
  * Keeps the window's title. During a navigation within the app, Next may set the title of a page
- * that the user may not see. That title would reveal that the page exists.
- *
- * Also announces the title if the window does not have the title yet, as after a navigation within
- * the app.
+ * that the user may not see. That title would reveal that the page exists. Also announces the title
+ * if the window does not have the title yet, as after a navigation within the app.
  */
 export function FixedTitle({ title }: { title: string }) {
   const first = useRef(title);

@@ -74,7 +74,7 @@ type ErrorFacts = {
 
 function codeOf(error: ErrorFacts, details: Record<string, unknown>): string {
   const bodyCode = typeof details.code === "string" ? details.code : undefined;
-  // For the app's calls, this code almost always means that the email address is invalid.
+  // In the app's calls to the auth service, this code almost always means an invalid email address.
   if (error.kind === "auth" && error.code === "validation_failed") return "email_address_invalid";
   for (const candidate of [error.upstreamCode, bodyCode, error.code]) {
     if (candidate && candidate !== "unknown" && candidate in SENTENCES) return candidate;

@@ -1,7 +1,4 @@
-/**
- * Browsers download all other types. A PDF is not shown, because browsers refuse to show it in a
- * sandbox.
- */
+/** Browsers download all other types, even PDF, because they refuse to show a PDF in a sandbox. */
 const SHOWN_INLINE = new Set(["image/jpeg", "image/png", "image/webp", "text/plain"]);
 
 function contentType({ mime, charset }: { mime: string; charset: string | null }): string {

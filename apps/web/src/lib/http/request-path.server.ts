@@ -7,8 +7,8 @@ export async function requestPath(): Promise<string | null> {
 }
 
 /**
- * Returns the path of the request if it is within `base`, otherwise `base`. Use it for `next`, so
- * that the user returns to the requested page after signing in or confirming a factor.
+ * Returns the path of the request if it is within `base`, otherwise `base`. As `next`, the path
+ * leads the user back to the requested page after signing in or confirming a factor.
  */
 export async function requestPathWithin(base: string): Promise<string> {
   const path = await requestPath();

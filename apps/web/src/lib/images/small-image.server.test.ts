@@ -25,7 +25,6 @@ async function logoOf(file: unknown): Promise<Buffer> {
 const problemOf = async (bytes: Uint8Array | string) =>
   (await toSmallLogo(fileOf(bytes), "firm")).problem;
 
-/** Returns red, green, blue and opacity of one pixel. */
 async function pixel(image: Buffer, left: number, top: number): Promise<number[]> {
   const one = sharp(image).ensureAlpha().extract({ left, top, width: 1, height: 1 });
   return [...(await one.raw().toBuffer())];

@@ -4,7 +4,6 @@ import { fadeNewRows, readRowKeys } from "@/lib/live/live-rows";
 export const BURST_MS = 300;
 
 type Options = {
-  /** Loads the page's data and renders the page again. */
   refresh: () => void;
   clock?: Clock;
   isOnline?: () => boolean;

@@ -74,8 +74,8 @@ export default guarded(async function ItemsPage({ params, searchParams }: Props)
           </Banner>
         ) : null}
         {savedItem ? (
-          // `ReadyBanner` already shows that an answer is saved if the answer is ready to send.
-          // Then show this notice only to screen readers.
+          // If `ReadyBanner` already shows that the answer is saved, show this notice only to
+          // screen readers.
           <div className={readyIds.has(savedItem.id) ? "sr-only" : undefined}>
             <Banner live>{texts.saved(savedItem.title)}</Banner>
           </div>

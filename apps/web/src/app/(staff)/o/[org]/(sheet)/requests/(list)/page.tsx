@@ -43,8 +43,8 @@ const ALL = "all";
 const ME = "me";
 
 /**
- * Loads the overdue requests, which are shown above the requests that are due this week, on the
- * first page only. A page with a backward key may be the first page too.
+ * Loads the overdue requests, which only the first page of “Due this week” shows. A page that was
+ * opened with the link to the previous page may be the first page too.
  */
 async function loadOverdue(
   slug: string,
@@ -119,8 +119,8 @@ export default guarded(async function RequestsPage({ params, searchParams }: Pro
       more: overdue.next && { href: hrefWith({ status: "overdue" }), label: list.allOverdue },
     };
   const isOnlyLate = late && page.rows.length === 0;
-  // If the list has several pages, the first and the last day of a page may be incomplete. Then
-  // show no counts.
+  // If the list has several pages, the first and last day of a page may be incomplete, so show no
+  // counts.
   const isWhole = page.extent.rows === page.extent.total;
   const days = groupByDay(page.rows, today).map((day) =>
     isWhole ? { ...day, count: day.requests.length } : day,

@@ -23,8 +23,8 @@ const seeOther = (location: string) =>
   });
 
 /**
- * The database function `begin_export` checks the permission and records the export. It is called
- * right before the response starts, so that no failed export is recorded.
+ * The database function `begin_export` refuses or records the export. The route calls it right
+ * before the response starts, so that no failed export is recorded.
  */
 export async function GET(
   incoming: Request,
