@@ -16,7 +16,7 @@ export type InterruptionProps = {
   onClose: () => void;
 };
 
-/** The component that asks for the proof. If `null`, forms show the failure instead. */
+/** The component that asks for a proof of identity. If `null`, forms show the failure instead. */
 export const InterruptionContext = createContext<ComponentType<InterruptionProps> | null>(null);
 
 export function InterruptionLink() {

@@ -4,7 +4,8 @@ import { type RootProperties, styleSheet } from "@/lib/style/root-properties";
 import { RootPropertiesInBrowser } from "@/lib/style/root-properties-in-browser";
 
 /**
- * Sets CSS properties on the root element. They apply from the first paint, even without scripts.
+ * Sets custom properties on the root element. They apply from the first paint, even without
+ * scripts.
  */
 export async function RootStyle({ properties }: { properties: RootProperties }) {
   return (

@@ -34,8 +34,8 @@ export function mergeSets<T>(base: readonly T[], mine: readonly T[], theirs: rea
 }
 
 /**
- * Adds the added entries of `from` to the list. Each entry is placed after its nearest predecessor
- * in `from` that is in the list, or else at the start.
+ * Inserts the entries of `from` for which `isAdded` returns true. Each entry is placed after its
+ * nearest predecessor in `from` that is in the list, or else at the start.
  */
 export function insertInOrder<T>(
   list: readonly T[],

@@ -45,7 +45,7 @@ function offsetOf(zone: string, at: Date): string {
 function labelOf(zone: string, at: Date): string {
   const [region = "", ...places] = zone.replaceAll("_", " ").split("/");
   if (places.length === 0) return region;
-  // `America/Indiana/Knox` has two places: Knox and Indiana.
+  // `America/Indiana/Knox` becomes `Knox, Indiana, America`.
   return `${places.reverse().join(", ")}, ${region} (${offsetOf(zone, at)})`;
 }
 
@@ -54,7 +54,7 @@ const HOUR_MS = 3_600_000;
 let listed: { hour: number; zones: readonly ZoneChoice[] } | undefined;
 
 /**
- * Reuses the list for an hour, because computing it creates a formatter for each zone.
+ * Reuses the list for an hour, because each zone needs a formatter, which is slow to create.
  * @param at the time for which the offsets apply
  */
 export function listTimeZones(at: Date): readonly ZoneChoice[] {

@@ -14,8 +14,8 @@ export function signInPath(next: string): string {
 }
 
 /**
- * Except for a sign-out, an action that redirects to such a path has changed nothing, because the
- * session had ended.
+ * Returns true for the pages on which users sign in. If an action redirects to one of these pages,
+ * the session had ended and the action changed nothing, except for a sign-out.
  */
 export function leadsToSignIn(path: string): boolean {
   return /^\/sign-in(?=[?#]|$)/.test(path) || isEndedPath(path);

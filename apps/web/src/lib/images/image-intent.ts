@@ -1,4 +1,4 @@
 import { z } from "zod";
 
-/** Only the button that removes the image sends an intent. */
+/** Only the button that removes the image sends an intent. Any other value means `save`. */
 export const imageIntent = z.literal("remove").or(z.literal("save")).catch("save");

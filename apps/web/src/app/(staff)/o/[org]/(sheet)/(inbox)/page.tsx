@@ -73,7 +73,7 @@ export default guarded(async function InboxPage({ params, searchParams }: PagePr
   const today = dateInZone(now, org.timeZone);
   const [first] = page.rows;
   const hasTabs = hasInboxTabs(counts);
-  // An inbox without tabs offers no filter, and its loading state ignores `assignee` too.
+  // An inbox without tabs has no filter, so ignore the URL parameter, as the loading state does.
   const isMine = isFiltered && hasTabs;
   const hasSide = counts.overdue + counts.bounced + counts.dueThisWeek + counts.drafts > 0;
   return (
