@@ -26,8 +26,8 @@ export function weekdayOf(date: string): string {
 }
 
 /**
- * `Just now`, `4 min ago`, `2 h ago` (less than 12 hours), `Today`, `Yesterday`, `18 Nov`, or `18
- * Nov 2025` in another year. Days and years are those of the firm's time zone.
+ * `Just now`, `4 min ago`, `2 h ago` (less than 12 hours), `Today`, `Yesterday`, `18 Nov`, or in
+ * another year `18 Nov 2025`. Days and years are those of the firm's time zone.
  */
 export function formatRelative(
   instant: string | Date,

@@ -37,7 +37,7 @@ test("toSmallLogo makes a PNG of 96 × 96 pixels from a PNG, a JPEG and a WebP, 
   for (const format of ["png", "jpeg", "webp"] as const) {
     const logo = await logoOf(fileOf(await plain(400, 400).toFormat(format).toBuffer()));
     expect(shape(await sharp(logo).metadata()), format).toEqual(["png", 96, 96, 1]);
-    // JPEG and WebP may change a color by one.
+    // JPEG and WebP compression may change a color value by one.
     const differences = (await pixel(logo, 48, 48)).map((value, index) =>
       Math.abs(value - (RGBA[index] ?? 0)),
     );

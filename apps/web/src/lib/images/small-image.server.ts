@@ -27,7 +27,7 @@ async function shrink(
     return await decode(owner, async ({ readSize, open }) => {
       const { width, height } = await readSize(original);
       if (width * height > MAX_IMAGE_PIXELS) return refuse("tooManyPixels");
-      // sharp leaves out all metadata.
+      // sharp writes no metadata, such as the place where a photo was taken.
       const bytes = await encode(open(original)).toBuffer();
       return { bytes: new Uint8Array(bytes), problem: null };
     });
