@@ -28,7 +28,7 @@ export const loadMyOrgs = cache(async () => {
 });
 
 /**
- * Returns the links of the menu. Contacts without a firm get no link to firms. If the firms or
+ * Returns which links the menu shows. Contacts without a firm get no link to firms. If the firms or
  * requests cannot be read, the menu links only to firms.
  */
 export const loadPlaces = cache(async (): Promise<{ firms: boolean; requests: boolean }> => {

@@ -19,8 +19,8 @@ export type Invitation = {
   /** `ended` means that the inviter may not invite people with this role anymore. */
   status: "pending" | "expired" | "ended";
   /**
-   * True if the invitation blocks a new invitation to the same address. An expired invitation does so
-   * until the scheduled `sweep` function closes it.
+   * True if the invitation blocks a new invitation to the same address. An expired invitation
+   * blocks until the scheduled `sweep` function closes it.
    */
   reservesAddress: boolean;
   invitedAt: string;

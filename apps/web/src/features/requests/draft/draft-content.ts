@@ -153,7 +153,7 @@ export function createDraftContent({ start, items: first, readForm, onIdentify, 
       if (path === "assigneeId") return "assignee_id";
       return index < 0 ? (id || path === "order" ? "items" : path) : `items.${index}.${field}`;
     },
-    /** Returns the keys of the items in fields that `read` returned. */
+    /** Returns the keys that the items had when `read` returned this form data. */
     keysIn,
     version: () => version,
   };
