@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
+import { MAX_IMAGE_BYTES } from "../src/lib/images/limits";
 import { createFirm } from "./fixtures/firms";
 import { expect, test } from "./test";
 
@@ -43,7 +44,18 @@ test("a logo of 1.9 MB is served as a small PNG of 96 × 96 pixels, and an SVG f
   await input.setInputFiles(await largePng());
   await expect(logo.getByText("You saved the logo.")).toBeVisible();
   await expect(refusal).toHaveCount(0);
+  await expect(input).toBeFocused();
   await expectSmall(page, logo.locator("img"), "png");
+
+  await input.setInputFiles({
+    name: "huge.png",
+    mimeType: "image/png",
+    buffer: Buffer.alloc(MAX_IMAGE_BYTES + 1),
+  });
+  await expect(
+    logo.getByText("This image is too large. Choose one that is 2\u00a0MB or smaller."),
+  ).toBeVisible();
+  await expect(logo.getByText("You saved the logo.")).toHaveCount(0);
 });
 
 // S-2.65, S-3.35

@@ -70,7 +70,11 @@ function ImageFields({ texts, preview, hasImage, hintId }: ImageFieldsProps) {
               name="file"
               accept="image/png,image/jpeg,image/webp"
               onChange={send}
-              disabled={isPending}
+              // A disabled input would lose the focus.
+              aria-disabled={isPending || undefined}
+              onClick={(event) => {
+                if (isPending) event.preventDefault();
+              }}
               aria-describedby={describedBy || undefined}
               aria-invalid={error ? true : undefined}
               // Without scripts, only the input can show the name of the chosen file.
@@ -97,7 +101,7 @@ function ImageFields({ texts, preview, hasImage, hintId }: ImageFieldsProps) {
         {isPending && pressedKey === undefined ? (
           <span className="text-ink-muted">{texts.saving}</span>
         ) : (
-          message
+          !error && message
         )}
       </p>
     </div>
