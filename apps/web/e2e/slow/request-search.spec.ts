@@ -3,6 +3,7 @@ import { unwrap } from "@dossier/backend-client";
 import { queryAsOwner } from "../database";
 import { callBackend } from "../fixtures/backend-calls";
 import { addClient, cancelRequest, sendRequest } from "../fixtures/firms";
+import { waitForReact } from "../pages/hydration";
 import { expect, test } from "../test";
 
 // S-2.23
@@ -77,4 +78,27 @@ test("the URL of the request list contains the search and the filters, and Back 
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/q=winter\+L/);
   await expect(rows).toHaveCount(50);
+});
+
+// S-2.23
+test("J and K move between requests and skip the link to all overdue requests", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const { page, userId } = firm.owner;
+  const client = await addClient(firm);
+  await queryAsOwner(
+    `insert into public.requests (org_id, client_id, title, status, due_on, created_by, sent_at)
+     select $1, $2, 'Payroll ' || n, 'open', private.today($1) - n, $3, now()
+     from generate_series(1, 51) n`,
+    [firm.id, client.id, userId],
+  );
+  await page.goto(`${firm.path}/requests?status=due_this_week`);
+  const main = page.getByRole("main");
+  const all = main.getByRole("link", { name: "Show all overdue requests" });
+  await waitForReact(all);
+  await page.keyboard.press("j");
+  await expect(main.getByRole("link", { name: /^Payroll/ }).first()).toBeFocused();
+  await page.keyboard.press("k");
+  await expect(all).not.toBeFocused();
 });

@@ -14,7 +14,7 @@ import { isKeyTaken } from "@/lib/browser/single-keys";
 import { keepRecentFirm } from "@/lib/recent/recent-firm";
 import { keepRecent, recordOfPath } from "@/lib/recent/recent-records";
 
-const ROWS = "main [data-list-keys] a:not([href^='/files/'])";
+const ROWS = "main [data-list-keys] a:not([href^='/files/'], [scope='rowgroup'] a)";
 
 function moveInList(step: 1 | -1): boolean {
   const rows = [...document.querySelectorAll<HTMLAnchorElement>(ROWS)].filter(
