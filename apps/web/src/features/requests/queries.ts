@@ -100,12 +100,13 @@ export async function getRequest(
 export async function listAnsweredItemIds(db: Db, requestId: string): Promise<ReadonlySet<string>> {
   const rows = unwrap(
     await db
-      .from("submissions")
-      .select("item_id")
+      .from("items")
+      .select("id, submissions!inner(item_id)")
       .eq("request_id", requestId)
-      .neq("status", "draft"),
+      .neq("submissions.status", "draft")
+      .limit(1, { referencedTable: "submissions" }),
   );
-  return new Set(rows.map(({ item_id }) => item_id));
+  return new Set(rows.map(({ id }) => id));
 }
 
 /**
