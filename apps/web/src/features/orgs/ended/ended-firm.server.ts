@@ -4,7 +4,9 @@ import { z } from "zod";
 import { isAskedByHttps } from "@/lib/http/own-address.server";
 
 const COOKIE = "ended-firm";
-const LIFETIME_SECONDS = 15 * 60;
+
+/** The user may need the date on which a deleted firm is erased longer than the news of leaving. */
+const LIFETIME_SECONDS = { deleted: 15 * 60, left: 60 };
 
 const schema = z.object({
   name: z.string(),
@@ -37,6 +39,6 @@ export async function saveEndedFirm(firm: EndedFirm): Promise<void> {
     sameSite: "lax",
     secure: await isAskedByHttps(),
     path: "/o",
-    maxAge: LIFETIME_SECONDS,
+    maxAge: firm.erasedAt ? LIFETIME_SECONDS.deleted : LIFETIME_SECONDS.left,
   });
 }
