@@ -79,7 +79,6 @@ export function readItems(form: FormData): ItemDefinition[] {
 /** The fields of an item that can show an error, in the order of the page. */
 export const ITEM_FIELDS = ["title", "help", "choices", "max_files", "section"];
 
-/** Returns the names of the fields that can show an error. */
 export function itemFieldNames(items: readonly unknown[]): string[] {
   return items.flatMap((_, index) => ITEM_FIELDS.map((name) => `items.${index}.${name}`));
 }

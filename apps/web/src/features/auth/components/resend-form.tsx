@@ -30,7 +30,6 @@ function focusCode() {
   document.querySelector<HTMLInputElement>("input[autocomplete=one-time-code]")?.focus();
 }
 
-/** The server also enforces the waiting time. */
 export function ResendForm({
   flow,
   sentAt,

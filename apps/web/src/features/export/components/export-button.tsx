@@ -9,7 +9,10 @@ import { MENU_ROW } from "@/lib/style/menu";
 
 type Target = { slug: string; requestId: string };
 
-/** With scripts, a click asks for the second factor first, if the session has not confirmed it. */
+/**
+ * With scripts, a click first asks for the second factor, if the user has one and did not confirm
+ * it recently.
+ */
 function ExportLink({
   slug,
   requestId,

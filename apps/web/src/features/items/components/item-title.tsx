@@ -9,7 +9,6 @@ export function ItemTitle({ item, request }: { item: AnsweredItem; request: Cont
   const texts = strings.item;
   const today = dateInZone(new Date(), request.timeZone);
   const dueOn = request.status === "open" ? request.dueOn : null;
-  // Only an item that the contact can still answer is late.
   const isLate = dueOn !== null && dueOn < today && canAnswer(item, request);
   const facts = [
     item.section,

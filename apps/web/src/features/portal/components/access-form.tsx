@@ -40,7 +40,6 @@ export function AccessForm({
     window.history.replaceState(window.history.state, "", pathname + search);
     if (field.value !== "" && field.value !== email) return;
     field.value = address;
-    // Select the email address, so that typing replaces it.
     if (document.activeElement === field) field.select();
   }, [email]);
   return (

@@ -97,7 +97,6 @@ export function ChecklistRow({
       data-edited={item.id === editedId || undefined}
       className={classNames(
         "relative flex items-center gap-2.5 pr-3 hover:bg-hover print:min-h-0 print:break-inside-avoid print:py-1.5 print:pl-3.5",
-        // Align the title with the text of the summary.
         isFolded ? "min-h-12 py-2 pl-9" : "min-h-16 py-3 pl-3.5",
         isClosed ? undefined : edgeOf(item, isReady),
         item.id === editedId && "bg-accent-soft",

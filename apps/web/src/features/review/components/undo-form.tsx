@@ -6,7 +6,6 @@ import { undoInForm } from "@/features/review/actions";
 import { ReportUndo } from "@/features/review/components/undo-pending";
 import { strings } from "@/features/review/strings";
 
-/** A submit button outside the form refers to this id. */
 export const UNDO_FORM_ID = "undo-decision";
 
 const BAR_ON_PHONES =

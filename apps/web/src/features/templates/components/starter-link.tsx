@@ -3,9 +3,6 @@ import Link from "next/link";
 import { loadTemplates } from "@/features/templates/loaders";
 import { strings } from "@/features/templates/strings";
 
-/**
- * Links to the templates, but does not create a request, because another button on the page does.
- */
 export async function StarterLink({ slug }: { slug: string }) {
   const { active } = await loadTemplates(slug);
   if (active.length === 0) return null;
