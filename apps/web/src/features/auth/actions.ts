@@ -14,7 +14,7 @@ import {
   verifyCodeSchema,
 } from "@/features/auth/schema";
 import { strings } from "@/features/auth/strings";
-import type { BackendScope } from "@/lib/backend/backend.server";
+import { type BackendScope, guestAction } from "@/lib/backend/backend.server";
 import { codeEmails } from "@/lib/codes/code-emails.server";
 import {
   clearPendingCode,
@@ -154,6 +154,14 @@ export const resendCode = guestFormAction({
     return { ok: true, data: undefined, message: strings.verify.sent };
   },
 });
+
+// public: visitors call this action without a session
+export const forgetCode = guestAction(
+  async (_context, flow: string, _form: FormData): Promise<void> => {
+    await clearPendingCode(flow);
+    refresh();
+  },
+);
 
 // public: visitors call this action without a session
 export const forgotPassword = guestFormAction({

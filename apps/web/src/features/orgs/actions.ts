@@ -29,6 +29,7 @@ import {
 import { strings } from "@/features/orgs/strings";
 import { withRefresh } from "@/lib/backend/refresh.server";
 import { notFoundFailure } from "@/lib/errors/app-error";
+import { DAY_MS } from "@/lib/format/durations";
 import { formAction, refreshed } from "@/lib/forms/form-action.server";
 import { fieldFailure } from "@/lib/forms/form-state";
 import { measureSquareImage } from "@/lib/images/square-image.server";
@@ -125,7 +126,7 @@ export const saveMfaPolicy = formAction({
 });
 
 /** The scheduled `sweep` function erases a firm this long after the deletion. */
-const KEPT_MS = 30 * 86_400_000;
+const ERASURE_DELAY_MS = 30 * DAY_MS;
 
 export const endOrg = formAction({
   schema: deleteOrgSchema,
@@ -140,7 +141,7 @@ export const endOrg = formAction({
     if (error) return fail(error);
     await saveEndedFirm({
       name,
-      erasedAt: new Date(Date.now() + KEPT_MS).toISOString(),
+      erasedAt: new Date(Date.now() + ERASURE_DELAY_MS).toISOString(),
       userId: session.claims.sub,
     });
     revalidatePath("/", "layout");

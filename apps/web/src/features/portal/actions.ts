@@ -1,13 +1,12 @@
 "use server";
 
 import type { Route } from "next";
-import { refresh, revalidatePath } from "next/cache";
+import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { askForCode, confirmTypedCode } from "@/features/auth/mutations";
 import { emailSchema, verifyCodeSchema } from "@/features/auth/schema";
 import { openRequest } from "@/features/portal/mutations";
 import { accessFlow } from "@/features/portal/schema";
-import { guestAction } from "@/lib/backend/backend.server";
 import {
   clearPendingCode,
   readPendingCode,
@@ -59,11 +58,3 @@ export const confirmPortalCode = guestFormAction({
     redirect(pathOf(publicId, next) as Route);
   },
 });
-
-// public: visitors call this action without a session
-export const forgetPortalCode = guestAction(
-  async (_context, publicId: string, _form: FormData): Promise<void> => {
-    await clearPendingCode(accessFlow(publicId));
-    refresh();
-  },
-);

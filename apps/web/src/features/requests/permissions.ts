@@ -1,5 +1,6 @@
 import type { ItemStatus } from "@/features/items/types";
 import type { Act, RequestStatus } from "@/features/requests/types";
+import { DAY_MS } from "@/lib/format/durations";
 
 const ACTS: Record<RequestStatus, readonly Act[]> = {
   draft: [],
@@ -24,7 +25,7 @@ export function toAct(
  * The scheduled `sweep` function archives requests that closed at least this long ago, so these
  * requests cannot be restored.
  */
-const RESTORABLE_MS = 90 * 86_400_000;
+const RESTORABLE_MS = 90 * DAY_MS;
 
 export function canRestore(
   { status, closedAt }: { status: RequestStatus; closedAt: string | null },

@@ -16,6 +16,7 @@ import type { Db } from "@/lib/backend/db";
 import { imageUrl } from "@/lib/backend/image-url";
 import { type ListPage, type ListPlace, placeArgs, toListPage } from "@/lib/backend/list-page";
 import { toAssignee } from "@/lib/backend/person";
+import { DAY_MS } from "@/lib/format/durations";
 
 type ListArgs = {
   orgId: string;
@@ -192,7 +193,7 @@ export async function listAssignees(
   return [...active, ...away];
 }
 
-const MANUAL_PAUSE_MS = 24 * 60 * 60 * 1000;
+const MANUAL_PAUSE_MS = DAY_MS;
 
 export async function getReminderPlan(
   db: Db,

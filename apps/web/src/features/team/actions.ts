@@ -1,7 +1,7 @@
 "use server";
 
 import type { Route } from "next";
-import { refresh, revalidatePath } from "next/cache";
+import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { askForCode, confirmTypedCode } from "@/features/auth/mutations";
 import { emailSchema, verifyCodeSchema } from "@/features/auth/schema";
@@ -28,7 +28,6 @@ import {
   roleSchema,
 } from "@/features/team/schema";
 import { strings } from "@/features/team/strings";
-import { guestAction } from "@/lib/backend/backend.server";
 import { deliverEmailSoon } from "@/lib/backend/deliver-email.server";
 import { withRefresh, withRefreshIfChanged } from "@/lib/backend/refresh.server";
 import {
@@ -155,14 +154,6 @@ export const confirmJoinCode = guestFormAction({
     redirect(page);
   },
 });
-
-// public: visitors call this action without a session
-export const forgetJoinCode = guestAction(
-  async (_context, invitationId: string, _form: FormData): Promise<void> => {
-    await clearPendingCode(joinFlow(invitationId));
-    refresh();
-  },
-);
 
 export const join = formAction({
   schema: joinSchema,

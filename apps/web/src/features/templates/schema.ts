@@ -6,6 +6,7 @@ import { findItemProblems, readItems } from "@/features/requests/schema";
 import { composer, itemAmount } from "@/features/requests/strings";
 import { strings } from "@/features/templates/strings";
 import type { TemplateContent } from "@/features/templates/types";
+import { DAY_MS } from "@/lib/format/durations";
 import { dateInZone } from "@/lib/format/format";
 import { cleanLine, cleanText } from "@/lib/forms/clean-text";
 import type { VersionRow } from "@/lib/forms/form-state";
@@ -14,8 +15,6 @@ import { line, text } from "@/lib/forms/text-schema";
 
 const MAX_DUE_DAYS = 730;
 
-const DAY_MILLISECONDS = 86_400_000;
-
 /** Returns a date in the firm's time zone, or null for an invalid number of days. */
 export function dueDateAfter(
   createdAt: string | Date,
@@ -23,7 +22,7 @@ export function dueDateAfter(
   timeZone: string,
 ): string | null {
   if (!Number.isInteger(days) || days < 0 || days > MAX_DUE_DAYS) return null;
-  const due = new Date(new Date(createdAt).getTime() + days * DAY_MILLISECONDS);
+  const due = new Date(new Date(createdAt).getTime() + days * DAY_MS);
   return dateInZone(due, timeZone);
 }
 

@@ -1,6 +1,5 @@
 import type { CodeOutcome } from "@/lib/codes/code-outcome";
-
-const HOUR_MILLISECONDS = 60 * 60 * 1000;
+import { HOUR_MS } from "@/lib/format/durations";
 
 export type CodeEmailReport = {
   /** True for an hour after a code could not be emailed, and while `limited` is true. */
@@ -20,7 +19,7 @@ export class CodeEmails {
   #limitedUntil = 0;
 
   note(outcome: CodeOutcome, now: number): void {
-    const end = now + HOUR_MILLISECONDS;
+    const end = now + HOUR_MS;
     if (outcome === "limited" && !this.isLimited(now)) this.#limitedUntil = end;
     if (outcome === "failed" && !this.#isFailing(now)) this.#failingUntil = end;
     if (this.#isFailing(now)) this.#failed += 1;

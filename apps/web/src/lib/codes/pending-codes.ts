@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { formatJsonCookie, parseJsonCookie } from "@/lib/http/json-cookie";
 
 const LIFETIME_SECONDS = 15 * 60;
 /**
@@ -63,18 +64,12 @@ const isAlive = ({ sentAt, isSpent }: PendingCode, now: number) =>
   now - sentAt < (isSpent ? HOUR_SECONDS : LIFETIME_SECONDS) * 1000;
 
 export function parsePendingCodes(value: string | undefined, now: number): PendingCodes {
-  if (!value) return [];
-  try {
-    const text = Buffer.from(value, "base64url").toString("utf8");
-    const codes = z.array(schema).safeParse(JSON.parse(text)).data ?? [];
-    return codes.filter((code) => isAlive(code, now));
-  } catch {
-    return [];
-  }
+  const codes = parseJsonCookie(z.array(schema), value) ?? [];
+  return codes.filter((code) => isAlive(code, now));
 }
 
 export function formatPendingCodes(codes: PendingCodes): string {
-  return Buffer.from(JSON.stringify(codes)).toString("base64url");
+  return formatJsonCookie(codes);
 }
 
 function timesOf(codes: PendingCodes, email: string, now: number): number[] {

@@ -1,6 +1,7 @@
 import "server-only";
 import { cookies } from "next/headers";
 import { z } from "zod";
+import { formatJsonCookie, parseJsonCookie } from "@/lib/http/json-cookie";
 import { isAskedByHttps } from "@/lib/http/own-address.server";
 
 const COOKIE = "pending-email";
@@ -17,20 +18,12 @@ const schema = z.object({
 export type PendingEmail = z.infer<typeof schema>;
 
 export async function readPendingEmail(userId: string): Promise<PendingEmail | null> {
-  const value = (await cookies()).get(COOKIE)?.value;
-  if (!value) return null;
-  try {
-    const text = Buffer.from(value, "base64url").toString("utf8");
-    const pending = schema.safeParse(JSON.parse(text)).data;
-    return pending?.userId === userId ? pending : null;
-  } catch {
-    return null;
-  }
+  const pending = parseJsonCookie(schema, (await cookies()).get(COOKIE)?.value);
+  return pending?.userId === userId ? pending : null;
 }
 
 export async function savePendingEmail(pending: PendingEmail): Promise<void> {
-  const value = Buffer.from(JSON.stringify(pending)).toString("base64url");
-  (await cookies()).set(COOKIE, value, {
+  (await cookies()).set(COOKIE, formatJsonCookie(pending), {
     httpOnly: true,
     sameSite: "lax",
     secure: await isAskedByHttps(),

@@ -1,4 +1,5 @@
-const HOUR_MILLISECONDS = 60 * 60 * 1000;
+import { HOUR_MS } from "@/lib/format/durations";
+
 const MAX_IN_AN_HOUR = 10;
 const MAX_KEYS = 10_000;
 
@@ -12,7 +13,7 @@ export class WrongCodes {
   secondsUntilNext(key: string, now: number): number {
     const [oldest, ...others] = this.#recent(key, now);
     if (oldest === undefined || others.length + 1 < MAX_IN_AN_HOUR) return 0;
-    return Math.ceil((oldest + HOUR_MILLISECONDS - now) / 1000);
+    return Math.ceil((oldest + HOUR_MS - now) / 1000);
   }
 
   add(key: string, now: number): void {
@@ -24,6 +25,6 @@ export class WrongCodes {
   }
 
   #recent(key: string, now: number): number[] {
-    return (this.#times.get(key) ?? []).filter((at) => now - at < HOUR_MILLISECONDS);
+    return (this.#times.get(key) ?? []).filter((at) => now - at < HOUR_MS);
   }
 }

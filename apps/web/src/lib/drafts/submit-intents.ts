@@ -1,7 +1,9 @@
+import { HOUR_MS } from "@/lib/format/durations";
+
 const PREFIX = "submit:";
 
 /** After this time, the user must confirm the submission before it is retried. */
-const MAX_AGE_MILLISECONDS = 12 * 3_600_000;
+const MAX_AGE_MS = 12 * HOUR_MS;
 
 /**
  * A submission that the tab will retry, because it failed in an outage or after the session ended.
@@ -49,5 +51,5 @@ export function judgeIntent(
   { no, version, hasDraft, now }: { no: number; version: number; hasDraft: boolean; now: number },
 ): IntentVerdict {
   if (intent.no !== no || (!hasDraft && intent.version !== version)) return "changed";
-  return now - intent.at > MAX_AGE_MILLISECONDS ? "ask" : "send";
+  return now - intent.at > MAX_AGE_MS ? "ask" : "send";
 }

@@ -1,5 +1,6 @@
+import { DAY_MS } from "@/lib/format/durations";
+
 export const LOCALE = "en-GB";
-const DAY_MILLISECONDS = 86_400_000;
 
 /** Shortens the month `Sept` of the locale to three letters, like all other months. */
 export const withShortMonth = (date: string): string => date.replace(/\bSept\b/, "Sep");
@@ -115,9 +116,7 @@ export function formatComing(
 }
 
 export function daysBetween(from: string, to: string): number {
-  return Math.round(
-    (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MILLISECONDS,
-  );
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
 }
 
 export function formatNumber(value: number): string {

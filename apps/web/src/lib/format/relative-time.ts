@@ -1,7 +1,6 @@
+import { HOUR_MS, MINUTE_MS } from "@/lib/format/durations";
 import { dateInZone, daysBetween, LOCALE, unbroken, withShortMonth } from "@/lib/format/format";
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const HOURS_SHOWN = 12;
 const DAYS_WITH_WEEKDAY = 14;
 

@@ -1,3 +1,5 @@
+import { HOUR_MS } from "@/lib/format/durations";
+
 /**
  * Maps old names of time zones to the current names in the IANA database, because browsers and Node
  * still list many old names.
@@ -48,8 +50,6 @@ function labelOf(zone: string, at: Date): string {
   // `America/Indiana/Knox` becomes `Knox, Indiana, America`.
   return `${places.reverse().join(", ")}, ${region} (${offsetOf(zone, at)})`;
 }
-
-const HOUR_MS = 3_600_000;
 
 let listed: { hour: number; zones: readonly ZoneChoice[] } | undefined;
 

@@ -1,6 +1,7 @@
 import type { ActivityEvent } from "@/features/activity/types";
+import { HOUR_MS } from "@/lib/format/durations";
 
-const WINDOW_MS = 60 * 60 * 1_000;
+const WINDOW_MS = HOUR_MS;
 
 const STEPS: ReadonlySet<string> = new Set([
   "submission.started",

@@ -1,6 +1,7 @@
 import "server-only";
 import { cookies } from "next/headers";
 import { z } from "zod";
+import { formatJsonCookie, parseJsonCookie } from "@/lib/http/json-cookie";
 import { isAskedByHttps } from "@/lib/http/own-address.server";
 
 const COOKIE = "ended-firm";
@@ -22,19 +23,12 @@ const schema = z.object({
 export type EndedFirm = z.infer<typeof schema>;
 
 export async function readEndedFirm(userId: string): Promise<EndedFirm | null> {
-  const value = (await cookies()).get(COOKIE)?.value;
-  if (!value) return null;
-  try {
-    const text = Buffer.from(value, "base64url").toString("utf8");
-    const firm = schema.safeParse(JSON.parse(text)).data;
-    return firm?.userId === userId ? firm : null;
-  } catch {
-    return null;
-  }
+  const firm = parseJsonCookie(schema, (await cookies()).get(COOKIE)?.value);
+  return firm?.userId === userId ? firm : null;
 }
 
 export async function saveEndedFirm(firm: EndedFirm): Promise<void> {
-  (await cookies()).set(COOKIE, Buffer.from(JSON.stringify(firm)).toString("base64url"), {
+  (await cookies()).set(COOKIE, formatJsonCookie(firm), {
     httpOnly: true,
     sameSite: "lax",
     secure: await isAskedByHttps(),

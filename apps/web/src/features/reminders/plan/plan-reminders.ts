@@ -1,15 +1,15 @@
 import type { PlannedReminder, PlannedRequest, ReminderPolicy } from "@/features/reminders/types";
+import { DAY_MS, HOUR_MS } from "@/lib/format/durations";
 import { dateInZone, daysBetween } from "@/lib/format/format";
 
 const MAX_REMINDERS = 8;
 const MAX_DAYS_AFTER_SENDING = 60;
 
-const DAY_MILLISECONDS = 86_400_000;
 /** 09:00, in milliseconds after midnight. */
-const MORNING_MILLISECONDS = 9 * 3_600_000;
+const MORNING_MS = 9 * HOUR_MS;
 
 function addDays(date: string, days: number): Date {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MILLISECONDS);
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS);
 }
 
 /** Moves a weekend day before the due date to Friday, and any other weekend day to Monday. */
@@ -39,8 +39,8 @@ export function planReminders(
   const later =
     every > 0 ? Array.from({ length: 60 }, (_, index) => last + every * (index + 1)) : [];
   const ofNine = (daysLater: number) => {
-    const instant = Date.parse(sentAt) + daysLater * DAY_MILLISECONDS;
-    return dateInZone(new Date(instant - MORNING_MILLISECONDS), timeZone);
+    const instant = Date.parse(sentAt) + daysLater * DAY_MS;
+    return dateInZone(new Date(instant - MORNING_MS), timeZone);
   };
   const asked = ofNine(1);
   const end = ofNine(MAX_DAYS_AFTER_SENDING);

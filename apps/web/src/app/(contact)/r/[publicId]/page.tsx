@@ -11,13 +11,14 @@ import { Banner } from "@/components/ui/banner";
 import { ButtonLink, CONTACT_BUTTON } from "@/components/ui/button";
 import { Status } from "@/components/ui/status";
 import { UnbrokenWords } from "@/components/ui/unbroken-words";
+import { forgetCode } from "@/features/auth/actions";
 import { CodeHelp } from "@/features/auth/components/code-help";
 import { strings as authStrings } from "@/features/auth/strings";
-import { forgetPortalCode } from "@/features/portal/actions";
 import { AccessForm } from "@/features/portal/components/access-form";
 import { PortalCodeForm } from "@/features/portal/components/code-form";
 import { EndedRequest } from "@/features/portal/components/ended-request";
 import { loadAccess, loadPublicRequest } from "@/features/portal/loaders";
+import { accessFlow } from "@/features/portal/schema";
 import { strings } from "@/features/portal/strings";
 import { isCutShort } from "@/lib/codes/cut-link";
 import { guardDocument } from "@/lib/http/document-request.server";
@@ -118,7 +119,7 @@ const Access = guarded(async function Access({
               <div>
                 <PortalCodeForm publicId={publicId} submit={texts.submit} />
                 <CodeHelp sent={pending} help={codeTexts.helpOfFirm(request.firm)}>
-                  <form action={forgetPortalCode.bind(null, publicId)}>
+                  <form action={forgetCode.bind(null, accessFlow(publicId))}>
                     <button
                       type="submit"
                       className="link inline-flex min-h-11 items-center text-sm"

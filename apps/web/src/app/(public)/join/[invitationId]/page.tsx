@@ -7,12 +7,13 @@ import { SiteFrame } from "@/app/_components/site-frame";
 import { Banner } from "@/components/ui/banner";
 import { Streamed } from "@/components/ui/streamed";
 import { UnbrokenWords } from "@/components/ui/unbroken-words";
+import { forgetCode } from "@/features/auth/actions";
 import { CodeHelp } from "@/features/auth/components/code-help";
 import { strings as authStrings } from "@/features/auth/strings";
 import { FirmLogo } from "@/features/orgs/components/firm-logo";
-import { forgetJoinCode } from "@/features/team/actions";
 import { JoinAddressForm, JoinCodeForm, JoinForm } from "@/features/team/components/join-forms";
 import { loadInvitation } from "@/features/team/loaders";
+import { joinFlow } from "@/features/team/schema";
 import { strings } from "@/features/team/strings";
 import { guardDocument } from "@/lib/http/document-request.server";
 
@@ -55,7 +56,7 @@ function Steps({ invitationId, loaded }: { invitationId: string; loaded: Loaded 
         <div>
           <JoinCodeForm invitationId={invitationId} />
           <CodeHelp sent={sent} help={codeTexts.help}>
-            <form action={forgetJoinCode.bind(null, invitationId)}>
+            <form action={forgetCode.bind(null, joinFlow(invitationId))}>
               <button type="submit" className="link inline-flex min-h-11 items-center text-sm">
                 {texts.other}
               </button>

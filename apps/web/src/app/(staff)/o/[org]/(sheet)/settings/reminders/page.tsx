@@ -4,18 +4,19 @@ import { SectionHeader } from "@/components/ui/section-header";
 import { loadOrgSettings } from "@/features/orgs/loaders";
 import { ReminderPolicyForm } from "@/features/reminders/components/reminder-policy-form";
 import { strings } from "@/features/reminders/strings";
+import { DAY_MS } from "@/lib/format/durations";
 import { dateInZone } from "@/lib/format/format";
 
 export const metadata: Metadata = { title: strings.title };
 
-const DUE_IN_MILLISECONDS = 14 * 86_400_000;
+const DUE_IN_MS = 14 * DAY_MS;
 
 export default guarded(async function RemindersPage({
   params,
 }: PageProps<"/o/[org]/settings/reminders">) {
   const org = await loadOrgSettings((await params).org);
   const now = new Date();
-  const due = new Date(now.getTime() + DUE_IN_MILLISECONDS);
+  const due = new Date(now.getTime() + DUE_IN_MS);
   return (
     <>
       <SectionHeader title={strings.title} lead={strings.lead} />
