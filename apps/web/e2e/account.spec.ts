@@ -9,8 +9,8 @@ import { uniqueEmail } from "./fixtures/names";
 import { nextCode } from "./mailbox";
 import { addFactor, signOut } from "./pages/account-pages";
 import { signIn } from "./pages/auth-pages";
+import { backdateConfirmation } from "./pages/backdate-confirmation";
 import { waitForReact } from "./pages/hydration";
-import { letProofGrowOld } from "./pages/let-proof-grow-old";
 import { expect, test } from "./test";
 
 const NEW_PASSWORD = "another horse with other batteries";
@@ -202,7 +202,7 @@ test("an action that requires a recent second factor asks for a code, and then r
   const nora = await join("Nora Vik");
   const { page, email } = nora;
   const phone = await enrollFactor(nora);
-  await letProofGrowOld(nora, { email, method: "totp", by: "20 minutes" });
+  await backdateConfirmation(nora, { email, method: "totp", by: "20 minutes" });
   phone.forget();
   await page.goto("/account/security");
   await waitForReact(page.getByLabel("New password"));
@@ -240,7 +240,7 @@ test("an action that waits for a second factor continues after the user confirms
   const nora = await join("Nora Vik");
   const { page, context, email } = nora;
   const phone = await enrollFactor(nora);
-  await letProofGrowOld(nora, { email, method: "totp", by: "20 minutes" });
+  await backdateConfirmation(nora, { email, method: "totp", by: "20 minutes" });
   phone.forget();
   await page.goto("/account/security");
   await waitForReact(page.getByText("Remove Phone"));

@@ -8,8 +8,8 @@ import { callBackend } from "./fixtures/backend-calls";
 import { enrollFactor } from "./fixtures/factors";
 import { addMember } from "./fixtures/firms";
 import { unique } from "./fixtures/names";
+import { backdateConfirmation } from "./pages/backdate-confirmation";
 import { waitForReact } from "./pages/hydration";
-import { letProofGrowOld } from "./pages/let-proof-grow-old";
 import { expect, test } from "./test";
 
 test("the form for a new firm shows different errors for a reserved web address and for the web address of another firm", async ({
@@ -113,7 +113,7 @@ test("an export asks for the second factor if the factor's last use is not recen
   await decide(firm.owner, itemOf(request, "First question"), "accepted");
   const { path } = request;
   await page.goto(path);
-  await letProofGrowOld(firm.owner, { email, method: "totp", by: "20 minutes" });
+  await backdateConfirmation(firm.owner, { email, method: "totp", by: "20 minutes" });
   phone.forget();
   // The export is a download without a page, so `next` is the page that offers the export.
   const refused = await page.request.get(`${path}/export`, { maxRedirects: 0 });

@@ -3,7 +3,7 @@ import { addMember, invite } from "./fixtures/firms";
 import { uniqueEmail } from "./fixtures/names";
 import { nextCode } from "./mailbox";
 import { callAuth, letCodeBeSent } from "./pages/auth-pages";
-import { letProofGrowOld } from "./pages/let-proof-grow-old";
+import { backdateConfirmation } from "./pages/backdate-confirmation";
 import { expect, test } from "./test";
 
 // S-2.18
@@ -65,12 +65,12 @@ test("the invited person joins with a code even if a stranger registered the ema
   await page.getByRole("button", { name: "Confirm" }).click();
   const submit = page.getByRole("button", { name: "Join", exact: true });
   await expect(submit).toBeVisible();
-  await letProofGrowOld(nora, { email: invited, method: "otp", by: "31 days" });
+  await backdateConfirmation(nora, { email: invited, method: "otp", by: "31 days" });
   await page.reload();
   await expect(page.getByText("To join, confirm your address with a code.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Send me a code" })).toBeVisible();
   await expect(submit).toHaveCount(0);
-  await letProofGrowOld(nora, { email: invited, method: "otp", by: "-31 days" });
+  await backdateConfirmation(nora, { email: invited, method: "otp", by: "-31 days" });
   await page.reload();
   await submit.click();
   await expect(page.getByText("Enter your name.")).toBeVisible();

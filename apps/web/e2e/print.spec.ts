@@ -1,6 +1,6 @@
 import { decide, itemOf, submitAnswer } from "./fixtures/answers";
 import { sendRequest } from "./fixtures/firms";
-import { expectEnds, expectNoControls, readPaper } from "./pages/paper";
+import { expectFooters, expectNoControls, readPrintedPages } from "./pages/printed-pages";
 import { expect, test } from "./test";
 
 // S-2.25
@@ -22,10 +22,10 @@ test("a printed request shows the firm, the client, dates, contacts and the chec
   await page.goto(request.path);
   await expect(page.getByRole("heading", { level: 1, name: request.title })).toBeVisible();
   await expectNoControls(page);
-  const { pages, ground } = await readPaper(page);
+  const { pages, background } = await readPrintedPages(page);
   const [first = ""] = pages;
   expect(pages.length).toBeGreaterThan(1);
-  expect(ground).toBe("rgb(255, 255, 255)");
+  expect(background).toBe("rgb(255, 255, 255)");
   const order = [
     firm.name,
     `Client: ${request.client.name}`,
@@ -51,9 +51,9 @@ test("a printed request shows the firm, the client, dates, contacts and the chec
   for (const text of ["Copy link", "Activity", "Full record", "Inbox", "Help"]) {
     expect(first).not.toContain(text);
   }
-  expectEnds(pages, `${request.title} · ${request.client.name}`);
+  expectFooters(pages, `${request.title} · ${request.client.name}`);
   await page.getByRole("link", { name: "Clients" }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "Clients" })).toBeVisible();
   await expect(page.locator("[data-skeleton]")).toHaveCount(0);
-  expect((await readPaper(page)).pages.join(" ")).not.toContain("Printed");
+  expect((await readPrintedPages(page)).pages.join(" ")).not.toContain("Printed");
 });

@@ -1,7 +1,7 @@
 import { expectFineHere } from "./appearance/viewer";
 import { itemOf, saveAnswer, submitAnswer, waive } from "./fixtures/answers";
 import { sendRequest } from "./fixtures/firms";
-import { readGrowth, recordGrowth } from "./pages/growth";
+import { readBarTransitions, recordBarTransitions } from "./pages/bar-transitions";
 import { expect, test } from "./test";
 
 const textItem = (title: string) => ({ title, kind: "text" });
@@ -17,12 +17,12 @@ test("the segments of a checklist's progress bar grow when the answers are sent 
   const { page } = contact;
   await saveAnswer(contact, itemOf(request, "Your trade"), { answer: { text: "We bake bread." } });
   await saveAnswer(contact, itemOf(request, "Your plans"), { answer: { text: "A second shop." } });
-  await recordGrowth(page);
+  await recordBarTransitions(page);
   await page.goto(`${request.link}/items`);
   await expect(page.getByText("0 of 3 done").first()).toBeVisible();
   await page.getByRole("button", { name: "Send 2 answers" }).click();
   await expect(page.getByText("2 of 3 done").first()).toBeVisible();
-  await expect.poll(() => readGrowth(page)).toEqual(["scale", "scale"]);
+  await expect.poll(() => readBarTransitions(page)).toEqual(["scale", "scale"]);
 });
 
 test("after the last answers are sent from the list, the page shows one message, and has a second message only for screen readers", async ({

@@ -13,7 +13,7 @@ import {
 } from "./fixtures/answers";
 import { addMember, sendRequest } from "./fixtures/firms";
 import { needLiveUpdates } from "./live";
-import { readGrowth, recordGrowth } from "./pages/growth";
+import { readBarTransitions, recordBarTransitions } from "./pages/bar-transitions";
 import { waitForReact } from "./pages/hydration";
 import { checklistRow } from "./pages/staff-pages";
 import type { Person } from "./people";
@@ -102,12 +102,12 @@ test("an item's segment of the progress bar grows when the item is answered", as
   const { page } = firm.owner;
   const items = TITLES.map((title) => ({ title, kind: "text" }));
   const request = await sendRequest(firm, { items });
-  await recordGrowth(page);
+  await recordBarTransitions(page);
   await page.goto(request.path);
   await needLiveUpdates(page);
   await submitAnswer(firm.owner, itemOf(request, "First question"));
   await expect(checklistRow(firm.owner, "First question")).toContainText("To review");
-  await expect.poll(() => readGrowth(page)).toEqual(["scale"]);
+  await expect.poll(() => readBarTransitions(page)).toEqual(["scale"]);
 });
 
 // S-8.17

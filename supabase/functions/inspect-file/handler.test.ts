@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { beforeEach, expect, it } from "vitest";
+import { readStrictly } from "../../tests/support/inspection/strict-range.ts";
 import type { Verification } from "../_shared/caller.ts";
-import { readStrictly } from "../_shared/inspection/strict-range.ts";
 import type { ObjectStore, SystemDatabase } from "../_shared/ports.ts";
 import { createHandler } from "./handler.ts";
 

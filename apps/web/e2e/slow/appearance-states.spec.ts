@@ -14,8 +14,8 @@ import { addClient, sendRequest } from "../fixtures/firms";
 import { unique, uniqueEmail } from "../fixtures/names";
 import { addFactor } from "../pages/account-pages";
 import { signUp } from "../pages/auth-pages";
+import { backdateConfirmation } from "../pages/backdate-confirmation";
 import { waitForReact } from "../pages/hydration";
-import { letProofGrowOld } from "../pages/let-proof-grow-old";
 import { createFirm } from "../pages/staff-pages";
 import { expect, test } from "../test";
 
@@ -173,7 +173,7 @@ test("the dialog that asks for a second factor passes the appearance checks", as
   await page.goto("/account/security");
   await addFactor(vera, "Phone");
   await expect(page.getByText("Remove Phone")).toBeVisible();
-  await letProofGrowOld(vera, { email, method: "totp", by: "20 minutes" });
+  await backdateConfirmation(vera, { email, method: "totp", by: "20 minutes" });
   await page.getByLabel("New password").fill("another horse with other batteries");
   await page.getByRole("button", { name: "Save password" }).click();
   const dialog = page.getByRole("dialog", { name: "Confirm it’s you" });

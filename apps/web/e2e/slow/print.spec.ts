@@ -1,7 +1,7 @@
 import { makePdf } from "../documents";
 import { decide, itemOf, submitAnswer, submitFile } from "../fixtures/answers";
 import { createDraft, sendRequest } from "../fixtures/firms";
-import { expectEnds, expectNoControls, readPaper } from "../pages/paper";
+import { expectFooters, expectNoControls, readPrintedPages } from "../pages/printed-pages";
 import { expect, test } from "../test";
 
 const LETTER = { name: "letter.pdf", mime: "application/pdf", bytes: makePdf("A letter") };
@@ -13,11 +13,11 @@ test("a printed full record shows every fingerprint in full", async ({ foundFirm
   await page.goto(`${request.path}?tab=record`);
   await expectNoControls(page);
   const hashes = await page.locator("code").allTextContents();
-  const { pages } = await readPaper(page);
+  const { pages } = await readPrintedPages(page);
   const text = pages.join("").replaceAll(/\s/g, "");
   expect(hashes.length).toBeGreaterThan(1);
   for (const hash of hashes) expect(text).toContain(hash);
-  expectEnds(pages, `${request.title} · ${request.client.name}`);
+  expectFooters(pages, `${request.title} · ${request.client.name}`);
 });
 
 test("a printed draft shows its fields, but no controls", async ({ foundFirm }) => {
@@ -27,12 +27,12 @@ test("a printed draft shows its fields, but no controls", async ({ foundFirm }) 
   await page.goto(draft.path);
   await expect(page.getByLabel("Due date")).toBeVisible();
   await expectNoControls(page);
-  const { pages } = await readPaper(page);
+  const { pages } = await readPrintedPages(page);
   const text = pages.join(" ");
   expect(text).toContain(`Client: ${draft.client.name}`);
   expect(text).toContain("Bank statements");
   expect(text.match(/Please send these\./g)).toHaveLength(12);
-  expectEnds(pages, `${draft.title} · ${draft.client.name}`);
+  expectFooters(pages, `${draft.title} · ${draft.client.name}`);
 });
 
 // S-2.43
@@ -52,7 +52,7 @@ test("a printed checklist of a contact shows every item, and marks accepted item
   const { page } = await enter(request);
   await page.goto(`${request.link}/items`);
   await expectNoControls(page);
-  const { pages } = await readPaper(page);
+  const { pages } = await readPrintedPages(page);
   const [first = ""] = pages;
   for (const text of [
     firm.name,
@@ -67,7 +67,7 @@ test("a printed checklist of a contact shows every item, and marks accepted item
     expect(first).toContain(text);
   }
   expect(first).not.toContain("Next item");
-  expectEnds(pages, `${request.title} · ${request.client.name}`);
+  expectFooters(pages, `${request.title} · ${request.client.name}`);
 });
 
 // S-2.43
@@ -83,14 +83,14 @@ test("a printed receipt shows fingerprints in full, and neither URLs after links
   await page.goto(`${request.link}/items`);
   await expect(page.getByRole("region", { name: "Receipt" })).toBeVisible();
   await expectNoControls(page);
-  const { pages } = await readPaper(page);
+  const { pages } = await readPrintedPages(page);
   const text = pages.join(" ");
   expect(text).toContain("letter.pdf");
   expect(text.replaceAll(/\s/g, "")).toMatch(/Fingerprint[0-9a-f]{64}/);
   expect(text).not.toContain("/files/");
   expect(text).toContain("Due ");
   expect(text).not.toContain("in 14 days");
-  expectEnds(pages, `${request.title} · ${request.client.name}`);
+  expectFooters(pages, `${request.title} · ${request.client.name}`);
 });
 
 test("a receipt shows each fingerprint in lines of equal length, on screens and on paper", async ({

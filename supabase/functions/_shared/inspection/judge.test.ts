@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { readStrictly } from "../../../tests/support/inspection/strict-range.ts";
 import { odfOf, ooxmlOf, zipOf } from "../../../tests/support/inspection/zip-fixture.ts";
 import { readContent } from "./content.ts";
 import { FILE_KINDS } from "./file-kinds.ts";
 import { judge } from "./judge.ts";
-import { readStrictly } from "./strict-range.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const hex = (text: string) => new Uint8Array(Buffer.from(text.replaceAll(" ", ""), "hex"));

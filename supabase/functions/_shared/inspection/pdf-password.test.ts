@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { readStrictly } from "../../../tests/support/inspection/strict-range.ts";
 import { readContent } from "./content.ts";
 import { judge } from "./judge.ts";
-import { readStrictly } from "./strict-range.ts";
 
 // qpdf 11.3.0 encrypted the fixtures with `--encrypt "" owner` (open-…) or `--encrypt user owner`
 // (locked-…). The key length selects the revision: 40 bits for R2, 128 for R3, 128 with --use-aes=y

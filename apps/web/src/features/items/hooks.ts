@@ -12,7 +12,7 @@ import { leadsToSignIn } from "@/lib/http/ended-path";
  * Returns false for the sign-in page of the app or of a request, because a redirect there means
  * that the answer was not sent.
  */
-export function leadsPast(path: string): boolean {
+export function isRedirectAfterSave(path: string): boolean {
   return !leadsToSignIn(path) && !/^\/r\/[^/?#]+(?=[?#]|$)/.test(path);
 }
 
@@ -23,7 +23,7 @@ export function leadsPast(path: string): boolean {
 export function useForgetAnswer(itemId: string, draft: AnswerDraft): (path: string) => void {
   const userId = useDraftOwner();
   return (path) => {
-    if (!userId || !leadsPast(path)) return;
+    if (!userId || !isRedirectAfterSave(path)) return;
     if (draft.hasTypedOn()) forgetIntent(userId, itemId);
     else forgetAnswer(userId, itemId);
   };

@@ -18,7 +18,7 @@ export const strings = {
   nothingLead: "The answer appears here as soon as the client sends it.",
   nothingWaived: "This item is waived, so the client no longer has to answer it.",
   nothingClosed: "The request is closed, so the client can no longer answer.",
-  asked: {
+  itemFacts: {
     kind: "Type of answer",
     choices: "Choices",
     help: "Help text",

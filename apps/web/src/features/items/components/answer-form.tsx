@@ -14,7 +14,7 @@ import { useArrivals } from "@/features/items/components/submit-answer";
 import { UnsentAnswer } from "@/features/items/components/unsent-answer";
 import { type UnsentTexts, withoutSent } from "@/features/items/draft/unsent-texts";
 import { useAnswerDraft } from "@/features/items/draft/use-answer-draft";
-import { leadsPast, useForgetAnswer, useUnsentAnswer } from "@/features/items/hooks";
+import { isRedirectAfterSave, useForgetAnswer, useUnsentAnswer } from "@/features/items/hooks";
 import type { SavedVersion } from "@/features/items/types";
 import { isOutageCode } from "@/lib/errors/outage-code";
 import { fieldId } from "@/lib/forms/form-context";
@@ -73,7 +73,7 @@ export function AnswerForm(props: AnswerFormProps) {
       }
       onRedirect={(path) => {
         forget(path);
-        if (dropsUploads.current && leadsPast(path)) uploads.cancelAll();
+        if (dropsUploads.current && isRedirectAfterSave(path)) uploads.cancelAll();
       }}
       onSuccess={(saved) => {
         answer.draft.adopt(saved.version);

@@ -6,8 +6,8 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { isClosed } from "@/features/items/selectors";
 import { loadOrg } from "@/features/orgs/loaders";
 import { loadViewer } from "@/features/requests/loaders";
-import { Asked } from "@/features/review/components/asked";
 import { DecisionPanel } from "@/features/review/components/decision-panel";
+import { ItemFacts } from "@/features/review/components/item-facts";
 import { ReviewGrid } from "@/features/review/components/review-grid";
 import { ReviewRail } from "@/features/review/components/review-rail";
 import { Viewer } from "@/features/review/components/viewer";
@@ -129,7 +129,7 @@ export default guarded(async function ReviewPage({ params, searchParams }: Props
             <WrittenAnswer item={item}>
               <div className="mb-4 max-md:*:py-4 md:rounded-lg md:border md:border-line md:bg-surface md:px-6 md:*:py-8">
                 <EmptyState title={strings.nothingYet}>{whyNothing(review)}</EmptyState>
-                <Asked item={item} sentAt={request.sentAt} timeZone={org.timeZone} />
+                <ItemFacts item={item} sentAt={request.sentAt} timeZone={org.timeZone} />
               </div>
             </WrittenAnswer>
           )

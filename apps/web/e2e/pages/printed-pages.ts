@@ -14,18 +14,19 @@ async function readText(page: PDFPageProxy): Promise<string> {
     .replaceAll(/\s+/g, " ");
 }
 
-export async function readPaper(page: Page): Promise<{ pages: string[]; ground: string }> {
+export async function readPrintedPages(
+  page: Page,
+): Promise<{ pages: string[]; background: string }> {
   const data = new Uint8Array(await page.pdf({ format: "A4" }));
   await page.emulateMedia({ media: "print" });
-  const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await page.emulateMedia({ media: null });
   const task = getDocument({ data, verbosity: 0 });
-  const paper = await task.promise;
+  const pdf = await task.promise;
   const pages: string[] = [];
-  for (let no = 1; no <= paper.numPages; no += 1)
-    pages.push(await readText(await paper.getPage(no)));
+  for (let no = 1; no <= pdf.numPages; no += 1) pages.push(await readText(await pdf.getPage(no)));
   await task.destroy();
-  return { pages, ground };
+  return { pages, background };
 }
 
 export async function expectNoControls(page: Page): Promise<void> {
@@ -34,7 +35,7 @@ export async function expectNoControls(page: Page): Promise<void> {
   await page.emulateMedia({ media: null });
 }
 
-export function expectEnds(pages: readonly string[], record: string): void {
+export function expectFooters(pages: readonly string[], record: string): void {
   for (const [index, text] of pages.entries()) {
     expect(text).toContain(`${record} · Printed`);
     expect(text).toMatch(PRINTED);

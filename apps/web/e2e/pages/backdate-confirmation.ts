@@ -8,7 +8,7 @@ import type { Person } from "../people";
  * refreshes the session, so that the token contains the new time. A negative interval moves the
  * time forward.
  */
-export async function letProofGrowOld(
+export async function backdateConfirmation(
   { context }: Pick<Person, "context">,
   { email, method, by }: { email: string; method: "totp" | "otp"; by: string },
 ): Promise<void> {

@@ -1,4 +1,4 @@
-/** For tests. Throws if Storage would not return exactly this range. */
+/** Throws if Storage would not return exactly this range. */
 export function readStrictly(file: Uint8Array, start: number, end: number): Uint8Array {
   if (start < 0 || end <= start || end > file.length) {
     throw new Error(

@@ -5,7 +5,7 @@ import { strings } from "@/features/review/strings";
 import { dateInZone, formatDate } from "@/lib/format/format";
 import { classNames } from "@/lib/style/class-names";
 
-const texts = strings.asked;
+const texts = strings.itemFacts;
 
 function Fact({
   label,
@@ -25,7 +25,7 @@ function Fact({
 }
 
 /** Shows what the client was asked for, if the item has no answer. */
-export function Asked({
+export function ItemFacts({
   item,
   sentAt,
   timeZone,
