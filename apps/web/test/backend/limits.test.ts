@@ -11,9 +11,9 @@ import {
   refusalOf,
 } from "@/features/files/schema";
 import { toItemArgument } from "@/features/requests/mutations";
-import { MAX_CONTACTS, MAX_ITEMS, readItems } from "@/features/requests/schema";
+import { MAX_CONTACTS, readItems } from "@/features/requests/schema";
 import type { PageKey } from "@/lib/backend/page-key";
-import { MAX_FILE_BYTES } from "@/lib/forms/limits";
+import { MAX_FILE_BYTES, MAX_ITEMS } from "@/lib/forms/limits";
 import { openTrials, type Try } from "./attempt";
 import { ANSWER_FIELDS } from "./fields/answers";
 import { FIRM_FIELDS } from "./fields/firms";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { code, newPassword } from "@/features/auth/schema";
-import { email, name } from "@/lib/forms/text-schema";
+import { code, newPassword, ownName } from "@/features/auth/schema";
+import { email } from "@/lib/forms/text-schema";
 import { imageIntent } from "@/lib/images/image-intent";
 import { themeSchema } from "@/lib/style/theme";
 
@@ -14,7 +14,7 @@ export const preferencesSchema = z
 
 /** `single_keys` is optional, because browsers send no value for an unchecked checkbox. */
 export const profileSchema = z.object({
-  name: name({ min: 1, max: 120, missing: "Enter your name." }),
+  name: ownName,
   theme: themeSchema,
   single_keys: z
     .literal("on")

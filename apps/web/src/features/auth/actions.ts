@@ -22,6 +22,7 @@ import {
   savePendingCode,
 } from "@/lib/codes/pending-code.server";
 import type { AskedCode } from "@/lib/codes/pending-codes";
+import { EMAIL_MISSING } from "@/lib/errors/form-sentences";
 import { formAction, guestFormAction } from "@/lib/forms/form-action.server";
 import { type FormState, fieldFailure } from "@/lib/forms/form-state";
 import { ownAddress } from "@/lib/http/own-address.server";
@@ -106,7 +107,7 @@ export const verifyCode = guestFormAction({
     const flow = flowOf(form);
     const pending = await readPendingCode(flow);
     const email = pending?.email ?? data.email;
-    if (!email) return fieldFailure(form, { email: "Enter an email address." });
+    if (!email) return fieldFailure(form, { email: EMAIL_MISSING });
     const purpose = pending?.purpose ?? "sign-in";
     const { code } = data;
     const error = await confirmTypedCode(backend.auth, { purpose, email, code, pending });

@@ -1,15 +1,19 @@
 import { z } from "zod";
+import { strings } from "@/features/auth/strings";
+import { tooLong, tooShort } from "@/lib/errors/form-sentences";
 import { email, name } from "@/lib/forms/text-schema";
+
+const { rules } = strings;
 
 const encoder = new TextEncoder();
 
 const MAX_PASSWORD_BYTES = 72;
 
 /** bcrypt limits bytes, not characters. A character outside ASCII takes 2 to 4 bytes. */
-function tooLong(password: string): string {
+function tooManyBytes(password: string): string {
   return [...password].length > MAX_PASSWORD_BYTES
-    ? `Use at most ${MAX_PASSWORD_BYTES} characters.`
-    : `Use a shorter password. The limit is ${MAX_PASSWORD_BYTES} characters. Emoji and letters outside the English alphabet count as more than one.`;
+    ? tooLong(MAX_PASSWORD_BYTES)
+    : rules.passwordTooLong(MAX_PASSWORD_BYTES);
 }
 
 /** 10 to 72 bytes. Spaces are not trimmed, and characters are not normalized. */
@@ -19,9 +23,9 @@ export const newPassword = z
   .superRefine((value, context) => {
     const bytes = encoder.encode(value).length;
     const add = (message: string) => context.addIssue({ code: "custom", message });
-    if (bytes === 0) add("Enter a password.");
-    else if (bytes < 10) add("Use at least 10 characters.");
-    else if (bytes > MAX_PASSWORD_BYTES) add(tooLong(value));
+    if (bytes === 0) add(rules.passwordMissing);
+    else if (bytes < 10) add(tooShort(10));
+    else if (bytes > MAX_PASSWORD_BYTES) add(tooManyBytes(value));
   });
 
 export const code = z
@@ -29,14 +33,16 @@ export const code = z
   .default("")
   .transform((value) => value.replace(/[\s-]/g, ""))
   .superRefine((value, context) => {
-    if (value === "") context.addIssue({ code: "custom", message: "Enter the code." });
+    if (value === "") context.addIssue({ code: "custom", message: rules.code });
     else if (!/^\d{8}$/.test(value)) {
-      context.addIssue({ code: "custom", message: "Enter all 8 digits of the code." });
+      context.addIssue({ code: "custom", message: rules.codeLength });
     }
   });
 
+export const ownName = name({ min: 1, max: 120, missing: rules.name });
+
 export const signUpSchema = z.object({
-  name: name({ min: 1, max: 120, missing: "Enter your name." }),
+  name: ownName,
   email,
 });
 
@@ -45,7 +51,7 @@ export const signInSchema = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("password"),
     email,
-    password: z.string().min(1, "Enter your password."),
+    password: z.string().min(1, rules.password),
   }),
 ]);
 

@@ -114,4 +114,13 @@ export const strings = {
     ],
     password: "dossier-demo",
   },
+  rules: {
+    name: "Enter your name.",
+    password: "Enter your password.",
+    passwordMissing: "Enter a password.",
+    passwordTooLong: (max: number) =>
+      `Use a shorter password. The limit is ${max} characters. Emoji and letters outside the English alphabet count as more than one.`,
+    code: "Enter the code.",
+    codeLength: "Enter all 8 digits of the code.",
+  },
 } as const;

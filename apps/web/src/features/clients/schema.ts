@@ -5,12 +5,12 @@ import { tidyName } from "@/lib/forms/names";
 import { email, line, name } from "@/lib/forms/text-schema";
 
 export const clientSchema = z.object({
-  name: name({ min: 1, max: 120, missing: "Enter the client’s name." }),
+  name: name({ min: 1, max: 120, missing: strings.rules.name }),
   ref: line({ max: 40 }),
 });
 
 export const contactSchema = z.object({
-  name: name({ min: 1, max: 120, missing: "Enter the contact’s name." }),
+  name: name({ min: 1, max: 120, missing: strings.rules.contactName }),
   email,
 });
 

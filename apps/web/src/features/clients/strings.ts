@@ -182,4 +182,8 @@ export const strings = {
     rowError: (row: number, column: string, rule: string) => `Row ${row}, ${column}: ${rule}`,
     columns: COLUMNS,
   },
+  rules: {
+    name: "Enter the client’s name.",
+    contactName: "Enter the contact’s name.",
+  },
 } as const;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { strings } from "@/features/mfa/strings";
 import { line } from "@/lib/forms/text-schema";
 
 export const totpCode = z
@@ -7,17 +8,17 @@ export const totpCode = z
   .transform((value) => value.replace(/[\s-]/g, ""))
   .superRefine((value, context) => {
     const add = (message: string) => context.addIssue({ code: "custom", message });
-    if (value === "") add("Enter the code from your app.");
-    else if (!/^\d{6}$/.test(value)) add("Enter all 6 digits of the code.");
+    if (value === "") add(strings.rules.code);
+    else if (!/^\d{6}$/.test(value)) add(strings.rules.codeLength);
   });
 
 export const factorCodeSchema = z.object({
-  factorId: z.uuid("Choose one of your apps."),
+  factorId: z.uuid(strings.rules.factor),
   code: totpCode,
 });
 
 export const factorNameSchema = z.object({
-  name: line({ min: 1, max: 60, missing: "Enter a name, such as “Phone”." }),
+  name: line({ min: 1, max: 60, missing: strings.rules.name }),
 });
 
 const PICTURE = "data:image/svg+xml";

@@ -55,4 +55,10 @@ export const strings = {
     updated: "You changed your account in another tab.",
     dismiss: "Dismiss",
   },
+  rules: {
+    code: "Enter the code from your app.",
+    codeLength: "Enter all 6 digits of the code.",
+    factor: "Choose one of your apps.",
+    name: "Enter a name, such as “Phone”.",
+  },
 } as const;

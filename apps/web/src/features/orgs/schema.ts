@@ -1,5 +1,6 @@
 import { isFirmColor } from "@dossier/supabase/firm-colors";
 import { z } from "zod";
+import { strings } from "@/features/orgs/strings";
 import { INVALID_FIRM_COLOR } from "@/lib/errors/firm-color-sentence";
 import { isTimeZone } from "@/lib/format/format";
 import { cleanLine } from "@/lib/forms/clean-text";
@@ -17,8 +18,8 @@ const slug = z
   .superRefine((value, context) => {
     const add = (message: string) => context.addIssue({ code: "custom", message });
     if (!/^[a-z0-9-]{3,40}$/.test(value)) {
-      add("Use 3 to 40 characters: lowercase letters, digits or hyphens.");
-    } else if (RESERVED_SLUGS.has(value)) add("This web address is reserved. Choose another.");
+      add(strings.rules.slug);
+    } else if (RESERVED_SLUGS.has(value)) add(strings.rules.slugReserved);
   });
 
 /** An invalid slug becomes an empty string, which matches no firm. */
@@ -29,13 +30,13 @@ export const ownSlug = z
 
 export const POSTAL_ADDRESS_MAX_LENGTH = 200;
 
-const firmName = name({ isFirm: true, min: 2, max: 80, missing: "Enter the name of your firm." });
-const timeZone = z.string().default("").refine(isTimeZone, "Choose a time zone.");
+const firmName = name({ isFirm: true, min: 2, max: 80, missing: strings.rules.name });
+const timeZone = z.string().default("").refine(isTimeZone, strings.rules.timeZone);
 
 /** Emails show the postal address, so it must not contain links or email addresses. */
 const postalAddress = line({ max: POSTAL_ADDRESS_MAX_LENGTH }).refine(
   (value) => nameProblem(value, false) === undefined,
-  "Enter a postal address without a link or an email address.",
+  strings.rules.postalAddress,
 );
 
 export const createOrgSchema = z.object({ name: firmName, slug, time_zone: timeZone });
@@ -53,7 +54,7 @@ export const generalSchema = z.object({
 
 const RETENTION_DAYS = { min: 30, max: 3_650 };
 
-const retentionRule = `Enter a number from ${RETENTION_DAYS.min} to 3,650.`;
+const retentionRule = strings.rules.retention(RETENTION_DAYS.min, RETENTION_DAYS.max);
 
 export const retentionSchema = z.object({
   org_id: z.uuid(),
@@ -61,7 +62,7 @@ export const retentionSchema = z.object({
     .string()
     .default("")
     .transform((value) => value.trim())
-    .pipe(z.string().regex(/^\d{1,5}$/, "Enter a whole number of days."))
+    .pipe(z.string().regex(/^\d{1,5}$/, strings.rules.wholeDays))
     .transform(Number)
     .refine((days) => days >= RETENTION_DAYS.min && days <= RETENTION_DAYS.max, retentionRule),
 });

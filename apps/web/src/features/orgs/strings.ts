@@ -1,3 +1,5 @@
+import { formatNumber } from "@/lib/format/format";
+
 const INVITED =
   "Were you invited? Sign in with the invited address and open the link in the email.";
 
@@ -123,4 +125,14 @@ export const strings = {
     submit: "Delete firm",
   },
   roles: { owner: "Owner", admin: "Admin", member: "Member" },
+  rules: {
+    name: "Enter the name of your firm.",
+    slug: "Use 3 to 40 characters: lowercase letters, digits or hyphens.",
+    slugReserved: "This web address is reserved. Choose another.",
+    timeZone: "Choose a time zone.",
+    postalAddress: "Enter a postal address without a link or an email address.",
+    wholeDays: "Enter a whole number of days.",
+    retention: (min: number, max: number) =>
+      `Enter a number from ${formatNumber(min)} to ${formatNumber(max)}.`,
+  },
 } as const;

@@ -1,4 +1,7 @@
 import { z } from "zod";
+import { strings } from "@/features/reminders/strings";
+
+const { errors } = strings;
 
 const LIMITS = { days: 8, farthest: 60, every: 30 };
 
@@ -16,9 +19,9 @@ const dayList = z
       return z.NEVER;
     };
     const days = parseDays(value);
-    if (!days) return add("Enter whole numbers of days, separated by commas.");
-    if (days.some((day) => day > LIMITS.farthest)) return add("Use numbers from 0 to 60.");
-    if (new Set(days).size < days.length) return add("Enter each day only once.");
+    if (!days) return add(errors.days);
+    if (days.some((day) => day > LIMITS.farthest)) return add(errors.range(LIMITS.farthest));
+    if (new Set(days).size < days.length) return add(errors.repeated);
     return days;
   });
 
@@ -32,17 +35,17 @@ export const reminderPolicySchema = z
       .string()
       .default("")
       .transform((value) => value.trim() || "0")
-      .pipe(z.string().regex(/^\d{1,3}$/, "Enter a whole number of days."))
+      .pipe(z.string().regex(/^\d{1,3}$/, errors.wholeDays))
       .transform(Number)
-      .refine((days) => days <= LIMITS.every, "Enter a number from 0 to 30."),
+      .refine((days) => days <= LIMITS.every, errors.every(LIMITS.every)),
   })
   .superRefine(({ reminder_days: before, days_after: after }, context) => {
     const add = (path: string, message: string) =>
       context.addIssue({ code: "custom", path: [path], message });
     if (before.length + after.length > LIMITS.days) {
-      add("reminder_days", "Enter at most 8 reminder days in the two fields together.");
+      add("reminder_days", errors.tooMany(LIMITS.days));
     }
-    if (before.includes(0) && after.includes(0)) add("days_after", "Enter each day only once.");
+    if (before.includes(0) && after.includes(0)) add("days_after", errors.repeated);
   })
   .transform(({ org_id, reminder_days: before, days_after: after, reminder_every }) => ({
     orgId: org_id,

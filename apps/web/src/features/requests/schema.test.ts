@@ -8,11 +8,11 @@ import {
   ITEM_FIELDS,
   isFull,
   itemFieldNames,
-  MAX_ITEMS,
   readBase,
   readDraft,
 } from "@/features/requests/schema";
 import { readTemplate } from "@/features/templates/schema";
+import { MAX_ITEMS } from "@/lib/forms/limits";
 
 test("a form with more items than the limit is read up to one item above the limit", () => {
   const countOf = (length: number) => {

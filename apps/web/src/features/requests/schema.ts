@@ -1,15 +1,16 @@
 import { z } from "zod";
 import { ACCEPT_GROUPS, type AcceptGroup } from "@/features/files/schema";
 import type { ItemDefinition, ItemKind } from "@/features/items/types";
+import { rules } from "@/features/requests/strings";
 import type { DraftInput, RequestFilter } from "@/features/requests/types";
 import { isDayKey, isInstantKey, type KeyTest } from "@/lib/backend/page-key";
 import { formatDate } from "@/lib/format/format";
+import { MAX_ITEMS } from "@/lib/forms/limits";
 import { line, text } from "@/lib/forms/text-schema";
 import { toUuid } from "@/lib/ids/uuid";
 
 export const ITEM_KINDS = ["file", "text", "choice", "date"] as const satisfies readonly ItemKind[];
 
-export const MAX_ITEMS = 300;
 export const MAX_FILES = 20;
 export const MAX_CONTACTS = 5;
 export const DEFAULT_DUE_DAYS = 14;
@@ -133,18 +134,14 @@ const itemSchema = z
   .object({
     section: line({ max: 60 }),
     kind: z.enum(ITEM_KINDS),
-    title: line({ min: 3, max: 120, missing: "Say what you need." }),
+    title: line({ min: 3, max: 120, missing: rules.itemTitle }),
     help: text({ max: 2_000 }),
     options: z.object({
       choices: z.array(line({ min: 1, max: 120 })),
       multiple: z.boolean(),
     }),
     required: z.boolean(),
-    maxFiles: z
-      .number()
-      .int()
-      .min(1, "Allow at least 1 file.")
-      .max(MAX_FILES, `Allow at most ${MAX_FILES} files.`),
+    maxFiles: z.number().int().min(1, rules.minFiles).max(MAX_FILES, rules.maxFiles(MAX_FILES)),
     accept: z.array(z.enum(ACCEPT_GROUPS)),
   })
   .superRefine((item, context) => {
@@ -152,15 +149,15 @@ const itemSchema = z
     const add = (message: string) =>
       context.addIssue({ code: "custom", path: ["choices"], message });
     const { choices } = item.options;
-    if (choices.length < 2) add("Offer at least 2 choices, one per line.");
-    else if (choices.length > 30) add("Offer at most 30 choices.");
-    else if (new Set(choices).size < choices.length) add("Enter each choice only once.");
+    if (choices.length < 2) add(rules.minChoices);
+    else if (choices.length > 30) add(rules.maxChoices);
+    else if (new Set(choices).size < choices.length) add(rules.choiceRepeated);
   });
 
 const contactIds = z
   .array(z.string())
-  .min(1, "Choose at least one contact.")
-  .max(MAX_CONTACTS, `Choose at most ${MAX_CONTACTS} contacts.`);
+  .min(1, rules.noContact)
+  .max(MAX_CONTACTS, rules.maxContacts(MAX_CONTACTS));
 
 export const addContactsSchema = z.object({
   request_id: z.string().transform(toUuid),
@@ -170,17 +167,16 @@ export const addContactsSchema = z.object({
   ),
 });
 
-const NO_DUE_DATE = "Choose a due date.";
-const requestTitle = line({ min: 3, max: 120, missing: "Give the request a title." });
+const requestTitle = line({ min: 3, max: 120, missing: rules.title });
 
 const sendableSchema = z.object({
   title: requestTitle,
   message: text({ max: 2_000 }),
   dueOn: z.iso
-    .date(NO_DUE_DATE)
+    .date(rules.dueOn)
     .nullable()
     .refine((value) => value !== null, {
-      message: NO_DUE_DATE,
+      message: rules.dueOn,
     }),
   contactIds,
   items: z.array(itemSchema).min(1, "Add at least one item."),
@@ -252,7 +248,7 @@ function nameProblems({ error }: z.ZodSafeParseResult<unknown>): Record<string, 
 export const detailsSchema = z.object({
   title: requestTitle,
   message: text({ max: 2_000 }),
-  due_on: z.iso.date(NO_DUE_DATE),
+  due_on: z.iso.date(rules.dueOn),
 });
 
 /**
@@ -263,11 +259,11 @@ export const areDetailsValid = (form: FormData): boolean =>
   detailsSchema.safeParse(Object.fromEntries(form)).success;
 
 export const reopenSchema = z.object({
-  note: text({ min: 3, max: 1_000, missing: "Write a note to the contacts." }),
+  note: text({ min: 3, max: 1_000, missing: rules.note }),
 });
 
 export const reasonSchema = z.object({
-  reason: text({ min: 3, max: 1_000, missing: "Give a reason." }),
+  reason: text({ min: 3, max: 1_000, missing: rules.reason }),
 });
 
 export const isByDue = (filter: RequestFilter | undefined): boolean =>

@@ -1,10 +1,10 @@
 import type { AcceptGroup } from "@/features/files/schema";
 import { acceptGroup, itemKind } from "@/features/items/strings";
 import type { ItemDefinition, ItemKind, ItemStatus } from "@/features/items/types";
-import { MAX_ITEMS } from "@/features/requests/schema";
 import type { Act, Assignee, RequestStatus, RequestView } from "@/features/requests/types";
 import { sentenceFor } from "@/lib/errors/error-sentences";
 import { formatCount, formatNames, formatNumber, unbroken } from "@/lib/format/format";
+import { MAX_ITEMS } from "@/lib/forms/limits";
 
 const ALREADY_WAIVED = "It is already waived, so contacts do not have to answer it.";
 
@@ -370,4 +370,19 @@ export const contactTexts = {
   noReminder: "No further reminder is planned.",
   paused: "Planned reminders are paused.",
   nextPossible: (when: string) => `You can send another reminder ${when}.`,
+} as const;
+
+export const rules = {
+  title: "Give the request a title.",
+  dueOn: "Choose a due date.",
+  noContact: "Choose at least one contact.",
+  maxContacts: (max: number) => `Choose at most ${max} contacts.`,
+  itemTitle: "Say what you need.",
+  minFiles: "Allow at least 1 file.",
+  maxFiles: (max: number) => `Allow at most ${max} files.`,
+  minChoices: "Offer at least 2 choices, one per line.",
+  maxChoices: "Offer at most 30 choices.",
+  choiceRepeated: "Enter each choice only once.",
+  note: "Write a note to the contacts.",
+  reason: "Give a reason.",
 } as const;

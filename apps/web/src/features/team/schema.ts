@@ -1,7 +1,9 @@
 import { z } from "zod";
-import { email, name } from "@/lib/forms/text-schema";
+import { ownName } from "@/features/auth/schema";
+import { strings } from "@/features/team/strings";
+import { email } from "@/lib/forms/text-schema";
 
-const role = z.enum(["owner", "admin", "member"], { error: "Choose a role." });
+const role = z.enum(["owner", "admin", "member"], { error: strings.rules.role });
 
 export const inviteSchema = z.object({ org_id: z.uuid(), email, role });
 
@@ -25,5 +27,5 @@ export const joinFlow = (invitationId: string) => `join:${invitationId}`;
 /** The form contains a name only if the user has none yet. */
 export const joinSchema = z.object({
   invitation_id: z.uuid(),
-  name: name({ min: 1, max: 120, missing: "Enter your name." }).optional(),
+  name: ownName.optional(),
 });

@@ -119,4 +119,7 @@ export const strings = {
     accepted: "If you accepted it, the firm is in your list of firms.",
     firms: "Your firms",
   },
+  rules: {
+    role: "Choose a role.",
+  },
 } as const;

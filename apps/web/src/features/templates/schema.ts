@@ -13,6 +13,8 @@ import type { VersionRow } from "@/lib/forms/form-state";
 import { formText } from "@/lib/forms/form-state";
 import { line, text } from "@/lib/forms/text-schema";
 
+const { rules } = strings;
+
 const MAX_DUE_DAYS = 730;
 
 /** Returns a date in the firm's time zone, or null for an invalid number of days. */
@@ -27,12 +29,12 @@ export function dueDateAfter(
 }
 
 const templateSchema = z.object({
-  title: line({ min: 3, max: 120, missing: "Give the template a title." }),
+  title: line({ min: 3, max: 120, missing: rules.title }),
   due_in_days: z
-    .number("Enter a whole number of days.")
-    .int("Enter a whole number of days.")
-    .min(0, "Enter a number from 0 to 730.")
-    .max(MAX_DUE_DAYS, "Enter a number from 0 to 730."),
+    .number(rules.wholeDays)
+    .int(rules.wholeDays)
+    .min(0, rules.dueInDays(MAX_DUE_DAYS))
+    .max(MAX_DUE_DAYS, rules.dueInDays(MAX_DUE_DAYS)),
   message: text({ max: 2_000 }),
 });
 

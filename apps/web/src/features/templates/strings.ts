@@ -35,4 +35,9 @@ export const strings = {
     dueInDays: "Days until the request is due",
     items: "Items",
   },
+  rules: {
+    title: "Give the template a title.",
+    wholeDays: "Enter a whole number of days.",
+    dueInDays: (max: number) => `Enter a number from 0 to ${max}.`,
+  },
 } as const;

@@ -1,6 +1,11 @@
 import { FILE_SENTENCES, fileLimit, limitSentence } from "@/lib/errors/file-sentences";
 import { INVALID_FIRM_COLOR } from "@/lib/errors/firm-color-sentence";
-import { correctFields, FORM_SENTENCES, ITEM_CLOSED } from "@/lib/errors/form-sentences";
+import {
+  correctFields,
+  EMAIL_FORMAT,
+  FORM_SENTENCES,
+  ITEM_CLOSED,
+} from "@/lib/errors/form-sentences";
 import { formatLimit } from "@/lib/format/bytes";
 import {
   formatComing,
@@ -33,7 +38,6 @@ const number = (value: unknown) => (typeof value === "number" ? value : undefine
 
 const OWN_NAME = "You";
 
-const EMAIL_FORMAT = "Enter an email address like name@example.com.";
 const SIGN_IN_AGAIN = "Sign in again.";
 const NO_ACCESS = "This no longer exists, or you have no access to it. Reload the page.";
 const WRONG_CODE =

@@ -6,14 +6,13 @@ import {
   blankItem,
   findProblems,
   MAX_CONTACTS,
-  MAX_ITEMS,
   readBase,
   readDraft,
 } from "@/features/requests/schema";
 import type { DraftInput } from "@/features/requests/types";
 import { cleanTemplate } from "@/features/templates/schema";
 import { stampOf } from "@/lib/drafts/version-stamp";
-import { MAX_FORM_BYTES } from "@/lib/forms/limits";
+import { MAX_FORM_BYTES, MAX_ITEMS } from "@/lib/forms/limits";
 
 /** Returns characters of four bytes each, the largest size in UTF-8. */
 const wide = (characters: number, no = 0) => String.fromCodePoint(0x20000 + no).repeat(characters);

@@ -1,6 +1,9 @@
 export const MAX_ANSWER_CHARACTERS = 4_000;
 export const MAX_NOTE_CHARACTERS = 1_000;
 
+/** Items of a request or template. */
+export const MAX_ITEMS = 300;
+
 /** 100 MiB. The database and storage have the same limit: docs/deployment.md lists all places. */
 export const MAX_FILE_BYTES = 104_857_600;
 

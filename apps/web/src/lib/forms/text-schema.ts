@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { formatNumber } from "@/lib/format/format";
+import { EMAIL_FORMAT, EMAIL_MISSING, tooLong, tooShort } from "@/lib/errors/form-sentences";
 import { cleanLine, cleanText } from "@/lib/forms/clean-text";
 import { nameProblem } from "@/lib/forms/names";
 
@@ -15,7 +15,7 @@ function rule(
   { min = 0, max, missing, short }: TextRule,
   problemOf?: (value: string) => string | undefined,
 ) {
-  const shortest = short ?? `Use at least ${min} characters.`;
+  const shortest = short ?? tooShort(min);
   return z
     .string()
     .default("")
@@ -29,7 +29,7 @@ function rule(
       const add = (message: string) => context.addIssue({ code: "custom", message });
       if (min > 0 && length === 0) add(missing ?? shortest);
       else if (length < min) add(shortest);
-      else if (length > max) add(`Use at most ${formatNumber(max)} characters.`);
+      else if (length > max) add(tooLong(max));
     });
 }
 
@@ -42,11 +42,11 @@ export const email = z
   .default("")
   .transform((value) => cleanLine(value).toLowerCase())
   .superRefine((value, context) => {
-    if (value === "") context.addIssue({ code: "custom", message: "Enter an email address." });
+    if (value === "") context.addIssue({ code: "custom", message: EMAIL_MISSING });
     else if (value.length > 254 || !/^[^\s@<>"(),;:]+@[^\s@.]+(\.[^\s@.]+)+$/u.test(value)) {
       context.addIssue({
         code: "custom",
-        message: "Enter an email address like name@example.com.",
+        message: EMAIL_FORMAT,
       });
     }
   });

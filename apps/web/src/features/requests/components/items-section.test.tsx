@@ -2,7 +2,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { ToastProvider } from "@/components/ui/toast";
 import { ItemsSection } from "@/features/requests/components/items-section";
-import { blankItem, MAX_ITEMS } from "@/features/requests/schema";
+import { blankItem } from "@/features/requests/schema";
+import { MAX_ITEMS } from "@/lib/forms/limits";
 
 const shown = (length: number, section = "") => {
   const items = Array.from({ length }, (_, index) => ({

@@ -1,8 +1,9 @@
 import { expect, test, vi } from "vitest";
 import { createRemovedItems, type UndoOffer } from "@/features/requests/draft/removed-items";
-import { blankItem, MAX_ITEMS } from "@/features/requests/schema";
+import { blankItem } from "@/features/requests/schema";
 import { composer } from "@/features/requests/strings";
 import type { KeyedItem } from "@/features/requests/types";
+import { MAX_ITEMS } from "@/lib/forms/limits";
 
 const entry = (title: string): KeyedItem => ({
   key: `key of ${title}`,
