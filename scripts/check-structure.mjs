@@ -229,6 +229,27 @@ export function checkLib(base, files) {
   });
 }
 
+const HOOK = /^(?:export )?(?:function|const) (use[A-Z]\w*)/;
+const MAX_HOOK_LINES = 40;
+
+/** Logic of a long hook belongs in a plain function, which a test can call without React. */
+export function checkHooks(files) {
+  return files.flatMap(([file, text]) => {
+    if (isTest(file)) return [];
+    const lines = text.split("\n");
+    return lines.flatMap((line, start) => {
+      const name = HOOK.exec(line)?.[1];
+      if (!name || line.endsWith(";")) return [];
+      const length = lines.slice(start).findIndex((each) => /^[})\]]+;?$/.test(each)) + 1;
+      return length > MAX_HOOK_LINES
+        ? [
+            `${file}: ${name} has ${length} lines. A hook has at most ${MAX_HOOK_LINES}; move its logic to a function without React.`,
+          ]
+        : [];
+    });
+  });
+}
+
 /** Matches a call without a locale, whose result would depend on the machine. */
 const NO_LOCALE =
   /\.localeCompare\((?:[^(),]|\([^()]*\))*\)|\.toLocale\w*\(\)|\bIntl\.\w+\((?:undefined\b|\)(?!\.resolvedOptions))/;
@@ -328,6 +349,7 @@ function main() {
     ...checkComponents(read("apps/web/src")),
     ...checkLib(lib, read(lib)),
     ...checkLocales(read("apps/web/src")),
+    ...checkHooks(read("apps/web/src")),
   );
   const cycle = findCycle(featureEdges(features, featureSources));
   if (cycle) {

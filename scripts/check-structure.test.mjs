@@ -4,6 +4,7 @@ import {
   checkAuthCalls,
   checkComponents,
   checkFeatureFiles,
+  checkHooks,
   checkLib,
   checkLocales,
   checkPackage,
@@ -211,4 +212,22 @@ test("the structure check accepts a comparison that names its locale, and readin
     ["src/zone.ts", "Intl.DateTimeFormat().resolvedOptions().timeZone"],
   ];
   assert.deepEqual(checkLocales(files), []);
+});
+
+const hookOf = (lines, end = "}") =>
+  ["export function useDraft() {", ...Array(lines - 2).fill("  step();"), end].join("\n");
+
+test("the structure check accepts a hook of 40 lines, and a long function that is not a hook", () => {
+  const long = hookOf(60).replace("useDraft", "createDraft");
+  assert.deepEqual(
+    checkHooks([["hooks.ts", `const useId = () => useContext(Id);\n\n${hookOf(40)}\n\n${long}\n`]]),
+    [],
+  );
+});
+
+test("the structure check rejects a hook of 41 lines, and names it with its length", () => {
+  const [problem] = checkHooks([["hooks.ts", `${hookOf(41)}\n`]]);
+  assert.match(problem, /^hooks\.ts: useDraft has 41 lines/);
+  const arrow = hookOf(41, "};").replace("function useDraft() {", "const useDraft = () => {");
+  assert.equal(checkHooks([["hooks.ts", `${arrow}\n`]]).length, 1);
 });
