@@ -44,8 +44,8 @@ export function levelOfVersion(from, to) {
   return a[1] === b[1] ? "patch" : "minor";
 }
 
-/** Between candidates of one version, the declarations may change in any way. */
-function isSameCandidate(from, to) {
+/** After a candidate, the declarations may change in any way until the final release of its version. */
+function followsCandidate(from, to) {
   return from.includes("-") && from.split("-")[0] === to.split("-")[0];
 }
 
@@ -54,7 +54,7 @@ function isSameCandidate(from, to) {
  * version.
  */
 export function findWrongLevel(released, manifest, api) {
-  if (!released || isSameCandidate(released.version, manifest.version)) return [];
+  if (!released || followsCandidate(released.version, manifest.version)) return [];
   const needed = levelOfChange(released.api, api);
   const level = levelOfVersion(released.version, manifest.version);
   if (LEVELS.indexOf(level) >= LEVELS.indexOf(needed)) return [];

@@ -30,7 +30,8 @@ export function diffDatabases(from: string, to: string): string {
 
 export async function startBoth() {
   const { startLocalBackend } = await import("@dossier/local-backend");
-  // Without Edge functions, the scheduled jobs write nothing during the comparison.
+  // Without Edge functions, the calls of the scheduled jobs do not change the app's data during the
+  // comparison.
   const config = { edge_runtime: { enabled: false } };
   const options = { dir: projectDir, memory: true, seed: false, ports: { api: 0, db: 0 }, config };
   const started = await Promise.allSettled([

@@ -162,7 +162,7 @@ describe("at 320 px, the page", () => {
   ]);
 
   it.each(cases)(
-    "%s in %s fits the screen, runs no script of an email address, and has no serious axe finding (%s)",
+    "%s in %s, %s mode, fits the screen, runs no script hidden in an email address, and has no serious axe finding",
     async (name, lang, colorScheme) => {
       options = { texts: { de: GERMAN }, language: () => lang };
       shown =

@@ -62,7 +62,7 @@ async function bundle(contents: string, conditions: string[]) {
     mainFields: ["module", "main"],
     conditions: [...conditions, "import"],
     outfile,
-    // The dependencies import modules of Node only in code that these platforms skip.
+    // Other platforms than Node never run the code of the dependencies that imports these modules.
     external: [...NODE_MODULES],
     metafile: true,
     logLevel: "silent",

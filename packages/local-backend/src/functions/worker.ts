@@ -17,7 +17,7 @@ interface StartOptions {
   environment: Record<string, string>;
   cwd: string;
   npmCache: string;
-  /** Parent of the worker's own folder, which is the only folder that the worker may write. */
+  /** Each worker gets its own folder in this folder, and may write only to its own. */
   tmpDir: string;
   logFile: string;
   trackChild(name: string, pid: number): () => void;

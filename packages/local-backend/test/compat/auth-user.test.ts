@@ -114,7 +114,7 @@ describe("PUT /user", () => {
     expect(right.error).toBeNull();
   });
 
-  test("accepts the emailed nonce after the user signs in by an emailed code", async () => {
+  test("accepts the nonce for a password change if the user has signed in by an emailed code since then", async () => {
     const { client, email } = await world.signIn("nonce-kept");
     await client.auth.reauthenticate();
     const nonce = await world.code(email);

@@ -11,8 +11,8 @@ export const isBaseValue = (base: unknown, value: unknown) => shortJson(base) ==
  * Merges two changed versions field by field. If both versions changed a field differently,
  * `merged` contains the value in `mine`, and `conflicts` contains the field. A field that is
  * missing in `base` counts as changed by both versions.
- * @param base the version that both users changed, as far as it is known. Long texts may be digests
- * of `shortJson`
+ * @param base the version that both users changed, as far as it is known. Long texts may be replaced
+ * by digests, as in `shortJson`
  */
 export function mergeFields<T extends object>(base: Partial<T>, mine: T, theirs: T): Merge<T> {
   const merged = { ...mine };

@@ -10,7 +10,10 @@ const LETTERS: Readonly<Record<string, string>> = {
   ł: "l",
 };
 
-/** Returns the text in lowercase and without accents, like `private.fold` in the database. */
+/**
+ * Returns the text in lowercase and without accents. `private.fold` in the database replaces more
+ * letters.
+ */
 export function fold(text: string): string {
   return text
     .normalize("NFKD")

@@ -4,8 +4,8 @@ import { useLayoutEffect } from "react";
 import type { RootProperties } from "@/lib/style/root-properties";
 
 /**
- * Sets the properties after a navigation within the app, because only a new document contains the
- * style sheet.
+ * Sets the properties from a script. The `<style>` of `RootStyle` is only in a new document, not
+ * after a navigation within the app.
  */
 export function RootPropertiesInBrowser({ properties }: { properties: RootProperties }) {
   const text = JSON.stringify(properties);

@@ -17,7 +17,7 @@ const decided = (title: string, more: Partial<Decided> = {}): Decided => ({
 
 type Undo = Parameters<typeof createUndoableDecisions>[0]["undo"];
 
-/** Simulates pages that show one toast and one problem at a time. */
+/** Simulates a page with all open toasts and the last problem. */
 function open() {
   const undo = vi.fn<Undo>(async () => ({ ok: true }));
   const screen = {
