@@ -7,9 +7,9 @@ import { NavigationPending } from "@/app/_components/navigation-pending";
 import { SessionBanner } from "@/app/_components/session-banner";
 import { SessionProvider } from "@/app/_components/session-provider";
 import { fontVariables } from "@/app/fonts";
-import { SessionEvents } from "@/features/mfa/components/session-events";
+import { SessionEvents } from "@/features/auth/components/session-events";
+import { strings as auth } from "@/features/auth/strings";
 import { StepUpProvider } from "@/features/mfa/components/step-up-provider";
-import { strings as mfa } from "@/features/mfa/strings";
 import { browserConfig } from "@/lib/backend/backend";
 import { getSession } from "@/lib/backend/backend.server";
 import { readTheme } from "@/lib/style/theme.server";
@@ -42,7 +42,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           <StepUpProvider>
             <FailureBoundary isPage>{children}</FailureBoundary>
           </StepUpProvider>
-          <SessionEvents texts={mfa.events} />
+          <SessionEvents texts={auth.events} />
           <NavigationPending />
         </SessionProvider>
       </body>

@@ -84,6 +84,17 @@ export const strings = {
     lead: "Saving a new password signs out your other devices.",
     submit: "Save new password",
   },
+  ended: {
+    windowTitle: "Signed out",
+    title: "You were signed out on this device",
+    text: "This happens when you do one of these on another device: sign out other devices, sign out everywhere, save a new password or add an authenticator app. If you did one of these, sign in again to continue where you left off. If you did not, sign in and choose a new password.",
+    draft: "Your draft is still in this tab.",
+    signIn: "Sign in again",
+  },
+  events: {
+    updated: "You changed your account in another tab.",
+    dismiss: "Dismiss",
+  },
   demo: {
     title: "Try the demo",
     lead: "Everything in the demo is made up. Choose a person to sign in as.",

@@ -39,21 +39,10 @@ export const strings = {
     retry: "Try again",
     cancel: "Cancel",
   },
-  ended: {
-    windowTitle: "Signed out",
-    title: "You were signed out on this device",
-    text: "This happens when you do one of these on another device: sign out other devices, sign out everywhere, save a new password or add an authenticator app. If you did one of these, sign in again to continue where you left off. If you did not, sign in and choose a new password.",
-    draft: "Your draft is still in this tab.",
-    signIn: "Sign in again",
-  },
   tooMany: {
     title: "Too many attempts",
     later: "Try again in a few minutes.",
     reload: "Reload the page",
-  },
-  events: {
-    updated: "You changed your account in another tab.",
-    dismiss: "Dismiss",
   },
   rules: {
     code: "Enter the code from your app.",

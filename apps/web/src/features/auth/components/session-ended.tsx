@@ -1,6 +1,6 @@
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
-import { strings } from "@/features/mfa/strings";
+import { strings } from "@/features/auth/strings";
 import { signInPath } from "@/lib/http/ended-path";
 
 /**
