@@ -2,12 +2,13 @@
 
 import { optIn } from "@/features/opt-out/mutations";
 import { formAction, refreshed } from "@/lib/forms/form-action.server";
-import { formId } from "@/lib/forms/form-state";
+import { ids } from "@/lib/forms/hidden-fields";
 
 export const getEmailAgain = formAction({
-  run: async ({ backend, form, fail }) => {
+  schema: ids("contact_id"),
+  run: async ({ backend, data, fail }) => {
     try {
-      await optIn(backend.db, formId(form, "contact_id"));
+      await optIn(backend.db, data.contactId);
     } catch (error) {
       return fail(error);
     }

@@ -2,11 +2,12 @@
 
 import { dismissSetup } from "@/features/setup/mutations";
 import { formAction, refreshed } from "@/lib/forms/form-action.server";
-import { formId } from "@/lib/forms/form-state";
+import { ids } from "@/lib/forms/hidden-fields";
 
 export const hideSetup = formAction({
-  run: async ({ backend, form, fail }) => {
-    const { error } = await dismissSetup(backend.db, formId(form, "org_id"));
+  schema: ids("org_id"),
+  run: async ({ backend, data, fail }) => {
+    const { error } = await dismissSetup(backend.db, data.orgId);
     return error ? fail(error) : refreshed();
   },
 });
