@@ -15,28 +15,30 @@ import {
 } from "@/features/clients/mutations";
 import { getClient } from "@/features/clients/queries";
 import {
+  archiveClientSchema,
   clientFields,
-  clientSchema,
   compareClients,
   compareContacts,
   contactFields,
-  contactSchema,
+  editClientSchema,
+  editContactSchema,
   newClientSchema,
+  reinviteSchema,
 } from "@/features/clients/schema";
 import { strings } from "@/features/clients/strings";
 import { withErrorLinks } from "@/features/error-links/loaders";
 import { deliverEmailSoon } from "@/lib/backend/deliver-email.server";
 import { saveMerged } from "@/lib/drafts/version-stamp";
 import { decodeCsv } from "@/lib/format/csv";
-import { formAction, refreshed } from "@/lib/forms/form-action.server";
-import { fieldFailure, formId, formText } from "@/lib/forms/form-state";
+import { contentFormAction, formAction, refreshed } from "@/lib/forms/form-action.server";
+import { type FormState, fieldFailure, formText, parseForm } from "@/lib/forms/form-state";
+import { ids } from "@/lib/forms/hidden-fields";
 
 export const addClient = formAction({
   schema: newClientSchema,
   run: async ({ backend, form, data, fail }) => {
-    const { name, ref, contactName, contactEmail } = data;
-    const orgId = formId(form, "org_id");
-    let clientId = formId(form, "client_id");
+    const { orgId, name, ref, contactName, contactEmail } = data;
+    let { clientId } = data;
     try {
       clientId = await saveClient(backend.db, { orgId, clientId, name, ref });
       const contact = { name: contactName, email: contactEmail };
@@ -58,12 +60,11 @@ export const addClient = formAction({
 });
 
 export const editClient = formAction({
-  schema: clientSchema,
+  schema: editClientSchema,
   run: async ({ backend, form, data, fail }) => {
-    const clientId = formId(form, "client_id");
-    const orgId = formId(form, "org_id");
+    const { orgId, clientId, ...mine } = data;
     const saved = await saveMerged(form, {
-      mine: data,
+      mine,
       save: (fields, expectedVersion) =>
         saveClient(backend.db, { orgId, clientId, ...fields, expectedVersion }),
       fail: (error) => fail(error, ["name", "ref"]),
@@ -79,11 +80,9 @@ export const editClient = formAction({
 });
 
 export const editContact = formAction({
-  schema: contactSchema,
+  schema: editContactSchema,
   run: async ({ backend, form, data, fail }) => {
-    const clientId = formId(form, "client_id");
-    const orgId = formId(form, "org_id");
-    const contactId = formId(form, "contact_id");
+    const { orgId, clientId, contactId } = data;
     const saved = await saveMerged(form, {
       mine: contactFields(data),
       save: (fields, expectedVersion) =>
@@ -107,22 +106,22 @@ export const editContact = formAction({
 });
 
 export const setClientArchived = formAction({
-  run: async ({ backend, form, fail }) => {
-    const clientId = formId(form, "client_id");
+  schema: archiveClientSchema,
+  run: async ({ backend, data, fail }) => {
     try {
-      const archived = formText(form, "archived") === "true";
-      await archiveClient(backend.db, { clientId, archived });
+      await archiveClient(backend.db, data);
     } catch (error) {
-      return withErrorLinks(backend.db, fail(error), { error, clientId });
+      return withErrorLinks(backend.db, fail(error), { error, clientId: data.clientId });
     }
     return refreshed();
   },
 });
 
 export const dropContact = formAction({
-  run: async ({ backend, form, fail }) => {
+  schema: ids("contact_id"),
+  run: async ({ backend, data, fail }) => {
     try {
-      await removeContact(backend.db, formId(form, "contact_id"));
+      await removeContact(backend.db, data.contactId);
     } catch (error) {
       return withErrorLinks(backend.db, fail(error), { error });
     }
@@ -131,13 +130,10 @@ export const dropContact = formAction({
 });
 
 export const inviteContactAgain = formAction({
-  run: async ({ backend, form, fail }) => {
-    if (formText(form, "agreed") !== "yes") {
-      return fieldFailure(form, { agreed: strings.agreedRequired });
-    }
+  schema: reinviteSchema,
+  run: async ({ backend, data, fail }) => {
     try {
-      const contactId = formId(form, "contact_id");
-      await reinviteContact(backend.db, { contactId, agreed: true });
+      await reinviteContact(backend.db, { contactId: data.contactId, agreed: true });
     } catch (error) {
       return fail(error, ["agreed"]);
     }
@@ -146,23 +142,28 @@ export const inviteContactAgain = formAction({
   },
 });
 
-export const importClients = formAction({
-  run: async ({ backend, form, fail }) => {
-    const file = form.get("file");
-    // The user corrects rows in the text field, so copy the file into it. An empty `file` in the
-    // failure tells the form that the file was copied.
-    if (file instanceof File && file.size > 0) {
-      form.set("csv", decodeCsv(await file.arrayBuffer()));
-      form.set("file", "");
-    }
-    const parsed = parseClientRows(formText(form, "csv"));
-    if (!parsed.ok) return fieldFailure(form, { csv: parsed.message });
+async function parseImport(form: FormData) {
+  const file = form.get("file");
+  // The user corrects rows in the text field, so copy the file into it. An empty `file` in the
+  // failure tells the form that the file was copied.
+  if (file instanceof File && file.size > 0) {
+    form.set("csv", decodeCsv(await file.arrayBuffer()));
+    form.set("file", "");
+  }
+  const target = parseForm(ids("org_id"), form);
+  if (!target.ok) return target;
+  const parsed = parseClientRows(formText(form, "csv"));
+  if (!parsed.ok) return fieldFailure(form, { csv: parsed.message });
+  return { ok: true as const, data: { ...target.data, parsed } };
+}
+
+export const importClients = contentFormAction({
+  parse: parseImport,
+  keepInput: (failure) => failure,
+  run: async ({ backend, form, data: { orgId, parsed }, fail }): Promise<FormState> => {
     let outcome: Awaited<ReturnType<typeof saveClientRows>>;
     try {
-      outcome = await saveClientRows(backend.db, {
-        orgId: formId(form, "org_id"),
-        rows: parsed.rows,
-      });
+      outcome = await saveClientRows(backend.db, { orgId, rows: parsed.rows });
     } catch (error) {
       return fail(error);
     }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { strings } from "@/features/clients/strings";
 import type { VersionRow } from "@/lib/forms/form-state";
+import { flag, ids } from "@/lib/forms/hidden-fields";
 import { tidyName } from "@/lib/forms/names";
 import { email, line, name } from "@/lib/forms/text-schema";
 
@@ -14,10 +15,21 @@ export const contactSchema = z.object({
   email,
 });
 
-export const newClientSchema = z.object({
-  ...clientSchema.shape,
+export const editClientSchema = ids("org_id", "client_id").extend(clientSchema.shape);
+
+export const editContactSchema = ids("org_id", "client_id", "contact_id").extend(
+  contactSchema.shape,
+);
+
+export const newClientSchema = editClientSchema.extend({
   contact_name: contactSchema.shape.name,
   contact_email: contactSchema.shape.email,
+});
+
+export const archiveClientSchema = ids("client_id").extend({ archived: flag });
+
+export const reinviteSchema = ids("contact_id").extend({
+  agreed: z.literal("yes", strings.agreedRequired),
 });
 
 type ClientFields = { name: string; ref: string };

@@ -104,3 +104,14 @@ test("contentFormHandler keeps the input, and does not call `run`, if the form i
   const state = await shop({}, "Shopping", null, formWith({ note: "mine" }));
   expect(state).toEqual({ message: "Add an item.", note: "mine" });
 });
+
+test("contentFormHandler waits for content that is read from a file", async () => {
+  const read = contentFormHandler<object, string, [], string>({
+    parse: async (form) => ({ ok: true, data: await (form.get("file") as File).text() }),
+    keepInput: ({ message }) => message,
+    run: ({ data }) => data,
+  });
+  const form = new FormData();
+  form.set("file", new File(["Milk"], "items.txt"));
+  expect(await read({}, null, form)).toBe("Milk");
+});

@@ -21,12 +21,14 @@ export type FormDefinition<Caller, S extends z.ZodType, Bound extends unknown[],
   ) => FormState<T> | Promise<FormState<T>>;
 };
 
+type Parsed<Data> = { ok: true; data: Data } | FormFailure;
+
 /**
  * For forms with repeated fields, such as the items of a list. A `FormFailure` does not keep the
  * values of repeated fields.
  */
 export type ContentFormDefinition<Caller, Data, Bound extends unknown[], State> = {
-  parse: (form: FormData) => { ok: true; data: Data } | FormFailure;
+  parse: (form: FormData) => Parsed<Data> | Promise<Parsed<Data>>;
   /** Returns the state of a form that was refused, or that got no response from the backend. */
   keepInput: (failure: FormFailure, form: FormData) => State;
   run: (input: Caller & FormInput<Data>, ...bound: Bound) => State | Promise<State>;
@@ -48,7 +50,7 @@ export function contentFormHandler<Caller, Data, Bound extends unknown[], State>
 }: ContentFormDefinition<Caller, Data, Bound, State>) {
   return async (caller: Caller, ...args: FormArguments<Bound>): Promise<State> => {
     const form = formOf(args);
-    const parsed = parse(form);
+    const parsed = await parse(form);
     if (!parsed.ok) return keepInput(parsed, form);
     const fail: FormInput<Data>["fail"] = (error, fields) => errorFailure(form, error, fields);
     return run({ ...caller, form, data: parsed.data, fail }, ...(args.slice(0, -2) as Bound));
