@@ -6,21 +6,24 @@ import { findClientOfAddress } from "@/features/clients/queries";
 import { applyIntent, readDraftIntent } from "@/features/requests/draft/intent";
 import { newItem } from "@/features/requests/draft/new-item";
 import { itemFieldNames } from "@/features/requests/schema";
-import { composer } from "@/features/requests/strings";
 import { getProfileName } from "@/features/team/queries";
 import { archiveTemplate, createDraft, saveTemplate } from "@/features/templates/mutations";
 import { getTemplate, listTemplates } from "@/features/templates/queries";
 import {
+  archiveTemplateSchema,
   cleanTemplate,
   compareTemplates,
   findTemplateProblems,
   readTemplate,
+  startDraftSchema,
+  tryOnYourselfSchema,
 } from "@/features/templates/schema";
 import { strings } from "@/features/templates/strings";
 import type { TemplateContent } from "@/features/templates/types";
 import { saveMerged } from "@/lib/drafts/version-stamp";
 import { contentFormAction, formAction, refreshed } from "@/lib/forms/form-action.server";
-import { type FormFailure, fieldFailure, formId, formText } from "@/lib/forms/form-state";
+import { type FormFailure, fieldFailure, formText, parseForm } from "@/lib/forms/form-state";
+import { ids } from "@/lib/forms/hidden-fields";
 
 export type TemplateState = { failure: FormFailure | null; template: TemplateContent } | null;
 
@@ -32,22 +35,23 @@ function parseTemplate(form: FormData) {
   const template = readTemplate(form);
   const problems = intent.do === "save" ? findTemplateProblems(template) : {};
   if (Object.keys(problems).length > 0) return fieldFailure(form, problems);
-  return { ok: true as const, data: { intent, template } };
+  const target = parseForm(ids("org_id", "template_id"), form);
+  if (!target.ok) return target;
+  return { ok: true as const, data: { ...target.data, intent, template } };
 }
 
 /** Without scripts, the buttons that add, remove or move an item call this action too. */
 export const submitTemplate = contentFormAction({
   parse: parseTemplate,
   keepInput: (failure, form) => ({ failure, template: readTemplate(form) }),
-  run: async ({ backend, form, data: { intent, template }, fail }): Promise<TemplateState> => {
+  run: async ({ backend, form, data, fail }): Promise<TemplateState> => {
+    const { orgId, templateId, intent, template } = data;
     if (intent.do !== "save") {
       const items = applyIntent(template.items, intent, (add, index) =>
         newItem(template.items, add, index),
       );
       return { failure: null, template: { ...template, items } };
     }
-    const orgId = formId(form, "org_id");
-    const templateId = formId(form, "template_id");
     const saved = await saveMerged(form, {
       mine: cleanTemplate(template),
       save: (content, expectedVersion) =>
@@ -69,12 +73,10 @@ export const submitTemplate = contentFormAction({
 });
 
 export const setTemplateArchived = formAction({
-  run: async ({ backend, form, fail }) => {
+  schema: archiveTemplateSchema,
+  run: async ({ backend, data, fail }) => {
     try {
-      await archiveTemplate(backend.db, {
-        templateId: formId(form, "template_id"),
-        archived: formText(form, "archived") === "true",
-      });
+      await archiveTemplate(backend.db, data);
     } catch (error) {
       return fail(error);
     }
@@ -83,16 +85,13 @@ export const setTemplateArchived = formAction({
 });
 
 export const startDraft = formAction({
-  run: async ({ backend, session, form, fail }) => {
-    const clientId = formId(form, "client_id");
-    if (!clientId) return fieldFailure(form, { client_id: composer.chooseClient });
+  schema: startDraftSchema,
+  run: async ({ backend, session, form, data, fail }) => {
     let id: string;
     try {
       id = await createDraft(backend.db, {
-        orgId: formId(form, "org_id"),
-        clientId,
-        templateId: formId(form, "template_id") || undefined,
-        timeZone: formText(form, "time_zone") || "UTC",
+        ...data,
+        templateId: data.templateId || undefined,
         userId: session.claims.sub,
       });
     } catch (error) {
@@ -103,8 +102,9 @@ export const startDraft = formAction({
 });
 
 export const tryOnYourself = formAction({
-  run: async ({ backend, session, form, fail }) => {
-    const orgId = formId(form, "org_id");
+  schema: tryOnYourselfSchema,
+  run: async ({ backend, session, form, data, fail }) => {
+    const { orgId, timeZone } = data;
     const email = session.claims.email ?? "";
     let id: string;
     try {
@@ -122,7 +122,7 @@ export const tryOnYourself = formAction({
         orgId,
         clientId,
         templateId: templates.find(({ archivedAt }) => archivedAt === null)?.id,
-        timeZone: formText(form, "time_zone") || "UTC",
+        timeZone,
         userId: session.claims.sub,
       });
     } catch (error) {

@@ -11,6 +11,7 @@ import { dateInZone } from "@/lib/format/format";
 import { cleanLine, cleanText } from "@/lib/forms/clean-text";
 import type { VersionRow } from "@/lib/forms/form-state";
 import { formText } from "@/lib/forms/form-state";
+import { flag, hidden, ids } from "@/lib/forms/hidden-fields";
 import { line, text } from "@/lib/forms/text-schema";
 
 const { rules } = strings;
@@ -37,6 +38,20 @@ const templateSchema = z.object({
     .max(MAX_DUE_DAYS, rules.dueInDays(MAX_DUE_DAYS)),
   message: text({ max: 2_000 }),
 });
+
+export const archiveTemplateSchema = ids("template_id").extend({ archived: flag });
+
+/** If the form does not contain a time zone, the action uses UTC. */
+const timeZone = hidden.transform((value) => value || "UTC");
+
+export const tryOnYourselfSchema = ids("org_id").extend({ time_zone: timeZone });
+
+export const startDraftSchema = ids("org_id", "client_id", "template_id")
+  .extend({ time_zone: timeZone })
+  .refine(({ client_id }) => client_id !== "", {
+    path: ["client_id"],
+    message: composer.chooseClient,
+  });
 
 export function readTemplate(form: FormData): TemplateContent {
   const days = formText(form, "due_in_days").trim();
