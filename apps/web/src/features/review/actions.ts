@@ -4,21 +4,26 @@ import type { Route } from "next";
 import { refresh } from "next/cache";
 import { redirect } from "next/navigation";
 import { reviewItem, undoDecision, waiveItem } from "@/features/review/mutations";
-import { decisionSchema } from "@/features/review/schema";
+import { decisionSchema, undoSchema } from "@/features/review/schema";
 import { strings } from "@/features/review/strings";
+import type { Decision } from "@/features/review/types";
 import { action } from "@/lib/backend/backend.server";
 import { deliverEmailSoon } from "@/lib/backend/deliver-email.server";
 import { saysChanged } from "@/lib/backend/refresh.server";
 import { errorFailure, toAppError } from "@/lib/errors/app-error";
 import { formAction, refreshed } from "@/lib/forms/form-action.server";
-import { type FormState, formId, formText } from "@/lib/forms/form-state";
+import { type FormState, formText } from "@/lib/forms/form-state";
+
+type Decided = { requestId: string; itemId: string; nextItem: string; decision: Decision };
 
 /** The query contains the decision, so that the next page can offer to undo it. */
-function pathAfter(form: FormData, done: string, version: number): Route {
-  const request = `/o/${formText(form, "org")}/requests/${formId(form, "request_id")}`;
-  const next = formId(form, "next_item");
-  const page = next ? `${request}/review/${next}` : request;
-  const decided = `decided=${formId(form, "item_id")}&as=${done}&version=${version}`;
+function pathAfter(
+  org: string,
+  { requestId, itemId, nextItem, decision, version }: Decided & { version: number },
+): Route {
+  const request = `/o/${org}/requests/${requestId}`;
+  const page = nextItem ? `${request}/review/${nextItem}` : request;
+  const decided = `decided=${itemId}&as=${decision}&version=${version}`;
   return `${page}?${decided}` as Route;
 }
 
@@ -47,12 +52,8 @@ export const decide = formAction({
   run: async ({ backend, form, data }) => {
     let version: number;
     try {
-      const { decision, note } = data;
-      const item = {
-        itemId: formId(form, "item_id"),
-        note,
-        expectedVersion: Number(formText(form, "version")),
-      };
+      const { itemId, decision, note } = data;
+      const item = { itemId, note, expectedVersion: data.version };
       const decided =
         decision === "waived"
           ? await waiveItem(backend.db, item)
@@ -62,7 +63,7 @@ export const decide = formAction({
       return decisionFailure(form, error);
     }
     deliverEmailSoon(backend);
-    redirect(pathAfter(form, data.decision, version));
+    redirect(pathAfter(formText(form, "org"), { ...data, version }));
   },
 });
 
@@ -91,12 +92,10 @@ export const undo = action(
 );
 
 export const undoInForm = formAction({
-  run: async ({ backend, form }) => {
+  schema: undoSchema,
+  run: async ({ backend, form, data }) => {
     try {
-      await undoDecision(backend.db, {
-        itemId: formId(form, "item_id"),
-        expectedVersion: Number(formText(form, "version")),
-      });
+      await undoDecision(backend.db, { itemId: data.itemId, expectedVersion: data.version });
     } catch (error) {
       return decisionFailure(form, error);
     }

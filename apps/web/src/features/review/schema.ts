@@ -1,13 +1,16 @@
 import { z } from "zod";
 import type { Decision } from "@/features/review/types";
+import { count, ids } from "@/lib/forms/hidden-fields";
 import { text } from "@/lib/forms/text-schema";
 
 const MIN_NOTE = 3;
 
 const decisions = z.enum(["accepted", "partial", "returned", "waived"]);
 
-export const decisionSchema = z
-  .object({ decision: decisions, note: text({ max: 1_000 }) })
+export const undoSchema = ids("item_id").extend({ version: count });
+
+export const decisionSchema = ids("request_id", "item_id", "next_item")
+  .extend({ version: count, decision: decisions, note: text({ max: 1_000 }) })
   .superRefine(({ decision, note }, context) => {
     if (decision === "accepted" || [...note].length >= MIN_NOTE) return;
     context.addIssue({
