@@ -23,6 +23,8 @@ import {
 import { getRequest, listAssignees } from "@/features/requests/queries";
 import {
   addContactsSchema,
+  archiveRequestSchema,
+  arrangeItemSchema,
   detailsSchema,
   findProblemsOfItem,
   ITEM_FIELDS,
@@ -37,19 +39,16 @@ import { withRefresh, withRefreshIfChanged } from "@/lib/backend/refresh.server"
 import { isSameValue } from "@/lib/drafts/merge";
 import { saveMerged, stampOf } from "@/lib/drafts/version-stamp";
 import { toAppError } from "@/lib/errors/app-error";
-import { formAction, refreshed } from "@/lib/forms/form-action.server";
-import { type FormState, fieldFailure, formId, formText } from "@/lib/forms/form-state";
+import { contentFormAction, formAction, refreshed } from "@/lib/forms/form-action.server";
+import { type FormState, fieldFailure, formText, parseForm } from "@/lib/forms/form-state";
+import { ids } from "@/lib/forms/hidden-fields";
 
 export const editDetails = formAction({
   schema: detailsSchema,
   run: async ({ backend, form, data, fail }) => {
-    const requestId = formId(form, "request_id");
-    const orgId = formId(form, "org_id");
+    const { requestId, orgId, ...fields } = data;
     const mine = {
-      title: data.title,
-      message: data.message,
-      dueOn: data.dueOn,
-      assigneeId: formId(form, "assignee_id"),
+      ...fields,
       remindersPaused: form.has("reminders_paused"),
     };
     const saved = await saveMerged(form, {
@@ -73,14 +72,21 @@ export const editDetails = formAction({
   },
 });
 
-export const editItem = formAction({
-  run: async ({ backend, form, fail }): Promise<FormState<SavedItem>> => {
-    const item = readItem(form);
-    if (!item) return fieldFailure(form, { kind: edit.items });
-    const problems = findProblemsOfItem(cleanItem(item));
-    if (Object.keys(problems).length > 0) return fieldFailure(form, problems);
-    const requestId = formId(form, "request_id");
-    const itemId = formId(form, "item_id");
+function parseItem(form: FormData) {
+  const item = readItem(form);
+  if (!item) return fieldFailure(form, { kind: edit.items });
+  const problems = findProblemsOfItem(cleanItem(item));
+  if (Object.keys(problems).length > 0) return fieldFailure(form, problems);
+  const target = parseForm(ids("org_id", "request_id", "item_id"), form);
+  if (!target.ok) return target;
+  return { ok: true as const, data: { ...target.data, item } };
+}
+
+export const editItem = contentFormAction({
+  parse: parseItem,
+  keepInput: (failure) => failure,
+  run: async ({ backend, form, data, fail }): Promise<FormState<SavedItem>> => {
+    const { orgId, requestId, itemId, item } = data;
     const mine = itemFields(item);
     const saved = await saveMerged(form, {
       mine,
@@ -93,7 +99,7 @@ export const editItem = formAction({
         }),
       fail: (error) => fail(error, ITEM_FIELDS),
       getStored: async () => {
-        const request = await getRequest(backend.db, { orgId: formId(form, "org_id"), requestId });
+        const request = await getRequest(backend.db, { orgId, requestId });
         const theirs = request?.items.find(({ id }) => id === itemId);
         return theirs ? { version: theirs.version, fields: itemFields(theirs) } : null;
       },
@@ -109,10 +115,9 @@ export const editItem = formAction({
 });
 
 export const arrangeItem = formAction({
-  run: async ({ backend, form, fail }) => {
-    const itemId = formId(form, "item_id");
-    const intent = formText(form, "intent");
-    const position = Number(formText(form, "position"));
+  schema: arrangeItemSchema,
+  run: async ({ backend, data, fail }) => {
+    const { itemId, intent, position } = data;
     try {
       if (intent === "remove") await removeItem(backend.db, itemId);
       else {
@@ -152,16 +157,13 @@ export const addContacts = formAction({
 });
 
 export const dropRequestContact = formAction({
-  run: async ({ backend, form, fail }) => {
-    const args = {
-      requestId: formId(form, "request_id"),
-      contactId: formId(form, "contact_id"),
-    };
+  schema: ids("request_id", "contact_id"),
+  run: async ({ backend, data, fail }) => {
     try {
-      await removeRequestContact(backend.db, args);
+      await removeRequestContact(backend.db, data);
     } catch (error) {
       const failure = withRefreshIfChanged(fail(error));
-      return withErrorLinks(backend.db, failure, { error, ...args });
+      return withErrorLinks(backend.db, failure, { error, ...data });
     }
     deliverEmailSoon(backend);
     return refreshed();
@@ -169,8 +171,8 @@ export const dropRequestContact = formAction({
 });
 
 export const remindNow = formAction({
-  run: async ({ backend, form, fail }) => {
-    const requestId = formId(form, "request_id");
+  schema: ids("request_id"),
+  run: async ({ backend, data: { requestId }, fail }) => {
     try {
       await remindContacts(backend.db, requestId);
     } catch (error) {
@@ -183,10 +185,10 @@ export const remindNow = formAction({
 });
 
 export const setRequestArchived = formAction({
-  run: async ({ backend, form, fail }) => {
-    const requestId = formId(form, "request_id");
+  schema: archiveRequestSchema,
+  run: async ({ backend, form, data: { requestId, archived }, fail }) => {
     try {
-      if (formText(form, "archived") === "true") await archiveRequest(backend.db, requestId);
+      if (archived) await archiveRequest(backend.db, requestId);
       else await restoreRequest(backend.db, requestId);
     } catch (error) {
       return withRefreshIfChanged(fail(error));
@@ -198,10 +200,10 @@ export const setRequestArchived = formAction({
 
 export const closeRequest = formAction({
   schema: reasonSchema,
-  run: async ({ backend, form, data, fail }) => {
-    const args = { requestId: formId(form, "request_id"), reason: data.reason };
+  run: async ({ backend, data, fail }) => {
+    const { close, ...args } = data;
     try {
-      if (formText(form, "close") === "complete") await completeRequest(backend.db, args);
+      if (close === "complete") await completeRequest(backend.db, args);
       else await cancelRequest(backend.db, args);
     } catch (error) {
       const failure = fail(error, ["reason"]);
@@ -214,10 +216,9 @@ export const closeRequest = formAction({
 
 export const reopen = formAction({
   schema: reopenSchema,
-  run: async ({ backend, form, data, fail }) => {
-    const args = { requestId: formId(form, "request_id"), note: data.note };
+  run: async ({ backend, data, fail }) => {
     try {
-      await reopenRequest(backend.db, args);
+      await reopenRequest(backend.db, data);
     } catch (error) {
       return withRefreshIfChanged(fail(error, ["note"]));
     }

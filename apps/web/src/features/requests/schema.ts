@@ -5,6 +5,7 @@ import { rules } from "@/features/requests/strings";
 import type { DraftInput, RequestFilter } from "@/features/requests/types";
 import { isDayKey, isInstantKey, type KeyTest } from "@/lib/backend/page-key";
 import { formatDate } from "@/lib/format/format";
+import { count, flag, hidden, ids } from "@/lib/forms/hidden-fields";
 import { MAX_ITEMS } from "@/lib/forms/limits";
 import { line, text } from "@/lib/forms/text-schema";
 import { toUuid } from "@/lib/ids/uuid";
@@ -159,11 +160,10 @@ const contactIds = z
   .min(1, rules.noContact)
   .max(MAX_CONTACTS, rules.maxContacts(MAX_CONTACTS));
 
-export const addContactsSchema = z.object({
-  request_id: z.string().transform(toUuid),
+export const addContactsSchema = ids("request_id").extend({
   contact_ids: z.preprocess(
-    (ids) => (ids === undefined ? [] : [ids].flat()),
-    contactIds.transform((ids) => ids.map(toUuid)),
+    (value) => (value === undefined ? [] : [value].flat()),
+    contactIds.transform((contacts) => contacts.map(toUuid)),
   ),
 });
 
@@ -245,7 +245,7 @@ function nameProblems({ error }: z.ZodSafeParseResult<unknown>): Record<string, 
   return problems;
 }
 
-export const detailsSchema = z.object({
+export const detailsSchema = ids("request_id", "org_id", "assignee_id").extend({
   title: requestTitle,
   message: text({ max: 2_000 }),
   due_on: z.iso.date(rules.dueOn),
@@ -258,13 +258,18 @@ export const detailsSchema = z.object({
 export const areDetailsValid = (form: FormData): boolean =>
   detailsSchema.safeParse(Object.fromEntries(form)).success;
 
-export const reopenSchema = z.object({
+export const reopenSchema = ids("request_id").extend({
   note: text({ min: 3, max: 1_000, missing: rules.note }),
 });
 
-export const reasonSchema = z.object({
+export const reasonSchema = ids("request_id").extend({
   reason: text({ min: 3, max: 1_000, missing: rules.reason }),
+  close: hidden,
 });
+
+export const arrangeItemSchema = ids("item_id").extend({ intent: hidden, position: count });
+
+export const archiveRequestSchema = ids("request_id").extend({ archived: flag });
 
 export const isByDue = (filter: RequestFilter | undefined): boolean =>
   filter === "open" || filter === "overdue" || filter === "due_this_week";

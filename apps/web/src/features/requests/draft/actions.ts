@@ -27,9 +27,10 @@ import {
   type FormFailure,
   type FormSuccess,
   fieldFailure,
-  formId,
   formText,
+  parseForm,
 } from "@/lib/forms/form-state";
+import { ids } from "@/lib/forms/hidden-fields";
 
 function todayIn(timeZone: string): string {
   return dateInZone(new Date(), isTimeZone(timeZone) ? timeZone : "UTC");
@@ -45,6 +46,8 @@ const FIELDS = ["title", "message", "due_on", "assignee_id", "contact_ids"];
 
 /** Another member may change the stored draft after each merge, so a merge can conflict again. */
 const MAX_MERGES = 3;
+
+const targetSchema = ids("org_id", "client_id", "request_id");
 
 type DraftTarget = { orgId: string; clientId: string; requestId: string };
 
@@ -91,13 +94,8 @@ function showNewIds(draft: DraftInput, saved: DraftInput, itemIds: string[]): Dr
 async function storeDraft(
   db: Db,
   form: FormData,
-  draft: DraftInput,
+  { target, draft }: { target: DraftTarget; draft: DraftInput },
 ): Promise<FormSuccess<DraftSaved> | FormFailure> {
-  const target = {
-    orgId: formId(form, "org_id"),
-    clientId: formId(form, "client_id"),
-    requestId: formId(form, "request_id"),
-  };
   const expectedVersion = Number(formText(form, "version"));
   const base = readBase(form);
   let message: string | undefined;
@@ -138,7 +136,9 @@ function parseDraft(form: FormData) {
   if (Object.keys(problems).length > 0) {
     return { ...fieldFailure(form, problems), message: composer.cannotSend };
   }
-  return { ok: true as const, data: { intent, typed } };
+  const target = parseForm(targetSchema, form);
+  if (!target.ok) return target;
+  return { ok: true as const, data: { intent, typed, target: target.data } };
 }
 
 /**
@@ -148,14 +148,15 @@ function parseDraft(form: FormData) {
 export const submitDraft = contentFormAction({
   parse: parseDraft,
   keepInput: (failure, form) => ({ failure, draft: readDraft(form) }),
-  run: async ({ backend, form, data: { intent, typed }, fail }): Promise<DraftState> => {
-    const requestId = formId(form, "request_id");
+  run: async ({ backend, form, data, fail }): Promise<DraftState> => {
+    const { intent, typed, target } = data;
+    const { requestId } = target;
     const path = `/o/${formText(form, "org")}/requests/${requestId}`;
     const items = applyIntent(typed.items, intent, (add, index) =>
       newItem(typed.items, add, index),
     );
     const draft = { ...typed, items };
-    const stored = await storeDraft(backend.db, form, draft);
+    const stored = await storeDraft(backend.db, form, { target, draft });
     if (!stored.ok) return { failure: stored, draft };
     const { merge } = stored.data;
     if (merge && (merge.conflicts.length > 0 || intent.do === "send")) {
@@ -185,14 +186,17 @@ export const autosaveDraft = guestAction(
     if (session.status === "unauthenticated") {
       return { ok: false, code: "session_expired", message: sentenceFor("session_expired") };
     }
-    return storeDraft(backend.db, form, readDraft(form));
+    const target = parseForm(targetSchema, form);
+    if (!target.ok) return target;
+    return storeDraft(backend.db, form, { target: target.data, draft: readDraft(form) });
   },
 );
 
 export const discardDraft = formAction({
-  run: async ({ backend, form, fail }) => {
+  schema: ids("request_id"),
+  run: async ({ backend, form, data, fail }) => {
     try {
-      await deleteDraft(backend.db, formId(form, "request_id"));
+      await deleteDraft(backend.db, data.requestId);
     } catch (error) {
       return withRefreshIfChanged(fail(error));
     }
