@@ -4,7 +4,7 @@ import { type LocalBackend, startLocalBackend } from "@dossier/local-backend";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { ooxmlOf } from "../tests/support/inspection/zip-fixture.ts";
+import { ooxmlOf } from "../support/inspection/zip-fixture.ts";
 
 const PDF = new TextEncoder().encode("%PDF-1.7\n1 0 obj\n<< >>\nendobj\n%%EOF\n");
 const STAFF = "olivia@harbour.example";
@@ -21,7 +21,7 @@ let itemId: string;
 
 beforeAll(async () => {
   backend = await startLocalBackend({
-    dir: fileURLToPath(new URL("..", import.meta.url)),
+    dir: fileURLToPath(new URL("../..", import.meta.url)),
     memory: true,
     seed: false,
     legacyKeys: false,

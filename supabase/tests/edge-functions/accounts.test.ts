@@ -18,7 +18,7 @@ let orgId: string;
 
 beforeAll(async () => {
   backend = await startLocalBackend({
-    dir: fileURLToPath(new URL("..", import.meta.url)),
+    dir: fileURLToPath(new URL("../..", import.meta.url)),
     memory: true,
     seed: false,
     ports: { api: 0, db: 0 },
