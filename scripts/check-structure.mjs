@@ -209,23 +209,30 @@ export function checkComponents(files) {
     );
 }
 
-const UPPER_LAYER = /["']@\/(app|components|features)\//;
-
 export function checkLib(base, files) {
+  return files
+    .filter((file) => dirname(file) === base)
+    .map(
+      (file) => `${file}: lib/ holds folders only. Move this file into the folder of its topic.`,
+    );
+}
+
+/** The folders of the web app's `src`. A folder may import only the folders before it. */
+const LAYERS = ["lib", "components", "features", "app"];
+const LAYER_IMPORT = /(?:from|import)\s*\(?\s*["']@\/(\w+)\//g;
+
+export function checkLayers(base, files) {
   return files.flatMap(([file, text]) => {
-    const problems = [];
-    if (dirname(file) === base) {
-      problems.push(
-        `${file}: lib/ holds folders only. Move this file into the folder of its topic.`,
+    const from = placeOf(base, file);
+    const upper = LAYERS.slice(LAYERS.indexOf(from) + 1);
+    if (isTest(file) || !LAYERS.includes(from)) return [];
+    const imported = new Set([...text.matchAll(LAYER_IMPORT)].map((match) => match[1]));
+    return upper
+      .filter((layer) => imported.has(layer))
+      .map(
+        (layer) =>
+          `${file}: ${from}/ may not import ${layer}/. Move what both need to ${from}, or pass it as an argument.`,
       );
-    }
-    const layer = isTest(file) ? undefined : UPPER_LAYER.exec(text)?.[1];
-    if (layer) {
-      problems.push(
-        `${file}: lib/ may not import ${layer}/. Move what both need to lib, or pass it as an argument.`,
-      );
-    }
-    return problems;
   });
 }
 
@@ -347,7 +354,11 @@ function main() {
       featureSources.map(([file]) => file),
     ),
     ...checkComponents(read("apps/web/src")),
-    ...checkLib(lib, read(lib)),
+    ...checkLib(
+      lib,
+      read(lib).map(([file]) => file),
+    ),
+    ...checkLayers(normalize("apps/web/src"), read("apps/web/src")),
     ...checkLocales(read("apps/web/src")),
     ...checkHooks(read("apps/web/src")),
   );

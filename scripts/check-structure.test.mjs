@@ -5,6 +5,7 @@ import {
   checkComponents,
   checkFeatureFiles,
   checkHooks,
+  checkLayers,
   checkLib,
   checkLocales,
   checkPackage,
@@ -124,23 +125,38 @@ test("the structure check accepts strings.ts next to the shared components, but 
 
 test("the structure check rejects a loose file in lib/, even a test", () => {
   const files = ["src/lib/email.ts", "src/lib/email.test.ts", "src/lib/ids/uuid.ts"];
-  const problems = checkLib(
-    "src/lib",
-    files.map((file) => [file, ""]),
-  );
+  const problems = checkLib("src/lib", files);
   assert.equal(problems.length, 2);
   assert.match(problems[0], /email\.ts: lib\/ holds folders only/);
 });
 
-test("the structure check rejects a file in lib/ that imports components, features or pages, unless the file is a test", () => {
-  const text = 'import type { Item } from "@/features/items/types";';
-  const problems = checkLib("src/lib", [
-    ["src/lib/forms/limits.ts", text],
-    ["src/lib/forms/limits.test.ts", text],
-    ["src/lib/forms/names.ts", 'import { isUuid } from "@/lib/ids/uuid";'],
+test("the structure check rejects imports from lib/ to components/ to features/ to app/, unless the file is a test", () => {
+  const importing = (layer) => `import { a } from "@/${layer}/b/c";`;
+  const problems = checkLayers("src", [
+    ["src/lib/forms/limits.ts", importing("features")],
+    ["src/lib/forms/limits.test.ts", importing("features")],
+    ["src/components/ui/button.tsx", `${importing("features")}\n${importing("app")}`],
+    ["src/features/items/hooks.ts", 'const { a } = await import("@/app/b/c");'],
   ]);
-  assert.equal(problems.length, 1);
+  assert.equal(problems.length, 4);
   assert.match(problems[0], /limits\.ts: lib\/ may not import features\//);
+  assert.match(problems[1], /button\.tsx: components\/ may not import features\//);
+  assert.match(problems[2], /button\.tsx: components\/ may not import app\//);
+  assert.match(problems[3], /hooks\.ts: features\/ may not import app\//);
+});
+
+test("the structure check accepts imports of the same layer and of lower layers", () => {
+  const importAll = '\nimport "@/app/a";\nimport "@/features/a";\nimport "@/lib/a/b";';
+  assert.deepEqual(
+    checkLayers("src", [
+      ["src/app/page.tsx", importAll],
+      ["src/features/items/hooks.ts", 'import { a } from "@/components/ui/a";'],
+      ["src/components/ui/a.tsx", 'import { b } from "@/components/ui/b";'],
+      ["src/lib/forms/names.ts", 'import { isUuid } from "@/lib/ids/uuid";'],
+      ["src/proxy.ts", importAll],
+    ]),
+    [],
+  );
 });
 
 test("the structure check allows one subfolder in a feature, but no components or folders inside the subfolder", () => {
