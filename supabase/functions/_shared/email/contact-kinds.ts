@@ -4,6 +4,7 @@ import type { ClaimedEmail } from "./claimed-email.ts";
 import { isPast, toLongDate, toShortDate, toWeekday } from "./dates.ts";
 import {
   type Context,
+  endSentence,
   firmOf,
   type Kind,
   MAX_ROWS,
@@ -256,7 +257,7 @@ function decisionTexts(corrections: number, additions: number) {
 
 function forClient(email: ClaimedEmail): string {
   const { client_name } = facts.parse(email.data ?? {});
-  return client_name ? `For ${client_name}. ` : "";
+  return client_name ? `${endSentence(`For ${client_name}`)} ` : "";
 }
 
 function quoteOf(email: ClaimedEmail, text: string): Quote {
@@ -270,7 +271,7 @@ function authorOf(email: ClaimedEmail, person: string | null): string {
 function previewOf({ due_on }: ClaimedEmail, { asked, count }: Needs): string {
   const titles = asked.map(({ title }) => shorten(title, 40));
   return [
-    ...(titles.length > 0 ? [`${nameItems(titles, count, PREVIEWED)}.`] : []),
+    ...(titles.length > 0 ? [endSentence(nameItems(titles, count, PREVIEWED))] : []),
     ...(due_on === null || count === 0 ? [] : [`Due ${toWeekday(due_on)}.`]),
     NO_PASSWORD,
   ].join(" ");

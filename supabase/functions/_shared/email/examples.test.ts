@@ -120,6 +120,16 @@ test("hostile text adds no markup, text direction character, sender or line brea
   }
 });
 
+test.each(["Quist Ltd.", "Is it yours?"])(
+  "no sentence of an email has a second period after “%s”",
+  (text) => {
+    for (const { name, email } of withText(text)) {
+      const doubled = `${email.text}\n${email.html}`.match(/.{0,40}[.?]\./g);
+      expect(doubled, name).toBeNull();
+    }
+  },
+);
+
 test.each(["&", "<", '"', "漢", "\n"])(
   "every email stays below 30 kB, even if its longest texts consist of %j",
   (letter) => {

@@ -58,6 +58,11 @@ export function shorten(text: string, length: number): string {
     : text;
 }
 
+/** Adds a period, unless the text already ends a sentence, as “Quist Ltd.” and “Do you rent?” do. */
+export function endSentence(text: string): string {
+  return /[.?!…]$/.test(text) ? text : `${text}.`;
+}
+
 export function upperFirst(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

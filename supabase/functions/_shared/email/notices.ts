@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { toMoment } from "./dates.ts";
-import type { Kind } from "./kinds.ts";
+import { endSentence, type Kind } from "./kinds.ts";
 import { ON_SECURITY_PAGE } from "./security-page.ts";
 
 const noticeData = z.object({
@@ -68,7 +68,7 @@ export const NOTICES: Readonly<Record<Notice["notice"], (notice: Notice) => Noti
   firm_deleted: ({ by, by_reader, firm }) => {
     const first = by_reader
       ? HELP
-      : `If you did not expect this, first ask ${by || "the other owners"}.`;
+      : endSentence(`If you did not expect this, first ask ${by || "the other owners"}`);
     return {
       subject: `${firm || "Your firm"} was deleted from Dossier`,
       what: `${by || "An owner"} deleted the firm. Its data will be permanently deleted after 30 days.`,

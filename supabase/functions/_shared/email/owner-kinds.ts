@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ClaimedEmail } from "./claimed-email.ts";
 import { toMoment } from "./dates.ts";
-import { type Context, firmOf, type Kind, upperFirst, type Words } from "./kinds.ts";
+import { type Context, endSentence, firmOf, type Kind, upperFirst, type Words } from "./kinds.ts";
 
 const owner = z.object({
   /** The new or former owner. */
@@ -18,12 +18,12 @@ export const OWNER_KINDS: Readonly<Record<string, Kind>> = {
     const { name, by, action } = ownerOf(email);
     const firm = firmOf(email);
     const how: Record<string, string> = {
-      "member.joined": `${name} accepted an invitation from ${by}.`,
-      "member.restored": `${by} restored access for ${name}.`,
+      "member.joined": `${name} accepted an invitation from ${by}`,
+      "member.restored": `${by} restored access for ${name}`,
     };
     return words(email, context, {
       headline: `${name} is now an owner of ${firm}`,
-      what: how[action] ?? `${by} made ${name} an owner of ${firm}.`,
+      what: how[action] ?? `${by} made ${name} an owner of ${firm}`,
       why: "Owners can change every setting, remove other owners and delete the firm. ",
     });
   },
@@ -33,9 +33,7 @@ export const OWNER_KINDS: Readonly<Record<string, Kind>> = {
     const hasLeft = action === "member.removed";
     return words(email, context, {
       headline: hasLeft ? `${name} left ${firm}` : `${name} is no longer an owner of ${firm}`,
-      what: hasLeft
-        ? `${name} is no longer an owner.`
-        : `${name} gave up the owner role at ${firm}.`,
+      what: hasLeft ? `${name} is no longer an owner` : `${name} gave up the owner role at ${firm}`,
     });
   },
   owner_removed: (email, context) => {
@@ -43,13 +41,13 @@ export const OWNER_KINDS: Readonly<Record<string, Kind>> = {
     const firm = firmOf(email);
     const how: Record<string, string> = {
       "member.removed": isByPerson
-        ? `${by} removed ${name} from ${firm}.`
-        : "The people who run Dossier deleted the account of this owner.",
-      "member.suspended": `${by} suspended ${name} at ${firm}.`,
+        ? `${by} removed ${name} from ${firm}`
+        : "The people who run Dossier deleted the account of this owner",
+      "member.suspended": `${by} suspended ${name} at ${firm}`,
     };
     return words(email, context, {
       headline: `${name} is no longer an owner of ${firm}`,
-      what: how[action] ?? `${by} changed the role of ${name} at ${firm}.`,
+      what: how[action] ?? `${by} changed the role of ${name} at ${firm}`,
     });
   },
 };
@@ -67,18 +65,15 @@ function words(
   { headline, what, why = "" }: { headline: string; what: string; why?: string },
 ): Words {
   const { at, can_check } = ownerOf(email);
+  const change = endSentence(upperFirst(what));
   const next = can_check
     ? "If you did not expect this, check your team."
-    : `If you did not expect this, contact an owner of ${firmOf(email)}.`;
+    : endSentence(`If you did not expect this, contact an owner of ${firmOf(email)}`);
   return {
     subject: upperFirst(headline),
     headline: upperFirst(headline),
-    preheader: upperFirst(what),
-    paragraphs: [
-      [upperFirst(what)],
-      [`Time: ${toMoment(at, email.time_zone)}.`],
-      [`${why}${next}`],
-    ],
+    preheader: change,
+    paragraphs: [[change], [`Time: ${toMoment(at, email.time_zone)}.`], [`${why}${next}`]],
     action: can_check
       ? { label: "Check your team", url: links.team() }
       : { label: "Open Dossier", url: links.home() },

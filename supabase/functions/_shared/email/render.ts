@@ -5,7 +5,7 @@ import { CONTACT_KINDS } from "./contact-kinds.ts";
 import { withFirmLinks } from "./firm-links.ts";
 import { toFooter } from "./footer.ts";
 import { toHtml } from "./html-part.ts";
-import { firmOf, type Kind } from "./kinds.ts";
+import { endSentence, firmOf, type Kind } from "./kinds.ts";
 import { createLinks } from "./links.ts";
 import { NOTICE_KINDS } from "./notices.ts";
 import { OWNER_KINDS } from "./owner-kinds.ts";
@@ -53,7 +53,7 @@ export function renderEmail(
           ),
     help:
       email.contact_id !== null && email.reply_email !== null
-        ? `Questions? Reply to this email. Your reply goes to ${firmOf(email)}.`
+        ? endSentence(`Questions? Reply to this email. Your reply goes to ${firmOf(email)}`)
         : undefined,
     footer: toFooter(
       email.to_email,

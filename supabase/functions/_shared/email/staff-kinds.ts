@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { wordsOfDeferral } from "./deferrals.ts";
-import { firmOf, type Kind, MAX_ROWS, numbered, shorten } from "./kinds.ts";
+import { endSentence, firmOf, type Kind, MAX_ROWS, numbered, shorten } from "./kinds.ts";
 import { nameItems } from "./needs.ts";
 
 const submissions = z.object({
@@ -60,7 +60,7 @@ function aboutRequest({ client_name, items }: WaitingRequest) {
   }));
   return {
     paragraph: only
-      ? `${only} sent ${answers} for ${client_name}.`
+      ? endSentence(`${only} sent ${answers} for ${client_name}`)
       : `${client_name} sent ${answers}.`,
     rows,
     more: items.length > rows.length ? `and ${items.length - rows.length} more` : undefined,
@@ -97,11 +97,13 @@ export const STAFF_KINDS: Readonly<Record<string, Kind>> = {
     return {
       subject: `${answers} to review from ${client}`,
       headline: `${isOne ? `${first.title}: ` : ""}${answers} to review`,
-      preheader: `${nameItems(
-        items.map(({ title }) => title),
-        items.length,
-        3,
-      )}.`,
+      preheader: endSentence(
+        nameItems(
+          items.map(({ title }) => title),
+          items.length,
+          3,
+        ),
+      ),
       paragraphs: [[paragraph]],
       rows,
       more,
@@ -116,7 +118,7 @@ export const STAFF_KINDS: Readonly<Record<string, Kind>> = {
     const lines = contacts.map((contact) => ({
       title: `${contact.name} ${STOPPED[contact.status] ?? "gets no email"}`,
       detail: [
-        `${contact.name} is a contact of ${contact.client_name}.`,
+        endSentence(`${contact.name} is a contact of ${contact.client_name}`),
         REASONS[contact.reason ?? ""],
       ]
         .filter(Boolean)
