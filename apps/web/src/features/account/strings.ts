@@ -1,3 +1,5 @@
+import { endSentence } from "@/lib/format/sentences";
+
 export const strings = {
   theme: { legend: "Theme", system: "System", light: "Light", dark: "Dark" },
   title: "Your account",
@@ -158,7 +160,7 @@ export const strings = {
       ["Your name", "Records keep your name so that they stay complete."],
       ["Your requests", "You lose access to requests that were sent to you."],
     ],
-    sole: (firm: string) => `You are the only owner of ${firm}.`,
+    sole: (firm: string) => endSentence(`You are the only owner of ${firm}`),
     soleNext: "To delete your account, first make someone else an owner or delete the firm.",
     chooseOwner: "Make someone else an owner",
     deleteFirm: "Delete the firm",

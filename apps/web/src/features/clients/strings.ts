@@ -1,4 +1,5 @@
 import { formatCount } from "@/lib/format/format";
+import { endSentence } from "@/lib/format/sentences";
 
 const COLUMNS: Readonly<Record<string, string>> = {
   name: "name",
@@ -126,7 +127,7 @@ export const strings = {
   noneHere: (archived: boolean) => (archived ? "No archived clients" : "No active clients"),
   clearFilters: "Clear filters",
   removeContact: (name: string) => `Remove ${name}`,
-  removedContact: (name: string) => `You removed ${name}.`,
+  removedContact: (name: string) => endSentence(`You removed ${name}`),
   removeContactLead:
     "They lose access to this client’s requests and get no more email about them. No one is notified. To ask this person again, add them as a new contact.",
   nothingNew: (rows: number) =>

@@ -1,4 +1,5 @@
 import { sentenceFor } from "@/lib/errors/error-sentences";
+import { endSentence } from "@/lib/format/sentences";
 
 export const strings = {
   download: "Export accepted answers",
@@ -7,7 +8,7 @@ export const strings = {
   startNow: "Start the export",
   indexTitle: (title: string) => `Accepted answers: ${title}`,
   indexLead: (firm: string, client: string, when: string) =>
-    `Requested by ${firm}, answered by ${client}. Exported ${when}.`,
+    `${endSentence(`Requested by ${firm}, answered by ${client}`)} Exported ${when}.`,
   fingerprints: "manifest-sha256.txt contains the SHA-256 fingerprint of each file.",
   noSection: "No section",
   columns: {

@@ -1,10 +1,11 @@
 import type { EmailState } from "@/features/opt-out/types";
+import { endSentence } from "@/lib/format/sentences";
 
 export const strings = {
   title: (firm: string) => `Email from ${firm}`,
   pageTitle: "Stop emails",
   lead: (firm: string, client: string, address: string) =>
-    `${firm} sends email to ${address} about ${client}. To stop some or all of it, choose what applies to you.`,
+    `${endSentence(`${firm} sends email to ${address} about ${client}`)} To stop some or all of it, choose what applies to you.`,
   legend: "What applies to you?",
   choice: {
     no_reminders: {
@@ -29,12 +30,14 @@ export const strings = {
   chooseOne: "Choose what applies to you.",
   saved: "Saved. This takes effect now.",
   state: {
-    all: (firm: string) => `You get all email from ${firm}.`,
+    all: (firm: string) => endSentence(`You get all email from ${firm}`),
     no_reminders: (firm: string, client: string) =>
-      `You get no reminders from ${firm} about ${client}.`,
-    firm: (firm: string) => `You get no email from ${firm}.`,
+      endSentence(`You get no reminders from ${firm} about ${client}`),
+    firm: (firm: string) => endSentence(`You get no email from ${firm}`),
     left: (firm: string, client: string) =>
-      `You get no email from ${firm} about ${client}, because you no longer work for ${client}.`,
+      endSentence(
+        `You get no email from ${firm} about ${client}, because you no longer work for ${client}`,
+      ),
     wrong_person: (firm: string, client: string) =>
       `You get no email from ${firm} about ${client}, because it was not meant for you.`,
   } satisfies Record<EmailState, (firm: string, client: string) => string>,

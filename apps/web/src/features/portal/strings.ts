@@ -1,3 +1,5 @@
+import { endSentence } from "@/lib/format/sentences";
+
 export const strings = {
   cutLink: {
     title: "This link is incomplete",
@@ -23,7 +25,9 @@ export const strings = {
   ended: {
     title: (firm: string) => `You no longer have access to this request from ${firm}`,
     lead: (firm: string, address: string) =>
-      `You are signed in as ${address}. If the request was sent to another of your addresses, enter that address and we’ll email you a code. If you think this is a mistake, reply to the email that contains the link. Your reply goes to ${firm}.`,
+      endSentence(
+        `You are signed in as ${address}. If the request was sent to another of your addresses, enter that address and we’ll email you a code. If you think this is a mistake, reply to the email that contains the link. Your reply goes to ${firm}`,
+      ),
   },
   complete: {
     title: (firm: string) => `This request from ${firm} is complete`,
@@ -49,7 +53,9 @@ export const strings = {
     question: "Do you have a question, or do you think this is a mistake?",
     address: (email: string) => `Or write to ${email}.`,
     reply: (firm: string) =>
-      `Do you have a question, or do you think this is a mistake? Reply to the email that contains the link to this request. Your reply goes to ${firm}.`,
+      endSentence(
+        `Do you have a question, or do you think this is a mistake? Reply to the email that contains the link to this request. Your reply goes to ${firm}`,
+      ),
     unsent: (title: string) => `Not sent: ${title}`,
   },
   list: {

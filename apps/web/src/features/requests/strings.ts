@@ -4,6 +4,7 @@ import type { ItemDefinition, ItemKind, ItemStatus } from "@/features/items/type
 import type { Act, Assignee, RequestStatus, RequestView } from "@/features/requests/types";
 import { sentenceFor } from "@/lib/errors/error-sentences";
 import { formatCount, formatNames, formatNumber, unbroken } from "@/lib/format/format";
+import { endSentence } from "@/lib/format/sentences";
 import { MAX_ITEMS } from "@/lib/forms/limits";
 
 const ALREADY_WAIVED = "It is already waived, so contacts do not have to answer it.";
@@ -360,7 +361,7 @@ export const contactTexts = {
   add: "Add contacts",
   chooseContacts: "Contacts to add",
   remove: (name: string) => `Remove ${name}`,
-  removed: (name: string) => `You removed ${name}.`,
+  removed: (name: string) => endSentence(`You removed ${name}`),
   removeLead:
     "They lose access to this request and get no more email about it. No one is notified. You can add them again.",
   everyone: "All contacts of this client are already included.",

@@ -1,6 +1,7 @@
 import type { FileStatus, SubmissionStatus } from "@/features/items/types";
 import type { Decision } from "@/features/review/types";
 import { formatCount, formatNames, formatNumber } from "@/lib/format/format";
+import { endSentence } from "@/lib/format/sentences";
 
 const MAX_READY = 3;
 
@@ -88,11 +89,15 @@ export const strings = {
   sameAs: (no: number) => `This is the same file as in version ${no}.`,
   changes: {
     changed: (count: number, names: string) =>
-      `${formatCount(count, "file")} changed${names ? `: ${names}` : ""}.`,
+      endSentence(`${formatCount(count, "file")} changed${names ? `: ${names}` : ""}`),
     added: (count: number, names: string) =>
-      `${formatCount(count, "file")} ${count === 1 ? "is" : "are"} new${names ? `: ${names}` : ""}.`,
+      endSentence(
+        `${formatCount(count, "file")} ${count === 1 ? "is" : "are"} new${names ? `: ${names}` : ""}`,
+      ),
     removed: (count: number, names: string) =>
-      `${formatCount(count, "file")} ${count === 1 ? "is" : "are"} no longer included${names ? `: ${names}` : ""}.`,
+      endSentence(
+        `${formatCount(count, "file")} ${count === 1 ? "is" : "are"} no longer included${names ? `: ${names}` : ""}`,
+      ),
     same: (count: number, no: number) =>
       count === 1
         ? `The other file is the same as in version ${no}.`

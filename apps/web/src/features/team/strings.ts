@@ -1,4 +1,5 @@
 import { formatCount } from "@/lib/format/format";
+import { endSentence } from "@/lib/format/sentences";
 
 export const strings = {
   roles: { owner: "Owner", admin: "Admin", member: "Member" },
@@ -18,7 +19,7 @@ export const strings = {
     suspend: "Suspend access",
     suspendOf: (name: string) => `Suspend ${name}`,
     suspendHint: "They cannot open the firm until you restore their access.",
-    suspended: (name: string) => `You suspended ${name}.`,
+    suspended: (name: string) => endSentence(`You suspended ${name}`),
     noneNotified: "No one is notified.",
     ownersNotified: "All owners are notified by email.",
     restore: "Restore access",
@@ -26,7 +27,7 @@ export const strings = {
     removeOpen: "Remove from the firm",
     removeHint:
       "They lose access immediately, and their drafts and open requests are no longer assigned to anyone. The activity still shows their actions.",
-    removed: (name: string) => `You removed ${name}.`,
+    removed: (name: string) => endSentence(`You removed ${name}`),
     leave: "Leave firm",
     leaveHint: "You lose access immediately. To come back, you need a new invitation.",
     actionsOf: (name: string) => `Actions for ${name}`,
@@ -93,7 +94,7 @@ export const strings = {
     resetHint: (name: string) =>
       `This removes all of ${name}’s authenticator apps. ${name} gets an email and can set up two-step verification again.`,
     actions: (name: string) => `Actions for ${name}`,
-    resetDone: (name: string) => `You reset two-step verification for ${name}.`,
+    resetDone: (name: string) => endSentence(`You reset two-step verification for ${name}`),
     save: "Save",
   },
   join: {

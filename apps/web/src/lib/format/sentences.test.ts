@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { splitSentence } from "@/lib/format/sentences";
+import { endSentence, splitSentence } from "@/lib/format/sentences";
 
 test.each([
   ["Saved.", ["Saved.", ""]],
@@ -7,4 +7,12 @@ test.each([
   ["It is on. You were signed out. Sign in.", ["It is on.", "You were signed out. Sign in."]],
 ])("splitSentence splits “%s” after its first sentence", (text, parts) => {
   expect(splitSentence(text)).toEqual(parts);
+});
+
+test.each([
+  ["You left Quist Ltd", "You left Quist Ltd."],
+  ["You left Quist Ltd.", "You left Quist Ltd."],
+  ["You left Who Knows?", "You left Who Knows?"],
+])("endSentence ends “%s” with a single punctuation mark", (text, sentence) => {
+  expect(endSentence(text)).toBe(sentence);
 });

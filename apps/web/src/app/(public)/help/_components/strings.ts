@@ -1,3 +1,5 @@
+import { endSentence } from "@/lib/format/sentences";
+
 export const strings = {
   title: "Help",
   lead: "Short answers for people who received a request, and for staff who send requests.",
@@ -9,7 +11,7 @@ export const strings = {
     write: (firm: string) => `Contact ${firm} at`,
     subject: "Question about your request",
     reply: (firm: string) =>
-      `You can also reply to any email about this request. Your reply goes to ${firm}.`,
+      endSentence(`You can also reply to any email about this request. Your reply goes to ${firm}`),
     replyUnknown:
       "Reply to the email that contains the link to your request. Your reply goes to the firm that sent it.",
   },
