@@ -106,13 +106,22 @@ describe("describeGroup", () => {
     action: events[0].action,
     events,
   });
-  const sent = (entityId: string) => event("item.submitted", { actorKind: "contact", entityId });
+  const sent = (entityId: string) =>
+    event("item.submitted", { actorKind: "contact", entityId, data: { submissionId: entityId } });
   const uploaded = event("file.uploaded", { actorKind: "contact" });
+  const ready = (entityId: string, submissionId: string) =>
+    event("file.ready", { actorKind: "system", entityId, data: { submissionId } });
+  const started = (entityId: string) =>
+    event("submission.started", { actorKind: "contact", entityId });
 
   test.each([
-    [group(sent("a"), sent("b"), uploaded, uploaded), "sent 2\u00a0answers with 2\u00a0files"],
-    [group(sent("a"), uploaded), "sent “Bank statement” with 1\u00a0file"],
-    [group(sent("a")), "sent “Bank statement”"],
+    [
+      group(sent("a"), ready("1", "a"), started("a"), sent("b"), ready("2", "b"), started("b")),
+      "sent 2\u00a0answers with 2\u00a0files",
+    ],
+    [group(sent("a"), ready("1", "a"), started("a")), "sent “Bank statement” with 1\u00a0file"],
+    [group(sent("a"), ready("1", "a")), "sent “Bank statement”"],
+    [group(sent("a"), started("a")), "sent “Bank statement”"],
     [group(event("item.submitted")), "sent “Bank statement” on behalf of the client"],
     [
       group(event("item.accepted", { entityId: "a" }), event("item.accepted", { entityId: "b" })),

@@ -292,7 +292,7 @@ export function describeGroup(group: ActivityGroup, names: Names): string {
   const behalf = main.actorKind === "staff" ? " on behalf of the client" : "";
   if (group.action === SENT) {
     const what = items === 1 ? titleOf(main.entityId, names) : unbrokenCount(items, "answer");
-    return `sent ${what}${files > 0 ? ` with ${unbrokenCount(files, "file")}` : ""}${behalf}`;
+    return `sent ${what}${files ? ` with ${unbrokenCount(files, "file")}` : ""}${behalf}`;
   }
   if (group.action === STEP) {
     const ids = new Set(group.events.map(({ data }) => data.itemId));

@@ -98,12 +98,35 @@ export function mainEvent({ action, events }: ActivityGroup): ActivityEvent {
 export function countIn({ action, events }: ActivityGroup): {
   events: number;
   items: number;
-  files: number;
+  files: number | undefined;
 } {
   const main = events.filter((event) => event.action === action);
   return {
     events: main.length,
     items: new Set(main.map(({ entityId }) => entityId)).size,
-    files: events.filter((event) => event.action === "file.uploaded").length,
+    files: countFiles(
+      events,
+      main.map(({ data }) => data.submissionId),
+    ),
   };
+}
+
+/**
+ * Counts the files of submissions that were sent.
+ * @returns undefined if a submission started before these events, because they may then lack files
+ */
+function countFiles(
+  events: readonly ActivityEvent[],
+  submissionIds: readonly unknown[],
+): number | undefined {
+  const idsOf = (action: string) =>
+    events
+      .filter((event) => event.action === action && submissionIds.includes(event.data.submissionId))
+      .map(({ entityId }) => entityId);
+  const started = events.filter(({ action }) => action === "submission.started");
+  if (!submissionIds.every((id) => started.some(({ entityId }) => entityId === id)))
+    return undefined;
+  const files = new Set(idsOf("file.ready"));
+  for (const id of idsOf("file.removed")) files.delete(id);
+  return files.size;
 }
