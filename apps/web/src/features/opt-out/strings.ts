@@ -1,4 +1,4 @@
-import type { EmailState } from "@/features/opt-out/types";
+import type { EmailState, OptOut } from "@/features/opt-out/types";
 import { endSentence } from "@/lib/format/sentences";
 
 export const strings = {
@@ -6,6 +6,8 @@ export const strings = {
   pageTitle: "Stop emails",
   lead: (firm: string, client: string, address: string) =>
     `${endSentence(`${firm} sends email to ${address} about ${client}`)} To stop some or all of it, choose what applies to you.`,
+  stoppedLead: (firm: string, client: string, address: string) =>
+    `${endSentence(`This page is about email from ${firm} to ${address} about ${client}`)} You can change the reason.`,
   legend: "What applies to you?",
   choice: {
     no_reminders: {
@@ -53,3 +55,10 @@ export const strings = {
     "This link is no longer valid. Open the link at the end of the newest request or reminder email from the firm.",
   unavailable: "Your choice may not have been saved. Try again in a few minutes.",
 } as const;
+
+export const isStopped = (state: EmailState) => state !== "all" && state !== "no_reminders";
+
+export function leadOf({ firm, client, emailMasked, state }: OptOut): string {
+  const lead = isStopped(state) ? strings.stoppedLead : strings.lead;
+  return lead(firm, client, emailMasked);
+}

@@ -55,8 +55,9 @@ export const strings = {
       {
         title: "Clients answer from their phones",
         // apps/web/e2e/slow/upload-cuts.spec.ts › the upload of a 100 MB file continues after five lost connections, and resends at most one part each time
+        // apps/web/src/features/files/upload/queue.test.ts › the upload queue pauses uploads without a network, and continues each upload once when the network is back
         // apps/web/e2e/journey.spec.ts › a firm asks a client, the client answers, and staff accept until the request is complete
-        text: "They open the link in the email and sign in with an emailed code. A lost connection does not lose the upload: it continues where it stopped.",
+        text: "They open the link in the email and sign in with an emailed code. After a lost connection, the upload continues automatically. A large file continues where it stopped.",
       },
       {
         title: "Decide item by item",

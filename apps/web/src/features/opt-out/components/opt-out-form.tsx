@@ -1,7 +1,7 @@
 import { Button, CONTACT_BUTTON } from "@/components/ui/button";
 import { Checkbox, ChoiceGroup } from "@/components/ui/checkbox";
 import { CHOICES } from "@/features/opt-out/schema";
-import { strings } from "@/features/opt-out/strings";
+import { isStopped, strings } from "@/features/opt-out/strings";
 import type { OptOut } from "@/features/opt-out/types";
 
 /**
@@ -17,7 +17,6 @@ export function OptOutForm({
   isMissing: boolean;
 }) {
   const { firm, client, state } = optOut;
-  const isStopped = state !== "all" && state !== "no_reminders";
   // An opt-out link can only stop emails, so omit the choices that would allow more emails.
   const choices = CHOICES.filter((choice) => choice !== "no_reminders" || state === "all");
   return (
@@ -36,7 +35,7 @@ export function OptOutForm({
             value={choice}
             label={strings.choice[choice].label(firm, client)}
             hint={strings.choice[choice].hint(client)}
-            defaultChecked={isStopped && choice === state}
+            defaultChecked={isStopped(state) && choice === state}
           />
         ))}
       </ChoiceGroup>

@@ -5,7 +5,7 @@ import { guardedFrame } from "@/app/_components/guarded-frame";
 import { Banner } from "@/components/ui/banner";
 import { OptOutForm } from "@/features/opt-out/components/opt-out-form";
 import { loadOptOut } from "@/features/opt-out/loaders";
-import { strings } from "@/features/opt-out/strings";
+import { leadOf, strings } from "@/features/opt-out/strings";
 import { firstValue } from "@/lib/http/search-params";
 
 export const metadata: Metadata = {
@@ -23,14 +23,14 @@ export default guardedFrame(async function UnsubscribePage({ params, searchParam
   const { token } = await params;
   const done = firstValue((await searchParams).done);
   const optOut = await loadOptOut(token);
-  const { firm, client, emailMasked, state } = optOut;
+  const { firm, client, state } = optOut;
   return (
     <FirmFrame load={async () => optOut}>
       <h1 dir="auto" className="text-2xl font-heading text-pretty">
         {strings.title(firm)}
       </h1>
       <p dir="auto" className="mt-1.5 mb-5 text-ink-muted">
-        {strings.lead(firm, client, emailMasked)}
+        {leadOf(optOut)}
       </p>
       {state === "all" ? null : (
         <div className="mb-6">
