@@ -190,7 +190,7 @@ it("the code email to the current address advises a new password, and the code e
   expect(toNew).toContain(IGNORE);
   expect(toNew).not.toContain("password in");
   expect(toCurrent).toContain(
-    "If you did not ask for this code, change your password in Dossier under Your account, Security.",
+    "If you did not ask for this code, choose a new password in Dossier under Your account, Security.",
   );
 });
 

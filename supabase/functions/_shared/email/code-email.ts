@@ -48,11 +48,10 @@ const UNASKED: Readonly<Record<CodePurpose, string>> = {
   "sign-in": "If you did not ask for this code, ignore this email.",
   invite: "If you did not ask for this code, ignore this email.",
   recovery: "If you did not ask for this code, ignore this email. Your password stays the same.",
-  // A mistyped new address may belong to a stranger, so do not advise the reader to change a
-  // password.
+  // A mistyped new address may belong to a stranger, so do not advise a new password.
   email_change:
     "If you did not ask for this code, ignore this email. Without the code, nothing changes.",
-  reauthentication: `If you did not ask for this code, change your password ${ON_SECURITY_PAGE}.`,
+  reauthentication: `If you did not ask for this code, choose a new password ${ON_SECURITY_PAGE}.`,
 };
 
 interface StepTexts {

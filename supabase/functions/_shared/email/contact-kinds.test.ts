@@ -93,6 +93,21 @@ it("the preview text of a request's first email shows the first three items and 
   );
 });
 
+it.each([
+  [12, "2026-03-31", "and 9 more. Due Tuesday 31"],
+  [12, "2026-03-19", "and 9 more. Was due Thursday 19"],
+  [0, "2026-03-31", "Loan statement. Due Tuesday 31"],
+  [0, "2026-03-19", "Loan statement. No password needed."],
+])(
+  "the preview text of a reminder with %i required items and the due date %s ends with “%s”",
+  (required, due_on, end) => {
+    const asked = required > 0 ? ASKED : ASKED.slice(0, 2);
+    const { html } = render({ kind: "reminder", data: { ...LIST, required, asked }, due_on });
+    const [, preheader = ""] = /opacity:0">([^&]*)/.exec(html) ?? [];
+    expect(preheader.slice(-end.length)).toBe(end);
+  },
+);
+
 it("a reminder's subject contains the first open item, and the due date if that date has not passed", () => {
   const asked = [item("Bank statements", { status: "partial" }), ...ASKED.slice(1, 3)];
   const data = { ...LIST, required: 3, optional: 0, asked };
@@ -185,6 +200,7 @@ it.each(["request_sent", "request_reopened"])(
     const { subject, text } = render({ kind, data: { client_name: "Quist Ltd" } });
     expect(subject).not.toMatch(/ by \d/);
     expect(text).not.toMatch(/Please send|Due /);
+    expect(text).toContain("For Quist Ltd. You don’t need to send anything right now.");
     expect(text).toContain("View the request:");
   },
 );
@@ -238,9 +254,7 @@ it("a decision email states the number of answers to correct and the number of i
   }));
   const { subject, text } = render({ kind: "decision_digest", data: { items } });
   expect(subject).toBe("4 items need something from you: Item 1 and 3 more");
-  expect(text).toContain(
-    "Harbour & Lane reviewed answers. 2 answers need a correction, and 2 items need more.",
-  );
+  expect(text).toContain("\n\n2 answers need a correction, and 2 items need more.\n");
 });
 
 it.each([

@@ -42,6 +42,7 @@ const decisions = z.object({
 const VIEW = "View the request";
 const VIEW_AND_START = "View the list and start";
 const SEE_NEEDS = "See what is needed";
+const NOTHING_TO_SEND = "You don’t need to send anything right now.";
 const NO_PASSWORD = "No password needed.";
 const HINT = `${NO_PASSWORD} If you are not signed in, Dossier emails you an 8-digit code.`;
 /** Maximum total length of an email's notes, in characters. A single note may be this long. */
@@ -65,7 +66,7 @@ export const CONTACT_KINDS: Readonly<Record<string, Kind>> = {
       headline: isAny
         ? `${titleOf(email)}: ${asked} ${needs.required > 0 ? "we need from you" : "you can send"}`
         : titleOf(email),
-      preheader: previewOf(email, needs),
+      preheader: previewOf(email, needs, now),
       paragraphs: [
         lead(email, needs, now, {
           // A message is signed with the sender's name, so do not name the sender twice.
@@ -103,7 +104,7 @@ export const CONTACT_KINDS: Readonly<Record<string, Kind>> = {
         needs.count > 0
           ? `${titleOf(email)}: ${asked} ${isOptional ? "you can still send" : "still needed"}`
           : titleOf(email),
-      preheader: previewOf(email, needs),
+      preheader: previewOf(email, needs, now),
       paragraphs: [lead(email, needs, now, { namesSender: true })],
       ...toRows(needs),
       hasMarks: true,
@@ -115,7 +116,7 @@ export const CONTACT_KINDS: Readonly<Record<string, Kind>> = {
     const { items } = decisions.parse(email.data);
     const additions = items.filter(({ status }) => status === "partial").length;
     const corrections = items.length - additions;
-    const { task, reason, action } = decisionTexts(corrections, additions);
+    const { task, result, action } = decisionTexts(corrections, additions, firmOf(email));
     // If all answers need a correction, the headline already says so.
     const detailOf = (status: string) => (additions > 0 ? STATUSES[status] : undefined);
     const shown = items.slice(0, MAX_ROWS);
@@ -127,9 +128,6 @@ export const CONTACT_KINDS: Readonly<Record<string, Kind>> = {
         ? { text: shorten(note, longestNote), author: authorOf(email, staff_name) }
         : undefined,
     }));
-    // The email also goes to contacts who did not send these answers, so do not write “your
-    // answer”.
-    const reviewed = items.length === 1 ? "an answer" : "answers";
     return {
       subject: `${task}: ${nameFirst(
         items.map(({ title }) => title),
@@ -143,7 +141,7 @@ export const CONTACT_KINDS: Readonly<Record<string, Kind>> = {
             items.length,
             PREVIEWED,
           ),
-      paragraphs: [[forClient(email), `${firmOf(email)} reviewed ${reviewed}${reason}`]],
+      paragraphs: [[forClient(email), result]],
       rows,
       hasMarks: true,
       more: items.length > rows.length ? `and ${items.length - rows.length} more` : undefined,
@@ -168,7 +166,7 @@ export const CONTACT_KINDS: Readonly<Record<string, Kind>> = {
     return {
       subject: headline,
       headline,
-      preheader: note === "" ? previewOf(email, needs) : shorten(note, 160),
+      preheader: note === "" ? previewOf(email, needs, now) : shorten(note, 160),
       paragraphs: [lead(email, needs, now)],
       quote: note === "" ? undefined : { text: note, author: firmOf(email) },
       ...toRows(needs),
@@ -204,6 +202,7 @@ function lead(
   const { due_on } = email;
   const { sender_name } = facts.parse(email.data ?? {});
   const people = `${forClient(email)}${namesSender && sender_name ? `${sender_name} sent you this request. ` : ""}`;
+  if (needs.count === 0 && needs.ready.length === 0) return [`${people}${NOTHING_TO_SEND}`];
   if (due_on === null || needs.count === 0) return [`${people}${more.trim()}`.trim()];
   const isLate = isPast(due_on, email.time_zone, now);
   if (needs.required === 0 && isLate) {
@@ -231,26 +230,31 @@ function taskBefore({ required, optional }: Needs, isLate: boolean): string {
   return `${upperFirst(some)} ${isOne ? "was" : "were"} due on `;
 }
 
-function decisionTexts(corrections: number, additions: number) {
+/**
+ * The email also goes to contacts who did not send these answers, so it does not contain “your
+ * answer”.
+ */
+function decisionTexts(corrections: number, additions: number, firm: string) {
   const needs = (count: number) => (count === 1 ? "needs" : "need");
+  const reviewed = `${firm} reviewed ${corrections + additions === 1 ? "an answer" : "answers"}`;
   if (additions === 0) {
     return {
       task: `Please correct ${numbered(corrections, "answer")}`,
-      reason: ` and asks for ${corrections === 1 ? "a correction" : "corrections"}.`,
+      result: `${reviewed} and asks for ${corrections === 1 ? "a correction" : "corrections"}.`,
       action: corrections === 1 ? "Correct the answer" : "Correct the answers",
     };
   }
   if (corrections === 0) {
     return {
       task: `Please send more for ${numbered(additions, "item")}`,
-      reason: " and needs more.",
+      result: `${reviewed} and needs more.`,
       action: "Add what is missing",
     };
   }
   const toCorrect = numbered(corrections, "answer");
   return {
     task: `${numbered(corrections + additions, "item")} need something from you`,
-    reason: `. ${toCorrect} ${needs(corrections)} a correction, and ${numbered(additions, "item")} ${needs(additions)} more.`,
+    result: `${toCorrect} ${needs(corrections)} a correction, and ${numbered(additions, "item")} ${needs(additions)} more.`,
     action: "Continue",
   };
 }
@@ -268,13 +272,24 @@ function authorOf(email: ClaimedEmail, person: string | null): string {
   return person ? `${shorten(person, MAX_AUTHOR_CHARACTERS)}, ${firmOf(email)}` : firmOf(email);
 }
 
-function previewOf({ due_on }: ClaimedEmail, { asked, count }: Needs): string {
+function previewOf(email: ClaimedEmail, needs: Needs, now: Context["now"]): string {
+  const { asked, count } = needs;
   const titles = asked.map(({ title }) => shorten(title, 40));
   return [
     ...(titles.length > 0 ? [endSentence(nameItems(titles, count, PREVIEWED))] : []),
-    ...(due_on === null || count === 0 ? [] : [`Due ${toWeekday(due_on)}.`]),
+    ...previewOfDue(email, needs, now),
     NO_PASSWORD,
   ].join(" ");
+}
+
+function previewOfDue(
+  { due_on, time_zone }: ClaimedEmail,
+  { count, required }: Needs,
+  now: Context["now"],
+): string[] {
+  if (due_on === null || count === 0) return [];
+  if (!isPast(due_on, time_zone, now)) return [`Due ${toWeekday(due_on)}.`];
+  return required === 0 ? [] : [`Was due ${toWeekday(due_on)}.`];
 }
 
 function lowerFirst(text: string): string {

@@ -115,6 +115,22 @@ it.each([
 );
 
 it.each([
+  ["the same client", ["c", "c"], "an answer, add another contact for the client."],
+  ["two clients", ["c", "d"], "answers, add other contacts for these clients."],
+])("the notice about opt-outs for %s says where to add contacts", (_, clients, advice) => {
+  const contacts = clients.map((client_id) => ({
+    name: "Nora",
+    status: "opted_out",
+    client_id,
+    client_name: "Quist Ltd",
+  }));
+  const { text } = render({ kind: "staff_notice", contact_id: null, data: { contacts } });
+  expect(text).toContain(
+    `Dossier no longer sends email to these contacts. If you still need ${advice}`,
+  );
+});
+
+it.each([
   ["request_sent", false, "12 request emails are waiting", "50 first emails", 2],
   ["request_sent", true, "12 request emails are waiting", "50 first emails", 1],
   ["invitation", false, "12 invitations are waiting", "50 invitations", 0],

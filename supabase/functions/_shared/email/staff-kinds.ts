@@ -127,7 +127,11 @@ export const STAFF_KINDS: Readonly<Record<string, Kind>> = {
     const [first] = lines;
     const isOne = lines.length === 1;
     const headline = isOne && first ? first.title : `${lines.length} contacts no longer get email`;
-    const advice = `Dossier no longer sends email to ${isOne ? "this contact" : "these contacts"}. If you still need an answer, add another contact for the client.`;
+    const isOneClient = new Set(contacts.map(({ client_id }) => client_id)).size === 1;
+    const next = isOneClient
+      ? "If you still need an answer, add another contact for the client."
+      : "If you still need answers, add other contacts for these clients.";
+    const advice = `Dossier no longer sends email to ${isOne ? "this contact" : "these contacts"}. ${next}`;
     const rows = isOne ? [] : lines.slice(0, MAX_ROWS);
     return {
       subject: headline,

@@ -26,11 +26,11 @@ test.each([
   expect(renderTemplates().get(`${name}.html`)).toContain(`Sent with Dossier to ${recipient}.`);
 });
 
-test("the template of an email change asks for both codes, and does not say to change the password", () => {
+test("the template of an email change asks for both codes, and does not say to choose a new password", () => {
   const html = renderTemplates().get("email-change.html");
   expect(html).toContain("Your current and your new address each get a code. Enter both codes.");
   expect(html).toContain(
     "If you did not ask for this code, ignore this email. Without both codes, nothing changes.",
   );
-  expect(html).not.toMatch(/change your password|Sent with Dossier/);
+  expect(html).not.toMatch(/choose a new password|Sent with Dossier/);
 });
