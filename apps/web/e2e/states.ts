@@ -124,9 +124,13 @@ const others: readonly State[] = [
   inFirm("founder", "?show=bounced", "no bounced emails", "No bounced emails", [
     "features/inbox/components/bounced-tab.tsx",
   ]),
-  inFirm("owner", "/requests?q=nothing-like-this", "no request matches", /^No requests match/, [
-    `${SHEET}/requests/(list)/page.tsx`,
-  ]),
+  inFirm(
+    "owner",
+    "/requests?q=nothing-like-this",
+    "no request matches",
+    /^No open requests match/,
+    [`${SHEET}/requests/(list)/page.tsx`],
+  ),
   inFirm("owner", "/requests?status=due_this_week", "requests of a view", undefined),
   inFirm(
     "owner",

@@ -85,7 +85,8 @@ export default guarded(async function RequestsPage({ params, searchParams }: Pro
     loadOverdue(slug, filters),
   ]);
   const pathname = `/o/${slug}/requests`;
-  const isFiltered = query !== undefined || chosen !== DEFAULT || assigneeId !== undefined;
+  const isDefault = chosen === DEFAULT && assigneeId === undefined;
+  const isFiltered = query !== undefined || !isDefault;
   const isPastEnd = page.rows.length === 0 && place !== undefined;
   const isBlank = page.rows.length === 0 && !isFiltered && !place;
   const isEmpty = isBlank && (await loadRequests(slug, {})).extent.total === 0;
@@ -223,7 +224,13 @@ export default guarded(async function RequestsPage({ params, searchParams }: Pro
               isByDue={isByDue(status)}
             />
           ) : query && !isPastEnd ? (
-            <NoMatch title={list.noMatch(query)} clear={clear} />
+            <NoMatch
+              title={isDefault ? list.noOpenMatch(query) : list.noMatch(query)}
+              clear={clear}
+              wider={
+                isDefault ? { href: hrefWith({ status: ALL }), label: list.searchAll } : undefined
+              }
+            />
           ) : isPastEnd ? (
             <p className="py-8 text-ink-muted">{list.noMore}</p>
           ) : (
