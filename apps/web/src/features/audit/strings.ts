@@ -22,7 +22,7 @@ export const strings = {
     intact: (checked: number) => `${count(checked)} checked. Every fingerprint matches.`,
     brokenTitle: "The record is broken",
     broken: (id: number, no: number) =>
-      `The fingerprint of event ${id} (No. ${no} in its chain) does not match. Someone changed this event, or changed or removed the event before it. Contact the people who run Dossier.`,
+      `The fingerprint of event No. ${no} in its chain (ID ${id}) does not match. Someone changed this event, or changed or removed the event before it. Contact the people who run Dossier.`,
     gone: "The event itself can no longer be read.",
     show: "Show this event",
   },
@@ -51,7 +51,8 @@ export const strings = {
     who: "Person",
     people: { staff: "Team", former: "No longer on the team", contact: "Contacts" },
     unknown: "Unknown person",
-    newestOnly: (count: number) => `Only the ${count} most recently active people are listed.`,
+    firstOnly: (count: number) =>
+      `Only the first ${formatNumber(count)} people are listed: the team, then people no longer on the team, then contacts. In each group, the most recently active people come first.`,
     kinds: {
       requests: "Requests and reminders",
       items: "Answers and decisions",

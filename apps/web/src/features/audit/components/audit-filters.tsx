@@ -60,7 +60,7 @@ export function AuditFilterChips({
         />
       </div>
       {hasMorePeople ? (
-        <p className="mt-1 text-xs text-ink-muted">{texts.newestOnly(people.length)}</p>
+        <p className="mt-1 text-xs text-ink-muted">{texts.firstOnly(people.length)}</p>
       ) : null}
     </div>
   );
