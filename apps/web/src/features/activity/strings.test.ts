@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { STEP } from "@/features/activity/grouping/groups";
-import { actorOf, describeEvent, describeGroup, noticeOf } from "@/features/activity/strings";
+import {
+  actorOf,
+  describeEvent,
+  describeGroup,
+  noticeOf,
+  strings,
+} from "@/features/activity/strings";
 import type { ActivityEvent } from "@/features/activity/types";
 
 const names = {
@@ -75,6 +81,14 @@ test.each([
     "queued a reminder for Ruth",
   ],
   [event("reminder.skipped", { data: { contactId: "ruth" } }), "skipped a reminder for Ruth"],
+  [
+    event("contact.opted_out", { data: { change: "left" } }),
+    "said that they no longer work for Acme Ltd and asked not to get emails",
+  ],
+  [
+    event("contact.opted_out", { data: { change: "wrong_person" } }),
+    "said that emails about Acme Ltd were meant for someone else and asked not to get them",
+  ],
   [event("reminder.scheduled"), "scheduled a reminder"],
   [event("thing.new_kind"), "thing new kind"],
 ])("describeEvent describes an event as “$1”", (given, sentence) => {
@@ -148,6 +162,16 @@ describe("describeGroup", () => {
   ])("summarizes a group of events as “$1”", (given, sentence) => {
     expect(describeGroup(given, names)).toBe(sentence);
   });
+});
+
+test.each([
+  ["item.changed", { change: "added" }, "added 3\u00a0items"],
+  ["mail.bounced", { kind: "reminder", contactId: "ruth" }, "could not deliver 3\u00a0reminders"],
+])("describeGroup counts the %s events of a group without names", (action, data, sentence) => {
+  const [first, ...others] = ["a", "b", "c"].map((entityId) => event(action, { entityId, data }));
+  const unnamed = { item: () => undefined, contact: () => strings.unknownContact };
+  const events: [ActivityEvent, ...ActivityEvent[]] = [first ?? event(action), ...others];
+  expect(describeGroup({ action, events }, unnamed)).toBe(sentence);
 });
 
 test("noticeOf says what to do about a failed email to a contact, unless the email said that the request was completed or canceled", () => {

@@ -113,6 +113,10 @@ const onClient =
   (verb: (event: ActivityEvent) => string): Sentence =>
   (event, { client }) =>
     `${verb(event)} ${client?.(event.entityId) ?? strings.unknownClient}`;
+const aboutClient =
+  (sentence: (client: string) => string): Sentence =>
+  ({ data }, { client }) =>
+    sentence(client?.(data.clientId) ?? strings.unknownClient);
 const onContact =
   (verb: string): Sentence =>
   ({ entityId }, { contact }) =>
@@ -125,9 +129,6 @@ const onListedContact =
   (verb: string, rest: string): Sentence =>
   ({ data }, { contact }) =>
     `${verb} ${contact(data.contactId)} ${rest}`;
-
-/** Contains no title, because the title of a removed item is unknown. */
-const ITEM_REMOVED = "removed an item";
 
 const SENTENCES: Readonly<Record<string, Sentence>> = {
   "request.drafted": always("created the draft"),
@@ -150,7 +151,11 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
     always("changed the contacts"),
   ),
   "item.changed": byChange(
-    { added: onItem("added"), moved: onItem("moved"), removed: always(ITEM_REMOVED) },
+    {
+      added: onItem("added"),
+      moved: onItem("moved"),
+      removed: always(`removed ${strings.unknownItem}`),
+    },
     onItem("changed"),
   ),
   "submission.started": onBehalf(onFile("started to answer")),
@@ -190,9 +195,12 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   "contact.opted_out": byChange(
     {
       no_reminders: always("asked not to get reminders"),
-      left: always("no longer works for the client and asked not to get emails"),
-      wrong_person: always(
-        "asked not to get emails about the client, because the emails were meant for someone else",
+      left: aboutClient(
+        (client) => `said that they no longer work for ${client} and asked not to get emails`,
+      ),
+      wrong_person: aboutClient(
+        (client) =>
+          `said that emails about ${client} were meant for someone else and asked not to get them`,
       ),
     },
     always("asked not to get emails from the firm"),
@@ -284,6 +292,12 @@ export function actorOf(event: ActivityEvent): string {
 const SENT = "item.submitted";
 const ACCEPTED = "item.accepted";
 
+/** Endings of sentences that do not name what the event is about, each with the noun to count. */
+const UNNAMED_ENDINGS = [
+  [` ${strings.unknownItem}`, "item"],
+  [` ${EMAIL.reminder} to ${strings.unknownContact}`, "reminder"],
+] as const;
+
 const unbrokenCount = (count: number, noun: string) => unbroken(formatCount(count, noun));
 
 export function describeGroup(group: ActivityGroup, names: Names): string {
@@ -306,9 +320,12 @@ export function describeGroup(group: ActivityGroup, names: Names): string {
     .filter(({ action }) => action === group.action)
     .every((event) => describeEvent(event, names) === sentence);
   if (!isRepeated) return `${sentence} (and ${unbrokenCount(events - 1, "similar event")})`;
-  return sentence === ITEM_REMOVED
-    ? `removed ${unbrokenCount(events, "item")}`
-    : `${sentence} ${unbrokenCount(events, "time")}`;
+  for (const [ending, noun] of UNNAMED_ENDINGS) {
+    if (items > 1 && sentence.endsWith(ending)) {
+      return `${sentence.slice(0, -ending.length)} ${unbrokenCount(items, noun)}`;
+    }
+  }
+  return `${sentence} ${unbrokenCount(events, "time")}`;
 }
 
 export function namesFor(

@@ -86,7 +86,7 @@ export async function readNames(
     events.filter(({ action }) => action.startsWith(start)).map(({ entityId }) => entityId);
   const requestIds = ids(events.map(({ requestId }) => requestId));
   const itemIds = ids([...of("item."), ...events.map(({ data }) => data.itemId)]);
-  const clientIds = ids(of("client."));
+  const clientIds = ids([...of("client."), ...events.map(({ data }) => data.clientId)]);
   const contactIds = ids([...of("contact."), ...events.map(({ data }) => data.contactId)]);
   const userIds = ids(of("member."));
   const [requests, items, clients, contacts, people] = await Promise.all([
