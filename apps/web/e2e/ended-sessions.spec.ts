@@ -93,7 +93,7 @@ test("staff whose device was signed out cannot save a change or open a client, a
   await expect(heading(page)).toBeVisible();
   await expect(
     page.getByText(
-      /^This happens when you do one of these on another device: sign out other devices,/,
+      /^This happens when someone signs this device out from another device, saves a new password/,
     ),
   ).toBeVisible();
   const draft = "Your draft is still in this tab.";

@@ -87,7 +87,7 @@ export const strings = {
   ended: {
     windowTitle: "Signed out",
     title: "You were signed out on this device",
-    text: "This happens when you do one of these on another device: sign out other devices, sign out everywhere, save a new password or add an authenticator app. If you did one of these, sign in again to continue where you left off. If you did not, sign in and choose a new password.",
+    text: "This happens when someone signs this device out from another device, saves a new password or adds an authenticator app. If that was you, sign in again to continue where you left off. If not, sign in and choose a new password.",
     draft: "Your draft is still in this tab.",
     signIn: "Sign in again",
   },
