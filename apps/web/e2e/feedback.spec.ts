@@ -8,7 +8,7 @@ test("a message says that the browser is offline, and disappears when the connec
   const { page, context } = owner;
   await page.goto(`${path}/templates`);
   await waitForReact(page.getByRole("button", { name: "Search or run a command" }));
-  const strip = page.getByText("You’re offline. Keep this page open to keep what you typed.");
+  const strip = page.getByText("You’re offline. Keep this page open, or you may lose your draft.");
   await expect(strip).toHaveCount(0);
   await context.setOffline(true);
   await expect(strip).toBeVisible();

@@ -94,7 +94,7 @@ test("the list of requests, the checklist and an item's page each show exactly o
   item: { contact, request, id },
 }) => {
   const { page, context } = contact;
-  const strip = page.getByText("You’re offline. Keep this page open to keep what you typed.");
+  const strip = page.getByText("You’re offline. Keep this page open, or you may lose your draft.");
   for (const path of ["/r", `${request.link}/items`, `${request.link}/items/${id}`]) {
     await page.goto(path);
     await waitForReact(page.locator("summary[aria-label^='Account']"));

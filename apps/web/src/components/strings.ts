@@ -6,7 +6,7 @@ export const strings = {
   retryIn: (time: string) => `Try again in ${time}.`,
   retryNow: "You can try again now.",
   undo: "Undo",
-  offline: "You’re offline. Keep this page open to keep what you typed.",
+  offline: "You’re offline. Keep this page open, or you may lose your draft.",
   signInAgain: "Sign in again. Your draft is still in this tab.",
   breadcrumb: "Breadcrumb",
 } as const;

@@ -225,8 +225,8 @@ export const strings = {
     discard: "Discard answer",
   },
   connection: {
-    offline: "You’re offline. Keep this page open to keep what you typed.",
-    unreachable: "Dossier can’t be reached. Keep this page open to keep what you typed.",
+    offline: "You’re offline. Keep this page open, or you may lose your draft.",
+    unreachable: "Dossier can’t be reached. Keep this page open, or you may lose your draft.",
   },
   loading: "Loading the checklist…",
 } as const;
