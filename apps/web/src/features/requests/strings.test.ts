@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { page } from "@/features/requests/strings";
+import { composer, page } from "@/features/requests/strings";
 
 test.each(["open", "complete"] as const)(
   "the hint below the link of a request with status “%s” says that its contacts sign in with a code",
@@ -19,3 +19,14 @@ test.each([
     );
   },
 );
+
+test("the messages about items without a section do not name a section", () => {
+  expect(composer.sectionActions("")).toBe("Actions for the items without a section");
+  expect(composer.removeSection("")).toBe("Remove the items without a section");
+  expect(composer.sectionUp("")).toBe("Move up: the items without a section");
+  expect(composer.sectionMoved("", 1, 3)).toBe(
+    "Moved the items without a section to position 1 of 3.",
+  );
+  expect(composer.removedSection("", 1)).toBe("You removed 1 item without a section.");
+  expect(composer.removedSection("Bank", 2)).toBe("You removed section “Bank” with 2 items.");
+});

@@ -45,6 +45,8 @@ export const list = {
   emptyTitle: "No requests yet",
   empty: "Ask a client for documents and answers. The client answers everything from one link.",
   noMatch: (query: string) => `No requests match “${query}”.`,
+  noOpenMatch: (query: string) => `No open requests match “${query}”.`,
+  searchAll: "Search all requests",
   noneHere: "No requests match these filters",
   views: {
     mine: { title: "Assigned to me", none: "No open requests are assigned to you" },
@@ -60,6 +62,8 @@ export const list = {
   waiting: (count: number) => `${count} to review`,
   due: (when: string) => `Due ${when}`,
 } as const;
+
+const sectionCalled = (name: string) => (name ? `section ${name}` : "the items without a section");
 
 const MULTIPLE = "Let the client choose more than one";
 
@@ -119,15 +123,17 @@ export const composer = {
   addSection: "Add section",
   newSection: "New section",
   sectionName: "Section name",
-  sectionActions: (name: string) => `Actions for section ${name}`,
+  sectionActions: (name: string) => `Actions for ${sectionCalled(name)}`,
   rename: "Rename",
-  sectionUp: (name: string) => `Move up: section ${name}`,
-  sectionDown: (name: string) => `Move down: section ${name}`,
-  removeSection: (name: string) => `Remove section ${name}`,
+  sectionUp: (name: string) => `Move up: ${sectionCalled(name)}`,
+  sectionDown: (name: string) => `Move down: ${sectionCalled(name)}`,
+  removeSection: (name: string) => `Remove ${sectionCalled(name)}`,
   sectionMoved: (name: string, to: number, count: number) =>
-    `Moved section ${name} to position ${to} of ${count}.`,
+    `Moved ${sectionCalled(name)} to position ${to} of ${count}.`,
   removedSection: (name: string, items: number) =>
-    `You removed section “${name}” with ${formatCount(items, "item")}.`,
+    name
+      ? `You removed section “${name}” with ${formatCount(items, "item")}.`
+      : `You removed ${formatCount(items, "item")} without a section.`,
   addItem: "Add item",
   /** Screen readers read this text after “Add item”. */
   addTo: (section: string) => (section ? ` to ${section}` : " without a section"),

@@ -4,7 +4,7 @@ import { type DragEvent, useLayoutEffect, useRef, useState } from "react";
 import type { ItemDefinition } from "@/features/items/types";
 import { ItemEditor } from "@/features/requests/components/item-editor";
 import { sectionTarget } from "@/features/requests/components/section-head";
-import { type CardHead, cardName, cardPlaces } from "@/features/requests/draft/cards";
+import { type CardHead, cardPlaces } from "@/features/requests/draft/cards";
 import type { ExpandedItem } from "@/features/requests/draft/expanded-item";
 import type { DraftIntent } from "@/features/requests/draft/intent";
 import { useRemovedItems } from "@/features/requests/draft/use-removed-items";
@@ -71,7 +71,7 @@ export function ItemList({
     onChange({ do: "move", index, count, to: sectionTarget(head, direction) });
     const cards = places.filter((place) => place.head).length;
     const to = direction === "up" ? head.index : head.index + 2;
-    setAnnounced(composer.sectionMoved(cardName(head), to, cards));
+    setAnnounced(composer.sectionMoved(head.section, to, cards));
   };
   const start = (index: number) => {
     held.current = index;

@@ -9,7 +9,7 @@ import {
   useState,
 } from "react";
 import { CARD_HEAD, CardName, ItemRowMenu } from "@/features/requests/components/item-row";
-import { type CardHead, cardName } from "@/features/requests/draft/cards";
+import type { CardHead } from "@/features/requests/draft/cards";
 import { composer } from "@/features/requests/strings";
 import { typeInto } from "@/lib/drafts/form-values";
 import { FormContext, fieldId } from "@/lib/forms/form-context";
@@ -35,7 +35,6 @@ export function SectionHead({
     input.current?.select();
   }, [isRenaming]);
   const { section, start, count, previous, next } = head;
-  const name = cardName({ section });
 
   const rename = (typed: string) => {
     setRenaming(false);
@@ -60,8 +59,8 @@ export function SectionHead({
     run();
   };
   const moves = [
-    { to: "up", text: composer.moveUp, label: composer.sectionUp(name), before: previous },
-    { to: "down", text: composer.moveDown, label: composer.sectionDown(name), before: next },
+    { to: "up", text: composer.moveUp, label: composer.sectionUp(section), before: previous },
+    { to: "down", text: composer.moveDown, label: composer.sectionDown(section), before: next },
   ] as const;
   return (
     <div ref={line} className={CARD_HEAD}>
@@ -81,7 +80,7 @@ export function SectionHead({
       ) : (
         <CardName head={{ section, count }} />
       )}
-      <ItemRowMenu label={composer.sectionActions(name)} isInHead>
+      <ItemRowMenu label={composer.sectionActions(section)} isInHead>
         <button
           type="button"
           onClick={() => setRenaming(true)}
@@ -110,7 +109,7 @@ export function SectionHead({
           name="intent"
           value={`remove:${start}:${count}`}
           onClick={onClick(() => onRemove(head))}
-          aria-label={composer.removeSection(name)}
+          aria-label={composer.removeSection(section)}
           className={classNames(MENU_ROW, "text-danger")}
         >
           {composer.removeShort}

@@ -1,4 +1,4 @@
-import { type CardHead, cardName } from "@/features/requests/draft/cards";
+import type { CardHead } from "@/features/requests/draft/cards";
 import { isFull, readItem } from "@/features/requests/schema";
 import { composer } from "@/features/requests/strings";
 import type { KeyedItem } from "@/features/requests/types";
@@ -62,7 +62,7 @@ export function createRemovedItems({ page, offer }: Options) {
       focusAt = index;
       onRemove(index, entries.length);
       const title = section
-        ? composer.removedSection(cardName(section), entries.length)
+        ? composer.removedSection(section.section, entries.length)
         : composer.removed(first.item.title, index + 1);
       offerUndo({ title, entries, index });
     },
