@@ -179,7 +179,7 @@ test("an import from CSV adds clients, and an import with an invalid row shows t
   await rows.fill(csv("ben@wold.example"));
   await page.getByRole("button", { name: "Import clients", exact: true }).click();
   await expect(
-    page.getByText("Nothing new: all 2 rows match existing clients and contacts."),
+    page.getByText("Nothing new: both rows match existing clients and contacts."),
   ).toBeVisible();
   await expect(page.getByRole("link", { name: "Vane; Sons" })).toHaveCount(1);
 });

@@ -1,4 +1,4 @@
-import { formatCount } from "@/lib/format/format";
+import { formatCount, formatNames } from "@/lib/format/format";
 import { endSentence } from "@/lib/format/sentences";
 
 const COLUMNS: Readonly<Record<string, string>> = {
@@ -60,8 +60,10 @@ export const strings = {
     find: "Find a client",
   },
   namesToChange: (count: number) => `Change ${formatCount(count, "name")}`,
-  namesToChangeLead:
-    "These names appear in emails, so they cannot contain links, email addresses or invisible characters. Open each name, correct it and save it.",
+  namesToChangeLead: (count: number) =>
+    count === 1
+      ? "This name appears in emails, so it cannot contain links, email addresses or invisible characters. Open it, correct it and save it."
+      : "These names appear in emails, so they cannot contain links, email addresses or invisible characters. Open each name, correct it and save it.",
   nameKind: { firm: "Firm", client: "Client", contact: "Contact" },
   noneTitle: "No clients yet",
   none: "Add your first client and a contact who answers your requests.",
@@ -133,7 +135,7 @@ export const strings = {
   nothingNew: (rows: number) =>
     rows === 1
       ? "Nothing new: the row matches an existing client."
-      : `Nothing new: all ${formatCount(rows, "row")} match existing clients and contacts.`,
+      : `Nothing new: ${rows === 2 ? "both rows" : `all ${formatCount(rows, "row")}`} match existing clients and contacts.`,
   imported: (clients: number, contacts: number) => {
     const added = [
       ...(clients > 0 ? [formatCount(clients, "client")] : []),
@@ -175,7 +177,9 @@ export const strings = {
     tooLarge: "This list is larger than 1\u00a0MB. Split it and import each part.",
     notCsv: (row: number) => `Row ${row} is not valid CSV. Check its quotation marks.`,
     twice: (field: string, headings: readonly string[]) =>
-      `Two columns contain the ${COLUMNS[field] ?? field}: ${headings.map((heading) => `“${heading}”`).join(" and ")}. Rename or remove one of them.`,
+      headings.length === 2
+        ? `Two columns contain the ${COLUMNS[field] ?? field}: “${headings.join("” and “")}”. Rename or remove one of them.`
+        : `${headings.length} columns contain the ${COLUMNS[field] ?? field}: ${formatNames(headings.map((heading) => `“${heading}”`))}. Keep one, and rename or remove the others.`,
     nothingStored: "Nothing was imported. Correct these rows and import again.",
     format: (value: string) =>
       `“${value}” is not a valid email address. Enter one like name@example.com.`,

@@ -12,7 +12,7 @@ export function NamesToChange({ slug, names }: { slug: string; names: readonly N
     <div className="mb-4">
       <Banner tone="warning">
         <p className="font-medium">{strings.namesToChange(names.length)}</p>
-        <p>{strings.namesToChangeLead}</p>
+        <p>{strings.namesToChangeLead(names.length)}</p>
         <ul>
           {names.map(({ kind, clientId, name }, index) => (
             <li key={index}>

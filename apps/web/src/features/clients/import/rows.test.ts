@@ -88,6 +88,15 @@ describe("parseClientRows", () => {
       ok: false,
       message: "Two columns contain the name: “Name” and “Company”. Rename or remove one of them.",
     });
+    expect(
+      parseClientRows(
+        "Name,Email,Main email,Contact email\nAnn,a@r.example,b@r.example,c@r.example",
+      ),
+    ).toEqual({
+      ok: false,
+      message:
+        "3 columns contain the contact email: “Email”, “Main email” and “Contact email”. Keep one, and rename or remove the others.",
+    });
     expect(readRows("Customer,Company\n,Reed").rows).toEqual([{ name: "Reed" }]);
   });
 
