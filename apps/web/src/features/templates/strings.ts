@@ -3,7 +3,7 @@ import { formatCount } from "@/lib/format/format";
 export const strings = {
   title: "Templates",
   columns: { title: "Template", items: "Items", due: "Due in", updated: "Last change" },
-  days: (days: number) => formatCount(days, "day"),
+  days: (days: number) => (days === 0 ? "Same day" : formatCount(days, "day")),
   find: "Find a template",
   new: "New template",
   noneTitle: "No templates yet",
