@@ -9,7 +9,6 @@ import { HOLD_COOKIE, SESSION_COOKIE } from "../src/config/constants.js";
 import { isBackendError } from "../src/errors/backend-error.js";
 import { createNextBackend, type NextBackend } from "../src/next/create-next-backend.js";
 import { createSessionServer } from "../src/server/session-server.js";
-import { forgetProject } from "../src/session/project-state.js";
 import { type Session, toInitialSession } from "../src/session/session.js";
 import {
   authAnswer,
@@ -19,6 +18,7 @@ import {
   type MemoryJar,
 } from "../src/testing/index.js";
 import { createFakePage } from "./support/fake-page.js";
+import { forgetProject } from "./support/forget-project.js";
 import { beginOutage, OUTAGES } from "./support/outages.js";
 
 const next = vi.hoisted(() => ({

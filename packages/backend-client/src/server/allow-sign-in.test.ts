@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { forgetProject } from "../../test/support/forget-project.js";
 import { ADA, createHookedVisitor, type HookedVisitor } from "../../test/support/hooked-visitor.js";
 import { isBackendError, unwrap } from "../errors/backend-error.js";
-import { forgetProject } from "../session/project-state.js";
 import type { SessionHooks, SignInCandidate } from "./hooks.js";
 
 type Verdict = NonNullable<SessionHooks["allowSignIn"]>;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { forgetProject } from "../session/project-state.js";
+import { forgetProject } from "../../test/support/forget-project.js";
 import {
   createMemoryBackend,
   type MemoryBackend,

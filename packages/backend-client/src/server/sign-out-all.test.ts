@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
+import { forgetProject } from "../../test/support/forget-project.js";
 import type { CookieChange } from "../cookies/options.js";
-import { forgetProject } from "../session/project-state.js";
 import {
   createMemoryBackend,
   createMemoryJar,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { defineBackend } from "../config/define-backend.js";
-import { findFault, parseClaims } from "./claims.js";
+import { findDateFault, findPartyFault, parseClaims } from "./claims.js";
 import type { SessionClaims } from "./session.js";
 
 const NOW = 1_800_000_000;
@@ -75,8 +75,10 @@ describe("an optional claim", () => {
 });
 
 describe("the check of claims", () => {
-  const fault = (part: Partial<SessionClaims>) =>
-    findFault({ ...(whole as SessionClaims), ...part }, backend);
+  const fault = (part: Partial<SessionClaims>) => {
+    const claims = { ...(whole as SessionClaims), ...part };
+    return findPartyFault(claims, backend) ?? findDateFault(claims, backend);
+  };
 
   it.each([
     [{}, null],

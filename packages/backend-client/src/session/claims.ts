@@ -76,10 +76,3 @@ export function findDateFault(
   }
   return null;
 }
-
-export function findFault(
-  claims: VerifiedClaims,
-  backend: Pick<Backend, "issuers" | "audience" | "runtime">,
-): string | null {
-  return findPartyFault(claims, backend) ?? findDateFault(claims, backend);
-}

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { forgetProject } from "../../test/support/forget-project.js";
 import { HOLDS_MAX } from "../config/constants.js";
 import { BackendError } from "../errors/backend-error.js";
 import { findHold, holdEndpoint, isRequestLimit, retryDelayMs } from "./holds.js";
-import { forgetProject, projectState } from "./project-state.js";
+import { projectState } from "./project-state.js";
 
 const URL = "http://holds.test";
 const NOW = 1_000_000;

@@ -60,7 +60,7 @@ export interface ProjectState {
 // object.
 const KEY = Symbol.for("@dossier/backend-client/process-state/13");
 
-function allProjects(): Map<string, ProjectState> {
+export function allProjects(): Map<string, ProjectState> {
   const global = globalThis as { [KEY]?: Map<string, ProjectState> };
   global[KEY] ??= new Map();
   return global[KEY];
@@ -139,8 +139,4 @@ export async function realmState(
   };
   realms.set(name, created);
   return created;
-}
-
-export function forgetProject(url: string): void {
-  allProjects().delete(url);
 }

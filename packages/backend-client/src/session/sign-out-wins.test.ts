@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { forgetProject } from "../../test/support/forget-project.js";
 import { createVisitor, type Visitor } from "../../test/support/visitor.js";
 import { SESSION_COOKIE } from "../config/constants.js";
 import { Jar } from "../cookies/jar.js";
-import { forgetProject } from "./project-state.js";
 import { SessionStore } from "./store.js";
 
 let memory: Visitor["memory"];

@@ -3,10 +3,10 @@ import { Jar, parseCookieHeader } from "../../src/cookies/jar.js";
 import { unwrap } from "../../src/errors/backend-error.js";
 import type { Scope } from "../../src/server/scope-type.js";
 import { createSessionServer, type SessionServer } from "../../src/server/session-server.js";
-import { forgetProject } from "../../src/session/project-state.js";
 import { refreshTokens } from "../../src/session/refresh.js";
 import { SessionStore } from "../../src/session/store.js";
 import { createMemoryJar, type MemoryJar, totpCode } from "../../src/testing/index.js";
+import { forgetProject } from "../support/forget-project.js";
 import { type SecretWatch, watchSecrets } from "../support/secret-watch.js";
 import type { SessionScene, SessionStage } from "./session-scene.js";
 

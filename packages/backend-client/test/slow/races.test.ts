@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { defineBackend } from "../../src/config/define-backend.js";
 import { createSessionServer, type SessionServer } from "../../src/server/session-server.js";
-import { forgetProject, projectState } from "../../src/session/project-state.js";
+import { projectState } from "../../src/session/project-state.js";
 import { answerAuth } from "../../src/testing/auth/memory-auth.js";
 import { beginSession } from "../../src/testing/auth/sessions.js";
 import type { Signer } from "../../src/testing/auth/signer.js";
@@ -10,6 +10,7 @@ import { createUser } from "../../src/testing/auth/users.js";
 import { createEmailSink } from "../../src/testing/email-sink.js";
 import { createMemoryJar, createVirtualClock, type MemoryJar } from "../../src/testing/index.js";
 import { writeSession } from "../../src/testing/write-session.js";
+import { forgetProject } from "../support/forget-project.js";
 
 // Mutation tests repeat the races for every mutant, so they run fewer of them.
 const RUNS = process.env.STRYKER_MUTATOR_WORKER ? 150 : 10_000;
