@@ -1,5 +1,5 @@
 import "server-only";
-import { isBackendError, unwrap } from "@dossier/backend-client";
+import { isBackendError, isSessionOver, unwrap } from "@dossier/backend-client";
 import type { Route } from "next";
 import { redirect } from "next/navigation";
 import { cache } from "react";
@@ -21,14 +21,13 @@ export async function leaveEndedSession(next: string): Promise<void> {
 }
 
 /**
- * Redirects if the database refused a call because the session has ended or needs a second factor.
- * This can happen between two calls of one page, for example after a sign-out in another tab.
+ * Redirects if a call failed because the session has ended or needs a second factor. This can
+ * happen between two calls of one page, for example after a sign-out in another tab.
  */
 export async function leaveIfRefused(thrown: unknown): Promise<void> {
   if (!isBackendError(thrown)) return;
-  const { upstreamCode } = thrown;
-  if (upstreamCode !== "session_ended" && upstreamCode !== "insufficient_aal") return;
+  const isEnded = thrown.upstreamCode === "session_ended" || isSessionOver(thrown);
+  if (!isEnded && thrown.upstreamCode !== "insufficient_aal") return;
   const path = (await requestPath()) ?? "/";
-  const isEnded = upstreamCode === "session_ended";
   redirect((isEnded ? endedPath(path) : `/mfa?next=${encodeURIComponent(path)}`) as Route);
 }

@@ -16,6 +16,10 @@ test("answerJson returns the data, redirects a user who must sign in or enter a 
   await expect(fail(refused("session_ended"))).rejects.toMatchObject({
     digest: expect.stringContaining("/session-ended?next=%2Fo%2Ffirm%2Fcounts"),
   });
+  const gone = new BackendError({ kind: "auth", code: "session_missing", message: "failed" });
+  await expect(fail(gone)).rejects.toMatchObject({
+    digest: expect.stringContaining("/session-ended?next=%2Fo%2Ffirm%2Fcounts"),
+  });
   await expect(fail(refused("insufficient_aal"))).rejects.toMatchObject({
     digest: expect.stringContaining("/mfa?next=%2Fo%2Ffirm%2Fcounts"),
   });
