@@ -1,6 +1,6 @@
 import { findWorkCounts } from "@/features/inbox/loaders";
 import { requireSession } from "@/lib/backend/backend.server";
-import { answerJson } from "@/lib/http/json-answer.server";
+import { respondJson } from "@/lib/http/json-response.server";
 
 export const dynamic = "force-dynamic";
 
@@ -13,7 +13,7 @@ export async function GET(
   { params }: RouteContext<"/o/[org]/counts">,
 ): Promise<Response> {
   const { org: slug } = await params;
-  return answerJson(async () => {
+  return respondJson(async () => {
     await requireSession({ next: `/o/${slug}` });
     return findWorkCounts(slug);
   });

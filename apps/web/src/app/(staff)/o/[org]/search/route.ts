@@ -2,7 +2,7 @@ import { loadClientChoices } from "@/features/clients/loaders";
 import { loadMatches, loadMenuStart } from "@/features/search/loaders";
 import { loadTemplatePreview } from "@/features/templates/loaders";
 import { requireSession } from "@/lib/backend/backend.server";
-import { answerJson } from "@/lib/http/json-answer.server";
+import { respondJson } from "@/lib/http/json-response.server";
 import { searchText } from "@/lib/http/search-params";
 import { isUuid } from "@/lib/ids/uuid";
 import { parseRecords } from "@/lib/recent/recent-records";
@@ -22,7 +22,7 @@ export async function GET(
   const search = new URL(incoming.url).searchParams;
   const request = search.get("request") ?? "";
   const template = search.get("template");
-  return answerJson(async () => {
+  return respondJson(async () => {
     await requireSession({ next: `/o/${slug}` });
     if (search.has("clients")) {
       return loadClientChoices(slug, searchText(search.get("clients")));

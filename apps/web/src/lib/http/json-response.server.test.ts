@@ -1,6 +1,6 @@
 import { BackendError } from "@dossier/backend-client";
 import { expect, test, vi } from "vitest";
-import { answerJson } from "./json-answer.server";
+import { respondJson } from "./json-response.server";
 
 vi.mock("@/lib/backend/backend.server", () => ({
   getSession: async () => ({ status: "authenticated" }),
@@ -9,10 +9,10 @@ vi.mock("@/lib/http/request-path.server", () => ({ requestPath: async () => "/o/
 
 const refused = (upstreamCode: string) =>
   new BackendError({ kind: "database", code: "P0001" as never, message: "failed", upstreamCode });
-const fail = (error: Error) => answerJson(() => Promise.reject(error));
+const fail = (error: Error) => respondJson(() => Promise.reject(error));
 
-test("answerJson returns the data, redirects a user who must sign in or enter a second factor, and returns 503 during an outage and 500 for any other error", async () => {
-  expect(await (await answerJson(async () => ({ toReview: 2 }))).json()).toEqual({ toReview: 2 });
+test("respondJson returns the data, redirects a user who must sign in or enter a second factor, and returns 503 during an outage and 500 for any other error", async () => {
+  expect(await (await respondJson(async () => ({ toReview: 2 }))).json()).toEqual({ toReview: 2 });
   await expect(fail(refused("session_ended"))).rejects.toMatchObject({
     digest: expect.stringContaining("/session-ended?next=%2Fo%2Ffirm%2Fcounts"),
   });
