@@ -254,7 +254,7 @@ export const BEYOND: ReadonlySet<string> = new Set([
   "mfa_factor_not_found",
   "reauthentication_needed",
   "reauthentication_not_valid",
-  // Tested in src/lib/codes/code-failure.test.ts.
+  // Tested in src/lib/codes/code-emails.server.test.ts.
   "code_not_sent",
   // Responses of the web server, tested in e2e/form-limits.spec.ts.
   "form_too_large",
