@@ -1,6 +1,13 @@
 import { BackendError } from "@dossier/backend-client";
 import { expect, test, vi } from "vitest";
-import { decideInvitation, inviteMemberAgain, sendJoinCode } from "@/features/team/actions";
+import {
+  decideInvitation,
+  decideMember,
+  inviteMemberAgain,
+  join,
+  saveRole,
+  sendJoinCode,
+} from "@/features/team/actions";
 
 const { rpc, sent } = vi.hoisted(() => ({
   rpc: vi.fn(
@@ -18,7 +25,7 @@ vi.mock("@/lib/backend/backend.server", () => ({
   action:
     (run: (context: unknown, ...args: unknown[]) => unknown) =>
     (...args: unknown[]) =>
-      run({ backend: { db: { rpc } }, session: {} }, ...args),
+      run({ backend: { db: { rpc } }, session: { claims: { sub: "mia" } } }, ...args),
   guestAction:
     (run: (context: unknown, ...args: unknown[]) => unknown) =>
     (...args: unknown[]) =>
@@ -59,6 +66,45 @@ test("inviteMemberAgain creates a new invitation if the expired invitation was c
   form.set("role", "member");
   expect(await inviteMemberAgain(null, form)).toMatchObject({ ok: true });
   expect(rpc.mock.calls.map(([name]) => name)).toEqual(["resend_invitation", "create_invitation"]);
+});
+
+test.for([
+  [
+    "a role that would make another person the owner of a sixth firm",
+    saveRole,
+    { role: "owner" },
+    "This person already owns 5 firms, the most that one person can own. Choose another role, or ask them to delete or leave a firm first.",
+  ],
+  [
+    "the access of a suspended owner of five other firms",
+    decideMember,
+    { intent: "restore" },
+    "This person already owns 5 firms, the most that one person can own. To restore their access as an owner, first ask them to delete or leave a firm.",
+  ],
+  [
+    "an invitation that would make the invited person the owner of a sixth firm",
+    join,
+    {},
+    "You can own at most 5 firms. To own another, first delete or leave one.",
+  ],
+] as const)("an error about %s addresses the reader", async ([_, action, fields, message]) => {
+  rpc.mockResolvedValueOnce({
+    data: null,
+    error: new BackendError({
+      kind: "database",
+      code: "unknown",
+      upstreamCode: "limit_reached",
+      message: "x",
+      status: 409,
+      details: { limit: 5, what: "orgs" },
+    }),
+  });
+  const form = new FormData();
+  form.set("org_id", "0b9d7f2c-31a4-4c1f-8f57-2a9c6be1d0a3");
+  form.set("user_id", "2c8de5a1-7c1b-4f5e-9d3a-0c2b8f7a1e55");
+  form.set("invitation_id", "6f1c4f2e-7c1b-4f5e-9d3a-0c2b8f7a1e55");
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  expect(await action(null, form)).toMatchObject({ ok: false, message });
 });
 
 const INVITATION = {

@@ -38,7 +38,15 @@ import {
 import { toAppError } from "@/lib/errors/app-error";
 import { sentenceFor } from "@/lib/errors/error-sentences";
 import { formAction, guestFormAction, refreshed } from "@/lib/forms/form-action.server";
-import { fieldFailure } from "@/lib/forms/form-state";
+import { type FormFailure, fieldFailure } from "@/lib/forms/form-state";
+
+/** The usual sentence for this limit is written for the person who reaches it, not for others. */
+function withOwnerLimit(failure: FormFailure, error: unknown, action: "role" | "restore") {
+  if (failure.code !== "limit_reached") return failure;
+  const { limit } = toAppError(error).details;
+  if (typeof limit !== "number") return failure;
+  return { ...failure, message: strings.list.ownerLimit[action](limit) };
+}
 
 function refusedAddress(error: unknown, form: FormData) {
   const { code, details } = toAppError(error);
@@ -95,7 +103,7 @@ export const saveRole = formAction({
   schema: roleSchema,
   run: async ({ backend, data, fail }) => {
     const { error } = await changeRole(backend.db, data);
-    if (error) return withRefreshIfChanged(fail(error, ["role"]));
+    if (error) return withOwnerLimit(withRefreshIfChanged(fail(error, ["role"])), error, "role");
     return refreshed(strings.list.saved);
   },
 });
@@ -110,7 +118,7 @@ export const decideMember = formAction({
       intent === "reset"
         ? await resetFactors(backend.functions, { orgId, userId })
         : await changeMember(backend.db, { orgId, userId, intent });
-    if (error) return withRefreshIfChanged(fail(error));
+    if (error) return withOwnerLimit(withRefreshIfChanged(fail(error)), error, "restore");
     if (isSelf) {
       if (name !== null) await saveEndedFirm({ name, userId });
       revalidatePath("/", "layout");

@@ -32,6 +32,12 @@ export const strings = {
     leaveHint: "You lose access immediately. To come back, you need a new invitation.",
     actionsOf: (name: string) => `Actions for ${name}`,
     saved: "Saved",
+    ownerLimit: {
+      role: (limit: number) =>
+        `This person already owns ${formatCount(limit, "firm")}, the most that one person can own. Choose another role, or ask them to delete or leave a firm first.`,
+      restore: (limit: number) =>
+        `This person already owns ${formatCount(limit, "firm")}, the most that one person can own. To restore their access as an owner, first ask them to delete or leave a firm.`,
+    },
   },
   leave: {
     open: "Leave a firm",

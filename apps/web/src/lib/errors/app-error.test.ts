@@ -23,7 +23,7 @@ test("an error message contains the values of the database error", () => {
     "This file is too large. Choose one that is 100\u00a0MB or smaller.",
   );
   expect(toAppError(raised("limit_reached", { limit: 5, what: "orgs" })).message).toBe(
-    "One person can own at most 5 firms. To own another, that person must first delete or leave one.",
+    "You can own at most 5 firms. To own another, first delete or leave one.",
   );
 });
 

@@ -71,7 +71,7 @@ function limitReached({ details }: ErrorContext): string {
     return `You can resend an invitation at most ${formatCount(limit, "time")}. Revoke it and invite the person again.`;
   }
   if (details.what === "orgs" && limit !== undefined) {
-    return `One person can own at most ${formatCount(limit, "firm")}. To own another, that person must first delete or leave one.`;
+    return `You can own at most ${formatCount(limit, "firm")}. To own another, first delete or leave one.`;
   }
   if (details.what === "staff" && limit !== undefined) {
     return `A firm can have at most ${formatCount(limit, "person", "people")}, including pending invitations. Remove a person or revoke an invitation first.`;
