@@ -20,7 +20,24 @@ export type Crumb = {
   isWide?: boolean;
 };
 
-export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
+function Separator({ className }: { className?: string }) {
+  return (
+    <ChevronRight
+      aria-hidden
+      className={classNames("size-4 shrink-0 text-ink-subtle max-sm:hidden", className)}
+    />
+  );
+}
+
+export function Breadcrumb({
+  crumbs,
+  current,
+}: {
+  crumbs: readonly Crumb[];
+  /** The name of the page. Omit it if the page shows its title below the breadcrumb. */
+  current?: string | undefined;
+}) {
+  const isTrail = crumbs.length > 1 || current !== undefined;
   const back = crumbs.findLastIndex(({ isWide }) => !isWide);
   return (
     <nav aria-label={strings.breadcrumb} data-print="hide" className={PLACE}>
@@ -41,16 +58,19 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
             >
               <ChevronLeft
                 aria-hidden
-                className={classNames("size-4 shrink-0", crumbs.length > 1 && "sm:hidden")}
+                className={classNames("size-4 shrink-0", isTrail && "sm:hidden")}
               />
               {crumb.mark}
               <span className="min-w-0">{crumb.label}</span>
             </Link>
-            {index < crumbs.length - 1 ? (
-              <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-subtle max-sm:hidden" />
-            ) : null}
+            {index < crumbs.length - 1 || current !== undefined ? <Separator /> : null}
           </li>
         ))}
+        {current === undefined ? null : (
+          <li aria-current="page" className={classNames(STEP, "shrink-0 max-sm:hidden")}>
+            {current}
+          </li>
+        )}
       </ol>
     </nav>
   );
@@ -58,11 +78,14 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
 
 export function BreadcrumbSkeleton({
   labels,
+  current,
   back = labels.length - 1,
 }: {
   labels: readonly string[];
+  current?: string | undefined;
   back?: number | undefined;
 }) {
+  const isTrail = labels.length > 1 || current !== undefined;
   return (
     <div className={PLACE}>
       <div className={STEPS}>
@@ -70,14 +93,19 @@ export function BreadcrumbSkeleton({
           <span key={label} className={classNames(STEP, index !== back && "max-sm:hidden")}>
             <ChevronLeft
               aria-hidden
-              className={classNames("invisible size-4 shrink-0", labels.length > 1 && "sm:hidden")}
+              className={classNames("invisible size-4 shrink-0", isTrail && "sm:hidden")}
             />
             <SkeletonText>{label}</SkeletonText>
-            {index < labels.length - 1 ? (
-              <ChevronRight aria-hidden className="invisible size-4 shrink-0 max-sm:hidden" />
+            {index < labels.length - 1 || current !== undefined ? (
+              <Separator className="invisible" />
             ) : null}
           </span>
         ))}
+        {current === undefined ? null : (
+          <span className={classNames(STEP, "max-sm:hidden")}>
+            <SkeletonText>{current}</SkeletonText>
+          </span>
+        )}
       </div>
     </div>
   );

@@ -68,12 +68,15 @@ export function SheetHeader({
   owner,
   total,
   crumbs = [],
+  current,
   meta,
   lead,
   actions,
 }: Parts & {
   /** Omit `title` in an editor, whose title is a field of the form. */
   title?: ReactNode;
+  /** The last part of the breadcrumb in an editor. */
+  current?: string | undefined;
   total?: number | undefined;
   crumbs?: readonly Crumb[] | undefined;
 }) {
@@ -90,7 +93,7 @@ export function SheetHeader({
         isLow={isRecord && (isEditor || !actions)}
         start={
           isRecord ? (
-            <Breadcrumb crumbs={crumbs} />
+            <Breadcrumb crumbs={crumbs} current={current} />
           ) : (
             // The title is inline, so that the count follows its last word.
             <div className="text-md">
@@ -129,6 +132,7 @@ export function SheetHeaderSkeleton({
   picture,
   owner,
   crumbs = [],
+  current,
   lead,
   meta,
   actions,
@@ -139,6 +143,7 @@ export function SheetHeaderSkeleton({
   kind?: string;
   lead?: string | undefined;
   crumbs?: readonly string[];
+  current?: string | undefined;
 }) {
   const isRecord = crumbs.length > 0;
   return (
@@ -148,7 +153,7 @@ export function SheetHeaderSkeleton({
         isLow={isRecord && (isEditor || !actions)}
         start={
           isRecord ? (
-            <BreadcrumbSkeleton labels={crumbs} back={owner ? 0 : undefined} />
+            <BreadcrumbSkeleton labels={crumbs} current={current} back={owner ? 0 : undefined} />
           ) : (
             <SkeletonTitle title={title} kind={kind} className="min-w-0 text-md font-heading" />
           )

@@ -310,6 +310,7 @@ export function assigneeName({ name, status }: Assignee): string {
 }
 
 export const edit = {
+  page: "Edit",
   title: (title: string) => `Edit ${title || "request"}`,
   lead: "Contacts see changes to the title, message, due date and items.",
   details: "Details",

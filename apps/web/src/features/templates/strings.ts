@@ -6,6 +6,7 @@ export const strings = {
   days: (days: number) => (days === 0 ? "Same day" : formatCount(days, "day")),
   find: "Find a template",
   new: "New template",
+  edit: "Edit template",
   noneTitle: "No templates yet",
   none: "Save the items you often ask for as a template, then start requests from it.",
   items: (count: number) => formatCount(count, "item"),

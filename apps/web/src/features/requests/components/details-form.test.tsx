@@ -1,3 +1,4 @@
+import type { Route } from "next";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { DetailsForm } from "@/features/requests/components/details-form";
@@ -27,7 +28,7 @@ const render = (assignees: Assignee[]) =>
       org={{ id: "org-1", slug: "firm" }}
       request={request}
       assignees={assignees}
-      crumbs={[]}
+      crumbs={[{ href: "/o/firm/requests" as Route, label: "Requests" }]}
       reader=""
       firm={{ name: "Harbour & Lane", logo: null, colors: null, timeZone: "UTC", sender: null }}
       openedAt="2031-04-01T09:00:00Z"
@@ -39,6 +40,10 @@ const chosen = (assignees: Assignee[]) =>
   render(assignees)
     .match(/<option value="([^"]*)" selected="">([^<]*)</)
     ?.slice(1);
+
+test("the breadcrumb above the form ends with “Edit”, the current page", () => {
+  expect(render([])).toMatch(/<li aria-current="page"[^>]*>Edit<\/li><\/ol>/);
+});
 
 test("the field for the assignee keeps the assignee selected, and marks a suspended or removed assignee", () => {
   const mia = { userId: "mia", name: "Mia Chen" };

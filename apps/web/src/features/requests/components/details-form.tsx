@@ -50,6 +50,7 @@ export function DetailsForm({
     <>
       <SheetHeader
         crumbs={crumbs}
+        current={edit.page}
         actions={
           <EditorActions>
             <SubmitButton form={DETAILS_FORM_ID}>{edit.save}</SubmitButton>

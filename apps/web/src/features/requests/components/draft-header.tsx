@@ -21,6 +21,7 @@ export function DraftHeader({
   return (
     <SheetHeader
       crumbs={[{ href: `/o/${orgSlug}/requests` as Route, label: list.title }]}
+      current={composer.newTitle}
       actions={
         <EditorActions>
           <SaveStatus state={saveState} />

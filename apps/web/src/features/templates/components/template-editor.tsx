@@ -146,6 +146,7 @@ function TemplateForm({ org, template, firm, openedAt, actions, notices, childre
     >
       <SheetHeader
         crumbs={[{ href: `/o/${org.slug}/templates` as Route, label: strings.title }]}
+        current={template.id ? strings.edit : strings.new}
         actions={
           <EditorActions>
             {actions}

@@ -15,10 +15,12 @@ const ROWS = ["w-3/5", "w-2/5", "w-1/2", "w-3/5", "w-2/5"] as const;
 
 export function EditorSkeletonFrame({
   crumbs,
+  current,
   actions,
   children,
 }: {
   crumbs: readonly string[];
+  current: string;
   actions?: ReactNode;
   children: ReactNode;
 }) {
@@ -27,6 +29,7 @@ export function EditorSkeletonFrame({
       <SheetHeaderSkeleton
         isEditor
         crumbs={crumbs}
+        current={current}
         actions={actions ? <EditorActions>{actions}</EditorActions> : null}
       />
       <div className="bleed md:-mb-10 md:min-h-[calc(100dvh-4.5rem)] preview:grid preview:grid-cols-[minmax(0,1fr)_23.75rem] side:grid-cols-[minmax(0,1fr)_28.75rem]">
@@ -47,17 +50,19 @@ export function EditorSkeleton({
   kind,
   titleLabel,
   crumb,
+  current,
   actions,
   children,
 }: {
   kind: string;
   titleLabel: string;
   crumb: string;
+  current: string;
   actions: ReactNode;
   children: ReactNode;
 }) {
   return (
-    <EditorSkeletonFrame crumbs={[crumb]} actions={actions}>
+    <EditorSkeletonFrame crumbs={[crumb]} current={current} actions={actions}>
       <div className="flex flex-col gap-1.5">
         <div className={FIELD_LABEL}>
           <SkeletonText>{titleLabel}</SkeletonText>

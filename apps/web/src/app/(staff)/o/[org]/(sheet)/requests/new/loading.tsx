@@ -9,7 +9,7 @@ const ROWS = ["w-2/5", "w-3/5", "w-1/2", "w-2/5"] as const;
 
 export default function NewRequestLoading() {
   return (
-    <EditorSkeletonFrame crumbs={[list.title]}>
+    <EditorSkeletonFrame crumbs={[list.title]} current={composer.newTitle}>
       <div className="flex flex-col gap-1">
         <SkeletonTitle title={composer.newTitle} className="text-xl font-heading" />
         <p>

@@ -47,7 +47,7 @@ export default guarded(async function NewRequestPage({
   }
   return (
     <>
-      <SheetHeader crumbs={crumbs} />
+      <SheetHeader crumbs={crumbs} current={composer.newTitle} />
       <PreviewColors color={org.brandColor} />
       <StartDraftForm
         org={{ id: org.id, slug: org.slug, timeZone: org.timeZone }}

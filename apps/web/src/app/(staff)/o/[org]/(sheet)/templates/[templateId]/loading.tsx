@@ -10,6 +10,7 @@ export default function TemplateLoading() {
       kind={frame.kinds.template}
       titleLabel={strings.titleField}
       crumb={strings.title}
+      current={strings.edit}
       actions={
         <>
           <ButtonSkeleton variant="secondary" hasIcon>

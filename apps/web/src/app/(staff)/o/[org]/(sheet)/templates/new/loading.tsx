@@ -9,6 +9,7 @@ export default function NewTemplateLoading() {
       kind={strings.new}
       titleLabel={strings.titleField}
       crumb={strings.title}
+      current={strings.new}
       actions={<ButtonSkeleton>{strings.save}</ButtonSkeleton>}
     >
       <TemplatePropertiesSkeleton />

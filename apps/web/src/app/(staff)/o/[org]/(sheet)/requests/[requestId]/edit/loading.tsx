@@ -11,6 +11,7 @@ export default function EditRequestLoading() {
   return (
     <EditorSkeletonFrame
       crumbs={[list.title, UNTITLED_REQUEST]}
+      current={edit.page}
       actions={<ButtonSkeleton>{edit.save}</ButtonSkeleton>}
     >
       <div className="flex flex-col gap-1">
