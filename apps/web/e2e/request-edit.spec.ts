@@ -42,7 +42,7 @@ test("staff reword and assign an open request, and a conflict shows both version
   await expect(conflict).not.toContainText("Adam Reyes");
   await adam.page.getByRole("button", { name: "Save changes" }).click();
   await expect(adam.page.getByText("Changes saved")).toBeVisible();
-  await expect(adam.page.getByText("Planned reminders are paused.").first()).toBeVisible();
+  await expect(adam.page.getByText("Planned reminders are paused.")).toHaveCount(1);
   await expect(adam.page.getByRole("heading", { level: 1, name: "Ledgers 2026" })).toBeVisible();
   await expect(adam.page.getByRole("complementary", details)).toContainText("Adam Reyes");
 });

@@ -128,6 +128,8 @@ test("a request's page shows the sender, and counts accepted items only in secti
   await page.goto(request.path);
   const details = page.getByRole("complementary", { name: "Details and activity" });
   await expect(details.getByText(/\d{4} by Ines\sNovak$/)).toBeVisible();
+  await expect(page.getByText(/^Reminder /)).toBeVisible();
+  await expect(details.getByText("Reminders", { exact: true })).toHaveCount(0);
   const checklist = page.getByRole("region", { name: "Checklist" });
   await expect(checklist.getByRole("heading", { level: 3 })).toHaveText([
     /0 of 1 accepted$/,

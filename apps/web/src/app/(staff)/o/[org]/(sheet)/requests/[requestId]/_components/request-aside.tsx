@@ -16,8 +16,7 @@ import { loadRequestSender } from "@/features/requests/loaders";
 import { assigneeName, contactTexts, page } from "@/features/requests/strings";
 import type { Assignee, ReminderPlan, Request } from "@/features/requests/types";
 import type { ReviewSubmission } from "@/features/review/types";
-import { dateInZone, formatDate, formatTime, formatZone } from "@/lib/format/format";
-import { formatDue } from "@/lib/format/relative-time";
+import { dateInZone, formatDate } from "@/lib/format/format";
 import { ownAddress } from "@/lib/http/own-address.server";
 import { classNames } from "@/lib/style/class-names";
 
@@ -47,25 +46,21 @@ function Detail({
   );
 }
 
+/** The header of the page shows the next planned reminder, or that reminders are paused. */
 function ReminderDetail({
   request,
   plan,
-  org,
-  today,
+  timeZone,
 }: {
   request: Request;
   plan: ReminderPlan;
-  org: Org;
-  today: string;
+  timeZone: string;
 }) {
-  const { timeZone } = org;
-  const next = plan.nextAt ? new Date(plan.nextAt) : null;
-  const planned = next
-    ? `${formatDue(dateInZone(next, timeZone), today)}, ${formatTime(next, timeZone)} ${formatZone(next, timeZone)}`
-    : contactTexts.noReminder;
+  const isNonePlanned = !request.remindersPaused && plan.nextAt === null;
+  if (!isNonePlanned && !plan.manualFrom) return null;
   return (
     <Detail name={page.reminders}>
-      <p>{request.remindersPaused ? contactTexts.paused : planned}</p>
+      {isNonePlanned ? <p>{contactTexts.noReminder}</p> : null}
       {plan.manualFrom ? (
         <NextPossible at={plan.manualFrom} timeZone={timeZone} readAt={Date.now()} />
       ) : null}
@@ -93,7 +88,6 @@ export async function RequestAside({
   now: string;
 }) {
   const isOpen = request.status === "open";
-  const today = dateInZone(new Date(now), org.timeZone);
   const [client, sender, address] = await Promise.all([
     loadClient(org.slug, request.client.id),
     loadRequestSender(org.slug, request.id),
@@ -141,7 +135,7 @@ export async function RequestAside({
             )}
           </Detail>
         ) : null}
-        {isOpen ? <ReminderDetail request={request} plan={plan} org={org} today={today} /> : null}
+        {isOpen ? <ReminderDetail request={request} plan={plan} timeZone={org.timeZone} /> : null}
         <Detail name={page.link} isPrinted={false} isHigh>
           <CopyLink address={address} />
           <p className="mt-1 text-2xs text-ink-subtle">{page.linkHint(request.status)}</p>
