@@ -134,16 +134,7 @@ export function ItemFields({
             />
           </OfKind>
         ) : null}
-        <FormTextField
-          name={name("section")}
-          label={composer.section}
-          defaultValue={item.section}
-          maxLength={60}
-          list={SECTIONS_ID}
-          optional
-        />
-        {/* From 640 px, align the checkboxes with the section's field instead of its label. */}
-        <div className="flex flex-wrap gap-x-5 sm:self-end">
+        <div className="flex flex-wrap gap-x-5 sm:col-span-2">
           <FormCheckbox
             name={name("required")}
             label={composer.required}
@@ -159,6 +150,14 @@ export function ItemFields({
             </OfKind>
           ) : null}
         </div>
+        <FormTextField
+          name={name("section")}
+          label={composer.section}
+          defaultValue={item.section}
+          maxLength={60}
+          list={SECTIONS_ID}
+          optional
+        />
       </div>
     </div>
   );
