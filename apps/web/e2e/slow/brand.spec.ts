@@ -27,6 +27,12 @@ test("an owner chooses the firm's color with a live preview, and clients without
     await expect(form.getByText("Adjusted to #8b7309 so that text stays readable.")).toBeVisible();
   });
 
+  await test.step("the buttons of the previews are as high as those on contact pages and in emails", async () => {
+    const heightOf = async (text: string) => (await preview.getByText(text).boundingBox())?.height;
+    expect(await heightOf("Send 2 answers")).toBe(48);
+    expect(await heightOf("View the list and start")).toBe(50);
+  });
+
   await test.step("text that is not a six-digit color code is refused", async () => {
     for (const text of ["red", "#fff", "#12345g"]) {
       await field.fill(text);

@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { buttonClasses } from "@/components/ui/button";
 import { ProgressBar } from "@/components/ui/firm-progress";
 import { PreviewFrame } from "@/features/orgs/components/preview-frame";
 import { strings } from "@/features/orgs/strings";
@@ -9,8 +10,9 @@ import { firmProperties } from "@/lib/style/firm-colors";
 const texts = strings.brand;
 
 const CAPTION = "mb-2 font-semibold";
-const BUTTON =
-  "inline-flex min-h-7 items-center justify-center self-start rounded-md bg-firm-fill px-2.5 text-xs font-semibold text-on-primary";
+/** The size of the button in emails. */
+const EMAIL_BUTTON =
+  "w-54 max-w-full rounded-box border border-firm-fill bg-firm-fill text-center text-[1.0625rem]/12 font-bold text-on-primary";
 
 const [DONE, ITEMS] = [10, 12];
 
@@ -32,7 +34,7 @@ export function BrandPreview({
   return (
     <>
       <p className={CAPTION}>{texts.onPage}</p>
-      <PreviewFrame {...frame}>
+      <PreviewFrame {...frame} hasContactSizes>
         <div className="flex flex-col gap-3 p-4">
           <span>
             <span className="block text-lg font-heading">{texts.headline}</span>
@@ -40,7 +42,7 @@ export function BrandPreview({
           </span>
           <span className="text-md font-semibold">{texts.progress(DONE, ITEMS)}</span>
           <ProgressBar done={DONE} total={ITEMS} />
-          <span className={BUTTON}>{texts.button}</span>
+          <span className={buttonClasses()}>{texts.button}</span>
           <span className="self-start text-firm underline underline-offset-4">
             {texts.link(name)}
           </span>
@@ -50,7 +52,7 @@ export function BrandPreview({
       <PreviewFrame {...frame}>
         <div className="flex flex-col items-start gap-3 p-4">
           <span className="text-lg font-heading">{texts.subject}</span>
-          <span className={BUTTON}>{texts.emailButton}</span>
+          <span className={EMAIL_BUTTON}>{texts.emailButton}</span>
         </div>
       </PreviewFrame>
     </>

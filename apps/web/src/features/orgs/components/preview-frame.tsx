@@ -11,12 +11,15 @@ export function PreviewFrame({
   logo,
   colors,
   className,
+  hasContactSizes = false,
   children,
 }: {
   name: string;
   logo: ReactNode;
   colors: FirmProperties | null;
   className?: string;
+  /** True if controls in the preview have the sizes of contact pages. */
+  hasContactSizes?: boolean;
   children: ReactNode;
 }) {
   const box = useRef<HTMLDivElement>(null);
@@ -30,6 +33,7 @@ export function PreviewFrame({
     <div
       ref={box}
       data-brand-preview
+      data-contact-sizes={hasContactSizes || undefined}
       aria-hidden
       inert
       className={classNames("overflow-hidden border border-line bg-surface", className)}

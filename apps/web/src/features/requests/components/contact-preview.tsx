@@ -80,11 +80,12 @@ function Frame({
     if (edited !== null) showEdited(box.current);
   }, [edited]);
   return (
-    <div ref={box} data-contact-preview className="mx-auto max-w-90 text-base">
+    <div ref={box} className="mx-auto max-w-90 text-base">
       <PreviewFrame
         name={firm.name}
         logo={firm.logo}
         colors={firm.colors}
+        hasContactSizes
         className="min-h-140 rounded-[1.75rem]"
       >
         <div className="flex flex-col gap-5 px-4 pt-5 pb-6">{children}</div>
