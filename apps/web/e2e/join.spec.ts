@@ -67,7 +67,9 @@ test("the invited person joins with a code even if a stranger registered the ema
   await expect(submit).toBeVisible();
   await backdateConfirmation(nora, { email: invited, method: "otp", by: "31 days" });
   await page.reload();
-  await expect(page.getByText("To join, confirm your address with a code.")).toBeVisible();
+  await expect(
+    page.getByText(`You are signed in as ${invited}. To join, confirm this address with a code.`),
+  ).toBeVisible();
   await expect(page.getByRole("button", { name: "Send me a code" })).toBeVisible();
   await expect(submit).toHaveCount(0);
   await backdateConfirmation(nora, { email: invited, method: "otp", by: "-31 days" });

@@ -118,7 +118,8 @@ export const strings = {
     mismatch: (masked: string) => `Enter the address that the invitation was sent to: ${masked}`,
     otherAccount: (address: string, masked: string) =>
       `You are signed in as ${address}, but the invitation was sent to ${masked}. To join, confirm the address of the invitation with a code. You will then be signed in with that address.`,
-    needsCode: "To join, confirm your address with a code.",
+    needsCode: (address: string) =>
+      `You are signed in as ${address}. To join, confirm this address with a code.`,
     expiredTitle: "This invitation has expired",
     revokedTitle: "This invitation was revoked",
     acceptedTitle: "This invitation has been used",

@@ -71,7 +71,11 @@ function Steps({ invitationId, loaded }: { invitationId: string; loaded: Loaded 
       {account && !account.isInvited ? (
         <Banner>{texts.otherAccount(account.email, emailMasked)}</Banner>
       ) : null}
-      {account?.isInvited ? <p className="text-ink-muted">{texts.needsCode}</p> : null}
+      {account?.isInvited ? (
+        <p className="text-ink-muted">
+          <UnbrokenWords>{texts.needsCode(account.email)}</UnbrokenWords>
+        </p>
+      ) : null}
       <JoinAddressForm
         invitationId={invitationId}
         emailMasked={emailMasked}
