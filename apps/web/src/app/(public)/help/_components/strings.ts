@@ -93,8 +93,8 @@ export const strings = {
         title: "Reviewing answers",
         text: [
           "“Review next” opens the oldest answer to an overdue request. If there is none, it opens the oldest answer. Accept the answer, return it, or accept it and ask for more. To ask for more or return an answer, write a note to the client.",
-          "For ten seconds after a decision, you can choose “Undo”. Later, open the item and choose “Undo decision”. You can undo a decision until the client starts another version, or the request is canceled or archived.",
-          "About five minutes after you decide, one email tells the client what you returned or asked for. The email leaves out decisions that you undid.",
+          "For ten seconds after a decision, you can choose “Undo”. Later, open the item and choose “Undo decision”. You can undo a decision until someone starts another version of the answer, or the request is canceled or archived. If the request is complete, undoing a decision reopens it.",
+          "About five minutes after you decide, one email tells the client what you returned or asked for. The email leaves out decisions that you undid before it was sent.",
           "A request completes automatically when everything required is accepted or waived and nothing is waiting for review. If no item is required, all items must be accepted or waived. You can answer on behalf of the client, for example, if a document arrives on paper.",
         ],
       },
