@@ -214,6 +214,22 @@ test("on a phone, the bar of the review shows the whole name of the client", asy
   expect(await client.evaluate((each) => each.scrollWidth <= each.clientWidth)).toBe(true);
 });
 
+test("the review of a decided item shows the status of the newest version only next to its name and in the list of versions", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const ada = firm.owner;
+  const request = await sendAnswered(firm, TITLES.slice(0, 1));
+  const item = itemOf(request, "First question");
+  const { page } = ada;
+  const accepted = page.getByText("Accepted", { exact: true });
+  await decide(ada, item, "accepted");
+  await page.goto(reviewPathOf(request, "First question"));
+  await expect(page.getByText(/accepted version 1/)).toBeVisible();
+  await expect(accepted).toHaveCount(1);
+  await expect(page.getByRole("region", { name: "Version 1" })).toContainText("Accepted");
+});
+
 test("on a phone, the bar of an item without an answer opens the form to answer for the client, and its menu contains Waive", async ({
   foundFirm,
 }) => {

@@ -97,7 +97,8 @@ export function DecisionPanel({ org, review, previous, pairs, mode, now }: Panel
             />
           </p>
         ) : null}
-        {mayDecide ? null : (
+        {/* The viewer shows the same status next to the name of the newest version. */}
+        {mayDecide || newest?.status === item.status ? null : (
           <p className="mt-2">
             <ItemStatusBadge status={item.status} audience="staff" isClosed={hasEnded} isPill />
           </p>
