@@ -214,7 +214,28 @@ test("on a phone, the bar of the review shows the whole name of the client", asy
   expect(await client.evaluate((each) => each.scrollWidth <= each.clientWidth)).toBe(true);
 });
 
-test("the review of a decided item shows the status of the newest version only next to its name and in the list of versions", async ({
+test("the review of an item without an answer shows the date of the last reminder that was sent", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm({ timeZone: "Europe/London" });
+  const request = await sendRequest(firm, { items: [{ title: "Your trade", kind: "text" }] });
+  const { page } = firm.owner;
+  await page.goto(reviewPathOf(request, "Your trade"));
+  const viewer = page.getByRole("main");
+  await expect(viewer.getByText("Request sent")).toBeVisible();
+  await expect(viewer.getByText("Last reminder")).toHaveCount(0);
+  await queryAsOwner(
+    `insert into public.reminders (org_id, request_id, contact_id, seq, due_at, status)
+     select $1, $2, $3, 100 + day, ('2026-11-0' || day || 'T09:00Z')::timestamptz,
+       case day when 6 then 'failed' else 'sent' end
+     from generate_series(4, 6) day`,
+    [firm.id, request.id, request.client.contact.id],
+  );
+  await page.reload();
+  await expect(viewer.getByText(/^Last reminder\s*5\sNovember\s2026$/)).toBeVisible();
+});
+
+test("the review of an accepted item shows the status “Accepted” only next to the name of the version", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();

@@ -6,6 +6,7 @@ import { loadAvatar } from "@/features/account/loaders";
 import type { StaffPerson } from "@/features/items/types";
 import { loadOrg } from "@/features/orgs/loaders";
 import {
+  getLastReminderAt,
   getReminderPlan,
   getRequest,
   getRequestSender,
@@ -84,6 +85,13 @@ export async function loadReminderPlan(slug: string, requestId: string): Promise
   const org = await loadOrg(slug);
   const backend = await getBackend();
   return getReminderPlan(backend.db, { orgId: org.id, requestId });
+}
+
+/** Returns when the newest reminder about the request was sent to one of its contacts. */
+export async function loadLastReminderAt(slug: string, requestId: string): Promise<string | null> {
+  const org = await loadOrg(slug);
+  const { db } = await getBackend();
+  return getLastReminderAt(db, { orgId: org.id, requestId });
 }
 
 export async function loadViewer(): Promise<OwnViewer | undefined> {

@@ -195,6 +195,21 @@ export async function listAssignees(
 
 const MANUAL_PAUSE_MS = DAY_MS;
 
+export async function getLastReminderAt(
+  db: Db,
+  { orgId, requestId }: { orgId: string; requestId: string },
+): Promise<string | null> {
+  const sent = await db
+    .from("reminders")
+    .select("due_at")
+    .eq("org_id", orgId)
+    .eq("request_id", requestId)
+    .eq("status", "sent")
+    .order("due_at", { ascending: false })
+    .limit(1);
+  return unwrap(sent)[0]?.due_at ?? null;
+}
+
 export async function getReminderPlan(
   db: Db,
   { orgId, requestId }: { orgId: string; requestId: string },

@@ -24,6 +24,7 @@ export const strings = {
     choices: "Choices",
     help: "Help text",
     sent: "Request sent",
+    reminded: "Last reminder",
   },
   ready: (titles: readonly string[]) => {
     const named = titles.slice(0, MAX_READY).map((title) => `“${title}”`);

@@ -28,10 +28,12 @@ function Fact({
 export function ItemFacts({
   item,
   sentAt,
+  remindedAt,
   timeZone,
 }: {
   item: Item;
   sentAt: string | null;
+  remindedAt: string | null;
   timeZone: string;
 }) {
   const { help, options } = item;
@@ -55,6 +57,9 @@ export function ItemFacts({
       ) : null}
       {sentAt ? (
         <Fact label={texts.sent}>{formatDate(dateInZone(new Date(sentAt), timeZone))}</Fact>
+      ) : null}
+      {remindedAt ? (
+        <Fact label={texts.reminded}>{formatDate(dateInZone(new Date(remindedAt), timeZone))}</Fact>
       ) : null}
     </dl>
   );

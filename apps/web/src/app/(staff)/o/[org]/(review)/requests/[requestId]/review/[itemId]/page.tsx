@@ -5,7 +5,7 @@ import { ReviewBar } from "@/app/(staff)/o/[org]/(review)/requests/[requestId]/r
 import { EmptyState } from "@/components/ui/empty-state";
 import { isClosed } from "@/features/items/selectors";
 import { loadOrg } from "@/features/orgs/loaders";
-import { loadViewer } from "@/features/requests/loaders";
+import { loadLastReminderAt, loadViewer } from "@/features/requests/loaders";
 import { DecisionPanel } from "@/features/review/components/decision-panel";
 import { ItemFacts } from "@/features/review/components/item-facts";
 import { ReviewGrid } from "@/features/review/components/review-grid";
@@ -68,6 +68,7 @@ export default guarded(async function ReviewPage({ params, searchParams }: Props
   const decided = request.items.find(({ id }) => id === firstValue(search.decided));
   const version = Number(firstValue(search.version));
   const [newest] = versions;
+  const remindedAt = newest ? null : await loadLastReminderAt(slug, requestId);
   const chosen = firstValue(search.compare);
   const compared = comparedVersion(review, chosen);
   const pairs = pairFiles(newest?.files ?? [], compared?.files ?? []);
@@ -129,7 +130,12 @@ export default guarded(async function ReviewPage({ params, searchParams }: Props
             <WrittenAnswer item={item}>
               <div className="mb-4 max-md:*:py-4 md:rounded-lg md:border md:border-line md:bg-surface md:px-6 md:*:py-8">
                 <EmptyState title={strings.nothingYet}>{whyNothing(review)}</EmptyState>
-                <ItemFacts item={item} sentAt={request.sentAt} timeZone={org.timeZone} />
+                <ItemFacts
+                  item={item}
+                  sentAt={request.sentAt}
+                  remindedAt={remindedAt}
+                  timeZone={org.timeZone}
+                />
               </div>
             </WrittenAnswer>
           )
