@@ -165,7 +165,11 @@ export const importClients = contentFormAction({
     try {
       outcome = await saveClientRows(backend.db, { orgId, rows: parsed.rows });
     } catch (error) {
-      return fail(error);
+      const failure = fail(error, ["rows"]);
+      // The database measures the rows as JSON, which is larger than the CSV text.
+      return failure.fieldErrors?.rows
+        ? fieldFailure(form, { csv: strings.import.tooLarge })
+        : failure;
     }
     if (outcome.errors.length > 0) {
       const lines = outcome.errors.map((error) => describeRowError(parsed, error));
