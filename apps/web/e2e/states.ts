@@ -246,12 +246,12 @@ export const REACHED: readonly Reached[] = [
   },
   {
     name: "a page during an outage",
-    spec: "outage.spec.ts",
+    spec: "slow/outage-pages.spec.ts",
     renders: "app/_components/guarded.tsx",
   },
   {
     name: "a page that failed",
-    spec: "outage.spec.ts",
+    spec: "slow/outage-pages.spec.ts",
     renders: "app/_components/failure/failure-page.tsx",
   },
   {
@@ -266,7 +266,7 @@ export const REACHED: readonly Reached[] = [
   },
   {
     name: "a session that was ended on another device",
-    spec: "ended-sessions.spec.ts",
+    spec: "slow/ended-sessions.spec.ts",
     renders: "app/(public)/session-ended/page.tsx",
   },
   {

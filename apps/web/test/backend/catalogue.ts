@@ -199,7 +199,7 @@ export const CATALOGUE: readonly CatalogueRow[] = [
   row("database", "contact_bounced", "Email to this contact bounced. Correct the address first."),
   // S-8.33
   row("storage", "upload_gone", "Starting this upload again.", {
-    file: "e2e/upload-cuts.spec.ts",
+    file: "e2e/slow/upload-cuts.spec.ts",
     title: "an upload that storage has deleted starts again and shows a message",
   }),
   // S-8.35

@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
-import { expectFineHere } from "./appearance/viewer";
-import { unique } from "./fixtures/names";
-import { DEMO, openLoanStatement, testWithShortTokens } from "./fixtures/short-tokens";
-import { signIn } from "./pages/auth-pages";
-import { askForCode, CODE_FORMS } from "./pages/code-page";
-import { waitForReact } from "./pages/hydration";
-import { forgetOutage, stopRetries, stopSessions, UNAVAILABLE } from "./pages/outage";
-import { expect } from "./test";
+import { expectFineHere } from "../appearance/viewer";
+import { unique } from "../fixtures/names";
+import { DEMO, openLoanStatement, testWithShortTokens } from "../fixtures/short-tokens";
+import { signIn } from "../pages/auth-pages";
+import { askForCode, CODE_FORMS } from "../pages/code-page";
+import { waitForReact } from "../pages/hydration";
+import { forgetOutage, stopRetries, stopSessions, UNAVAILABLE } from "../pages/outage";
+import { expect } from "../test";
 
 const test = testWithShortTokens();
 

@@ -1,19 +1,19 @@
 import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { bytesSent } from "./breakable-network";
-import { makePdf } from "./documents";
-import { unique } from "./fixtures/names";
+import { bytesSent } from "../breakable-network";
+import { makePdf } from "../documents";
+import { unique } from "../fixtures/names";
 import {
   DEMO,
   openLoanStatement,
   TOKEN_SECONDS,
   testWithShortTokens,
-} from "./fixtures/short-tokens";
-import { removeFile } from "./pages/answer-files";
-import { signInAgain } from "./pages/ended-session";
-import { drafts, loseActions } from "./pages/unsent-drafts";
-import { expect } from "./test";
+} from "../fixtures/short-tokens";
+import { removeFile } from "../pages/answer-files";
+import { signInAgain } from "../pages/ended-session";
+import { drafts, loseActions } from "../pages/unsent-drafts";
+import { expect } from "../test";
 
 const CHUNK_BYTES = 6 * 1024 * 1024;
 

@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
-import { expectFineHere } from "./appearance/viewer";
-import { queryAsOwner } from "./database";
-import { itemOf } from "./fixtures/answers";
-import { addClient, createFirm, sendRequest } from "./fixtures/firms";
-import { nextCode } from "./mailbox";
-import { letCodeBeSent } from "./pages/auth-pages";
-import { waitForReact } from "./pages/hydration";
-import { answer, drafts } from "./pages/unsent-drafts";
-import { expect, test } from "./test";
+import { expectFineHere } from "../appearance/viewer";
+import { queryAsOwner } from "../database";
+import { itemOf } from "../fixtures/answers";
+import { addClient, createFirm, sendRequest } from "../fixtures/firms";
+import { nextCode } from "../mailbox";
+import { letCodeBeSent } from "../pages/auth-pages";
+import { waitForReact } from "../pages/hydration";
+import { answer, drafts } from "../pages/unsent-drafts";
+import { expect, test } from "../test";
 
 const heading = (page: Page) =>
   page.getByRole("heading", { level: 1, name: "You were signed out on this device" });
