@@ -1,12 +1,9 @@
 "use client";
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Combobox } from "@/components/ui/combobox";
+import { Combobox, SELECT_UP_TO } from "@/components/ui/combobox";
 import { Select } from "@/components/ui/select";
 import { useFormField } from "@/lib/forms/form-context";
-
-/** Up to this many options, a native select is easier to use than a search. */
-const SELECT_UP_TO = 7;
 
 type Option = { value: string; label: string };
 

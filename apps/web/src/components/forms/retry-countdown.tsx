@@ -2,6 +2,7 @@
 
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { strings } from "@/components/strings";
+import { subscribeToNothing } from "@/lib/browser/subscribe-to-nothing";
 import { formatCountdown } from "@/lib/format/countdown";
 
 export function useCountdown(seconds: number): number {
@@ -15,8 +16,6 @@ export function useCountdown(seconds: number): number {
   }, [seconds]);
   return remaining;
 }
-
-const subscribeToNothing = () => () => {};
 
 /** Screen readers read only the initial number. They would otherwise announce every second. */
 export function RetryCountdown({ seconds }: { seconds: number }) {

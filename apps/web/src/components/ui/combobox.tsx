@@ -6,6 +6,9 @@ import { type ReactNode, type Ref, useId, useState } from "react";
 import { describedBy, Field, type FieldTexts } from "@/components/ui/field";
 import { fold } from "@/lib/format/fold";
 
+/** Up to this many options, a native select is easier to use than a combobox. */
+export const SELECT_UP_TO = 7;
+
 export type ComboboxOption = {
   value: string;
   label: string;

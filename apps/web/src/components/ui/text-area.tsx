@@ -8,14 +8,13 @@ import {
   useSyncExternalStore,
 } from "react";
 import { describedBy, Field, type FieldTexts } from "@/components/ui/field";
+import { subscribeToNothing } from "@/lib/browser/subscribe-to-nothing";
 import { classNames } from "@/lib/style/class-names";
 
 type TextAreaProps = FieldTexts &
   Omit<ComponentPropsWithRef<"textarea">, "children" | "defaultValue"> & {
     defaultValue?: string | undefined;
   };
-
-const subscribeToNothing = () => () => {};
 
 function find(id: string): HTMLTextAreaElement | null {
   const element = document.getElementById(id);

@@ -2,6 +2,9 @@ import { MAX_FILE_BYTES } from "@/lib/forms/limits";
 
 export const PARALLEL_UPLOADS = 3;
 
+/** Seconds between two refreshes of a page that waits for the check of a file. */
+export const CHECKING_SECONDS = 6;
+
 /**
  * The types that browsers report are wrong for CSV and HEIC in some browsers, so they are not used.
  */

@@ -5,6 +5,7 @@ import { rules } from "@/features/requests/strings";
 import type { DraftInput, RequestFilter } from "@/features/requests/types";
 import { isDayKey, isInstantKey, type KeyTest } from "@/lib/backend/page-key";
 import { formatDate } from "@/lib/format/format";
+import { formText } from "@/lib/forms/form-state";
 import { count, flag, hidden, ids } from "@/lib/forms/hidden-fields";
 import { MAX_ITEMS } from "@/lib/forms/limits";
 import { line, text } from "@/lib/forms/text-schema";
@@ -29,28 +30,24 @@ export function blankItem(kind: ItemKind): ItemDefinition {
   };
 }
 
-const textOf = (form: FormData, name: string) => {
-  const value = form.get(name);
-  return typeof value === "string" ? value : "";
-};
 export const isIn = <T extends string>(values: readonly T[], value: string): value is T =>
   (values as readonly string[]).includes(value);
 
 export function readItem(form: FormData, prefix = ""): ItemDefinition | null {
   const name = (field: string) => `${prefix}${field}`;
-  const kind = textOf(form, name("kind"));
+  const kind = formText(form, name("kind"));
   if (!isIn(ITEM_KINDS, kind)) return null;
-  const choices = textOf(form, name("choices"))
+  const choices = formText(form, name("choices"))
     .split(/\r?\n/)
     .map((choice) => choice.trim())
     .filter((choice) => choice !== "");
-  const maxFiles = Number.parseInt(textOf(form, name("max_files")), 10);
+  const maxFiles = Number.parseInt(formText(form, name("max_files")), 10);
   return {
-    id: toUuid(textOf(form, name("id"))) || undefined,
-    section: textOf(form, name("section")),
+    id: toUuid(formText(form, name("id"))) || undefined,
+    section: formText(form, name("section")),
     kind,
-    title: textOf(form, name("title")),
-    help: textOf(form, name("help")),
+    title: formText(form, name("title")),
+    help: formText(form, name("help")),
     options: { choices, multiple: form.has(name("multiple")) },
     required: form.has(name("required")),
     maxFiles: Number.isInteger(maxFiles) ? maxFiles : blankItem(kind).maxFiles,
@@ -87,10 +84,10 @@ export function itemFieldNames(items: readonly unknown[]): string[] {
 
 export function readDraft(form: FormData): DraftInput {
   return {
-    title: textOf(form, "title"),
-    message: textOf(form, "message"),
-    dueOn: textOf(form, "due_on") || null,
-    assigneeId: toUuid(textOf(form, "assignee_id")) || null,
+    title: formText(form, "title"),
+    message: formText(form, "message"),
+    dueOn: formText(form, "due_on") || null,
+    assigneeId: toUuid(formText(form, "assignee_id")) || null,
     contactIds: form.getAll("contact_ids").map((id) => toUuid(String(id))),
     items: readItems(form),
   };
@@ -125,7 +122,7 @@ export const BASE = "base";
 
 export function readBase(form: FormData): DraftInput | undefined {
   try {
-    return storedDraft.safeParse(JSON.parse(textOf(form, BASE))).data;
+    return storedDraft.safeParse(JSON.parse(formText(form, BASE))).data;
   } catch {
     return undefined;
   }

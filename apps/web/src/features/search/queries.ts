@@ -1,11 +1,10 @@
 import "server-only";
 import { unwrap } from "@dossier/backend-client";
 import type { RequestStatus } from "@/features/requests/types";
+import { GROUP_ROWS } from "@/features/search/menu/commands";
 import type { FoundClient, FoundRecord, FoundRequest, Matches } from "@/features/search/types";
 import type { Db } from "@/lib/backend/db";
 import type { RecordKey } from "@/lib/recent/recent-records";
-
-const GROUP_ROWS = 5;
 
 export async function searchOrg(
   db: Db,

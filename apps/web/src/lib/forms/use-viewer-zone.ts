@@ -1,9 +1,8 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
+import { subscribeToNothing } from "@/lib/browser/subscribe-to-nothing";
 import { browserZone } from "@/lib/browser/time-zone";
-
-const subscribeToNothing = () => () => {};
 
 export function useViewerZone(): string | undefined {
   return useSyncExternalStore<string | undefined>(subscribeToNothing, browserZone, () => undefined);

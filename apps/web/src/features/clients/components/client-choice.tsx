@@ -3,15 +3,12 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { type ChangeEvent, useEffect, useRef, useState } from "react";
-import { Combobox, type ComboboxOption, isMatch } from "@/components/ui/combobox";
+import { Combobox, type ComboboxOption, isMatch, SELECT_UP_TO } from "@/components/ui/combobox";
 import { Select } from "@/components/ui/select";
 import { useClientSearch } from "@/features/clients/hooks";
 import { strings } from "@/features/clients/strings";
 import type { ClientChoice, ClientChoices } from "@/features/clients/types";
 import { useFormField } from "@/lib/forms/form-context";
-
-/** Up to this many clients, a native select is easier to use than a search. */
-const SELECT_UP_TO = 7;
 
 const NAME = "client_id";
 

@@ -1,6 +1,7 @@
 import { PencilLine } from "lucide-react";
 import { PageRefresh } from "@/components/live/page-refresh";
 import { Disclosure } from "@/components/ui/disclosure";
+import { CHECKING_SECONDS } from "@/features/files/schema";
 import { AnswerForm } from "@/features/items/components/answer-form";
 import { WithdrawForm } from "@/features/items/components/withdraw-form";
 import { ForgetDraft } from "@/features/items/draft/forget-draft";
@@ -11,8 +12,6 @@ import { ANSWER_ID } from "@/features/review/viewer/answer-id";
 import { classNames } from "@/lib/style/class-names";
 
 const texts = strings.onBehalf;
-
-const CHECKING_SECONDS = 6;
 
 const BUTTON =
   "min-h-10 w-full justify-start px-3 pointer-coarse:min-h-12 [details[open]>&]:bg-hover [&>svg]:text-ink-muted";

@@ -20,7 +20,8 @@ export type CommandMark =
 
 export type CommandGroup = { id: string; label: string; commands: Command[] };
 
-const GROUP_ROWS = 5;
+/** Maximum number of rows in a group of the menu. */
+export const GROUP_ROWS = 5;
 
 export function filterCommands(commands: readonly Command[], query: string): Command[] {
   const wanted = fold(query.trim());

@@ -3,6 +3,7 @@ import { guarded } from "@/app/_components/guarded";
 import { firmTitle, PageTitle, titleOnceKnown } from "@/app/_components/page-title";
 import { PageRefresh } from "@/components/live/page-refresh";
 import { ButtonLink, CONTACT_BUTTON } from "@/components/ui/button";
+import { CHECKING_SECONDS } from "@/features/files/schema";
 import { AnswerForm } from "@/features/items/components/answer-form";
 import { ContactAnswer } from "@/features/items/components/contact-answer";
 import { EarlierVersions } from "@/features/items/components/earlier-versions";
@@ -24,8 +25,6 @@ import {
   withoutReady,
 } from "@/features/items/selectors";
 import { strings } from "@/features/items/strings";
-
-const CHECKING_SECONDS = 6;
 
 type Props = { params: Promise<{ publicId: string; itemId: string }> };
 
