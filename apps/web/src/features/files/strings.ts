@@ -1,4 +1,6 @@
 import type { AcceptGroup } from "@/features/files/schema";
+import { formatLimit } from "@/lib/format/bytes";
+import { MAX_FILE_BYTES } from "@/lib/forms/limits";
 
 export const strings = {
   paused: "Upload paused. Keep this page open. We’ll keep trying.",
@@ -37,8 +39,8 @@ export const strings = {
     labelOne: "Choose a file",
     hint: (types: string, max: number) =>
       max === 1
-        ? `${types}. One file, up to 100\u00a0MB.`
-        : `${types}. Up to ${max} files, 100\u00a0MB each.`,
+        ? `${types}. One file, up to ${formatLimit(MAX_FILE_BYTES)}.`
+        : `${types}. Up to ${max} files, ${formatLimit(MAX_FILE_BYTES)} each.`,
     anyType: "PDF, images, Word, Excel, PowerPoint, OpenDocument, CSV or text",
     groups: {
       pdf: "PDF",

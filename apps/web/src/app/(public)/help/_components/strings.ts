@@ -1,4 +1,6 @@
+import { formatLimit } from "@/lib/format/bytes";
 import { endSentence } from "@/lib/format/sentences";
+import { MAX_FILE_BYTES } from "@/lib/forms/limits";
 
 export const strings = {
   title: "Help",
@@ -32,7 +34,7 @@ export const strings = {
         title: "Which files you can send",
         text: [
           "PDF, images (JPEG, PNG, WebP, HEIC, TIFF), Word, Excel and PowerPoint (DOCX, XLSX, PPTX), OpenDocument (ODT, ODS), CSV and plain text. Some items accept only some of these types. Each item lists the types it accepts.",
-          "Each file can be up to 100\u00a0MB. On a phone, you can also take a photo of a page.",
+          `Each file can be up to ${formatLimit(MAX_FILE_BYTES)}. On a phone, you can also take a photo of a page.`,
           "Files that need a password or contain macros are not accepted. Save a copy without the password or macros. After a file arrives, Dossier checks its type, and whether it needs a password or contains macros. If you choose “Send answer” during the check, keep the page open until your answer is sent.",
         ],
       },
