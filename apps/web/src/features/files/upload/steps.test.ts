@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { stepsOf } from "@/features/files/upload/steps";
 
-vi.mock("@/features/files/upload/sender", () => {
+vi.mock("@/features/files/upload/lazy-entry", () => {
   throw new Error("Failed to load chunk");
 });
 

@@ -43,7 +43,7 @@ class NotLoaded extends Error {}
 /** Loads the code that uploads files. After a failure, the next call loads the code again. */
 export async function importSender() {
   try {
-    return await import("@/features/files/upload/sender");
+    return await import("@/features/files/upload/lazy-entry");
   } catch (cause) {
     throw new NotLoaded("The code that sends files could not be loaded.", { cause });
   }
