@@ -310,7 +310,7 @@ export function featureEdges(base, files) {
  * The only file in the SDK's folders `session` and `server` that may send requests, so that no
  * request follows a redirect.
  */
-const SENDER = "session/send-auth.ts";
+const SENDER = "session/auth-transport.ts";
 const SEND = /(?<![\w.])fetch\(|\b(?:runtime|globalThis)\??\.fetch\b/;
 
 export function checkAuthCalls(base, files) {

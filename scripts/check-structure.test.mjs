@@ -190,9 +190,9 @@ test("the structure check names the features of an import cycle", () => {
   );
 });
 
-test("the structure check rejects a fetch call in the SDK's session and server folders, except in send-auth.ts", () => {
+test("the structure check rejects a fetch call in the SDK's session and server folders, except in auth-transport.ts", () => {
   const files = [
-    ["src/session/send-auth.ts", "await runtime.fetch(url)"],
+    ["src/session/auth-transport.ts", "await runtime.fetch(url)"],
     ["src/server/flow-client.ts", "await backend.runtime.fetch(input)"],
     ["src/session/keys.ts", "await fetch(url)"],
     ["src/session/other.ts", "// fetch(url) is elsewhere\nconst x = prefetch(url);"],

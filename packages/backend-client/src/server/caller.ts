@@ -5,7 +5,7 @@ import type { CallLimiter } from "../limits/call-limiter.js";
 import { recordFirstAnswer } from "../limits/forwarding-key.js";
 import { chargeRefusal, isRested, type LimitRules, takeCall } from "../limits/limiter.js";
 import { projectState } from "../session/project-state.js";
-import type { Report } from "../session/report.js";
+import type { Report } from "../session/report-types.js";
 import { type ClientAddress, findClientAddress } from "./client-address.js";
 import type { ServerSettings } from "./options.js";
 

@@ -9,7 +9,7 @@ import type { FlowFacts } from "../errors/from-auth-flow.js";
 import type { CallLimiter } from "../limits/call-limiter.js";
 import type { CallTime } from "../session/call-time.js";
 import { parseTokens } from "../session/refresh.js";
-import type { Report } from "../session/report.js";
+import type { Report } from "../session/report-types.js";
 import type { AuthenticatedSession } from "../session/session.js";
 import type { TokenSet } from "../session/types.js";
 import type { Caller } from "./caller.js";

@@ -2,7 +2,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Backend } from "../config/define-backend.js";
 import type { Jar } from "../cookies/jar.js";
 import type { BackendError, Result } from "../errors/backend-error.js";
-import type { Report } from "../session/report.js";
+import type { Report } from "../session/report-types.js";
 import type { Session } from "../session/session.js";
 import type { SessionStore } from "../session/store.js";
 import type { TokenSet } from "../session/types.js";

@@ -4,10 +4,10 @@ import type { FlowFacts } from "../errors/from-auth-flow.js";
 import { fromNetworkFailure, messageOf } from "../errors/from-network.js";
 import type { CallLimiter } from "../limits/call-limiter.js";
 import { repeatOnce, timeSpent } from "../session/auth-http.js";
+import { sendAuth, wasSent } from "../session/auth-transport.js";
 import type { CallTime } from "../session/call-time.js";
-import type { Report } from "../session/report.js";
 import { reportFault } from "../session/report-fault.js";
-import { sendAuth, wasSent } from "../session/send-auth.js";
+import type { Report } from "../session/report-types.js";
 import { isPlainPath, malformedArgument } from "./plain-path.js";
 
 export interface FlowTerms {

@@ -1,7 +1,7 @@
 import type { User } from "@supabase/supabase-js";
 import type { NoClaims, UntypedDatabase } from "../config/define-backend.js";
 import type { BackendError } from "../errors/backend-error.js";
-import type { BreakerStatus } from "../session/report.js";
+import type { BreakerStatus } from "../session/report-types.js";
 import type { ClaimsOf } from "../session/session.js";
 import type { Scope } from "./scope-type.js";
 

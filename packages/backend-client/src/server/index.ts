@@ -3,7 +3,7 @@ export type { Telemetry, TelemetryCall, TelemetryResult } from "../config/teleme
 export type { Cookie } from "../cookies/chunk.js";
 export type { CookieMethods } from "../cookies/jar.js";
 export type { CookieAttributes, CookieChange } from "../cookies/options.js";
-export type { BreakerStatus } from "../session/report.js";
+export type { BreakerStatus } from "../session/report-types.js";
 export type {
   AdoptedTokens,
   AuthFlows,

@@ -1,6 +1,6 @@
 import type { Cookie } from "../cookies/chunk.js";
 import type { CookieChange } from "../cookies/options.js";
-import type { Report } from "../session/report.js";
+import type { Report } from "../session/report-types.js";
 import type { HookRunner, WaitUntil } from "./hook-runner.js";
 
 export interface ScopeSource {

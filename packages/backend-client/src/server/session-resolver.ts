@@ -3,7 +3,7 @@ import type { Backend } from "../config/define-backend.js";
 import { takeFallback } from "../crypto/fallback.js";
 import type { BackendError } from "../errors/backend-error.js";
 import { CallTime } from "../session/call-time.js";
-import type { RefreshNotes } from "../session/renew.js";
+import type { RefreshNotes } from "../session/renew-session.js";
 import { resolveSession } from "../session/resolve.js";
 import type { Session } from "../session/session.js";
 import type { SessionStore } from "../session/store.js";

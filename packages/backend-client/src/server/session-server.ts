@@ -2,7 +2,7 @@ import type { Backend, NoClaims, UntypedDatabase } from "../config/define-backen
 import { createLog } from "../config/logger.js";
 import { type CookieMethods, parseCookieHeader } from "../cookies/jar.js";
 import type { BackendError } from "../errors/backend-error.js";
-import type { Report } from "../session/report.js";
+import type { Report } from "../session/report-types.js";
 import type { Credential } from "./bearer.js";
 import { handle } from "./handlers/handle.js";
 import { HookRunner, type WaitUntil } from "./hook-runner.js";

@@ -1,7 +1,7 @@
 import type { Backend } from "../config/define-backend.js";
 import type { Log } from "../config/logger.js";
 import type { Telemetry } from "../config/telemetry.js";
-import type { Report, Watcher } from "../session/report.js";
+import type { Report, Watcher } from "../session/report-types.js";
 import type { HookRunner } from "./hook-runner.js";
 
 function createWatcher(

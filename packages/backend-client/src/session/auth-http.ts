@@ -2,9 +2,9 @@ import { AUTH_DEADLINE_MS } from "../config/constants.js";
 import type { Backend } from "../config/define-backend.js";
 import { BackendError } from "../errors/backend-error.js";
 import type { CallLimiter } from "../limits/call-limiter.js";
+import { type SentCall, sendAuth, wasSent } from "./auth-transport.js";
 import { CallTime } from "./call-time.js";
-import type { Report } from "./report.js";
-import { type SentCall, sendAuth, wasSent } from "./send-auth.js";
+import type { Report } from "./report-types.js";
 
 const RETRY_PAUSE_MS = 150;
 const WORTHWHILE_MS = 500;

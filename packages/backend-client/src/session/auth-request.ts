@@ -3,12 +3,12 @@ import { type BackendError, isBackendError } from "../errors/backend-error.js";
 import { fromForeignAnswer } from "../errors/from-network.js";
 import type { CallLimiter } from "../limits/call-limiter.js";
 import { type AuthCall, callAuth } from "./auth-http.js";
+import { REFRESH_PATH } from "./auth-transport.js";
 import { acquirePermit, type BreakerChange, breakerStatus, isServiceFault } from "./breaker.js";
 import type { CallTime } from "./call-time.js";
 import { isRequestLimit, retryDelayMs } from "./holds.js";
 import { projectState } from "./project-state.js";
-import type { Report } from "./report.js";
-import { REFRESH_PATH } from "./send-auth.js";
+import type { Report } from "./report-types.js";
 
 export interface CallTerms {
   headers?: Record<string, string> | undefined;

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { defineBackend } from "../config/define-backend.js";
 import { BackendError } from "../errors/backend-error.js";
 import type { CallLimiter } from "../limits/call-limiter.js";
+import { type AuthRequest, sendAuth, wasSent } from "./auth-transport.js";
 import { projectState } from "./project-state.js";
-import { type AuthRequest, sendAuth, wasSent } from "./send-auth.js";
 
 type Respond = (signal: RequestInit["signal"]) => Response | Promise<Response>;
 

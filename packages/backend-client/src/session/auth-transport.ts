@@ -13,7 +13,7 @@ import {
 import type { CallLimiter } from "../limits/call-limiter.js";
 import { findHold, holdEndpoint, isRequestLimit } from "./holds.js";
 import { projectState } from "./project-state.js";
-import type { Report } from "./report.js";
+import type { Report } from "./report-types.js";
 
 export interface AuthRequest {
   operation: string;

@@ -3,9 +3,9 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { defineBackend } from "../config/define-backend.js";
 import { BackendError, type BackendErrorInit, isBackendError } from "../errors/backend-error.js";
 import { isOwnAnswer } from "../errors/own-answer.js";
+import { type SentCall, sendAuth, wasSent } from "./auth-transport.js";
 import { acquirePermit, type BreakerPermit } from "./breaker.js";
 import { closedBreaker } from "./project-state.js";
-import { type SentCall, sendAuth, wasSent } from "./send-auth.js";
 import type { BreakerState } from "./types.js";
 
 const NOW = 1_000_000;

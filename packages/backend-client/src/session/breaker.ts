@@ -2,9 +2,9 @@ import { AUTH_DEADLINE_MS, RETRY_AFTER_MAX_SECONDS } from "../config/constants.j
 import { BackendError } from "../errors/backend-error.js";
 import { isUnconnected } from "../errors/from-network.js";
 import { isOwnAnswer } from "../errors/own-answer.js";
+import type { SentCall } from "./auth-transport.js";
 import { closedBreaker } from "./project-state.js";
-import type { BreakerStatus } from "./report.js";
-import type { SentCall } from "./send-auth.js";
+import type { BreakerStatus } from "./report-types.js";
 import type { BreakerState } from "./types.js";
 
 const FAILURES_BEFORE_OPEN = 5;

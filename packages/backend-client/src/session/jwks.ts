@@ -8,7 +8,7 @@ import { fromNetworkFailure } from "../errors/from-network.js";
 import { timeSpent } from "./auth-http.js";
 import { type CallTerms, requestAuth } from "./auth-request.js";
 import { type ProjectKey, type ProjectState, projectState } from "./project-state.js";
-import type { Report } from "./report.js";
+import type { Report } from "./report-types.js";
 import { joinCall, LOST } from "./shared-call.js";
 import { importKey } from "./signature.js";
 

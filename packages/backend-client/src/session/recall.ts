@@ -6,7 +6,7 @@ import type { VerifiedClaims } from "./claims.js";
 import { FIRST_MARK, isSessionEvent } from "./events.js";
 import { realmState } from "./project-state.js";
 import { isRefreshDue } from "./refresh-policy.js";
-import type { ResolveOptions } from "./renew.js";
+import type { ResolveOptions } from "./renew-session.js";
 import type { Session } from "./session.js";
 import type { SessionStore } from "./store.js";
 import { recallClaims } from "./verify.js";

@@ -14,11 +14,11 @@ import { BackendError } from "../errors/backend-error.js";
 import { TERMINAL_AT_REFRESH, TERMINAL_CODES } from "../errors/codes.js";
 import { fromNetworkFailure } from "../errors/from-network.js";
 import { type CallTerms, requestAuth } from "./auth-request.js";
+import { REFRESH_PATH } from "./auth-transport.js";
 import { CallTime } from "./call-time.js";
 import { type ProjectState, projectState } from "./project-state.js";
 import { isRefreshToken } from "./refresh-token.js";
-import type { Report } from "./report.js";
-import { REFRESH_PATH } from "./send-auth.js";
+import type { Report } from "./report-types.js";
 import { joinCall, LOST } from "./shared-call.js";
 import type { Cooldown, Flight, RefreshOutcome, TokenSet } from "./types.js";
 

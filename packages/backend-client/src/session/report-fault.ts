@@ -2,7 +2,7 @@ import type { Backend } from "../config/define-backend.js";
 import type { BackendError } from "../errors/backend-error.js";
 import { breakerStatus, isServiceFault } from "./breaker.js";
 import { projectState } from "./project-state.js";
-import type { Report } from "./report.js";
+import type { Report } from "./report-types.js";
 
 export function reportFault(
   backend: Pick<Backend, "url">,

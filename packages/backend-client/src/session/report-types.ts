@@ -38,12 +38,3 @@ export interface Watcher {
 export interface Report extends Log {
   readonly watcher?: Watcher | undefined;
 }
-
-const reported = new WeakSet<object>();
-
-/** Requests may share an outcome, but only one request may report it. */
-export function isFirstReport(outcome: object): boolean {
-  if (reported.has(outcome)) return false;
-  reported.add(outcome);
-  return true;
-}

@@ -5,7 +5,7 @@ import { BackendError } from "../errors/backend-error.js";
 import { authenticated, recallSession, rememberCookie } from "./recall.js";
 import { findCooldown, startSkewCooldown } from "./refresh.js";
 import { isRefreshDue } from "./refresh-policy.js";
-import { type ResolveOptions, renewSession, UNAUTHENTICATED } from "./renew.js";
+import { type ResolveOptions, renewSession, UNAUTHENTICATED } from "./renew-session.js";
 import type { Session } from "./session.js";
 import { settleBridge } from "./settle-bridge.js";
 import type { SessionStore } from "./store.js";

@@ -3,6 +3,7 @@ import { REMOTE_VERIFICATION_MS, VERIFIED_TOKENS_MAX } from "../config/constants
 import type { Backend } from "../config/define-backend.js";
 import type { StoredSession } from "../cookies/encode.js";
 import { isBackendError } from "../errors/backend-error.js";
+import { isFirstReport } from "./first-report.js";
 import { peekClaims } from "./jwt.js";
 import { realmState } from "./project-state.js";
 import { proveUser } from "./prove-user.js";
@@ -10,8 +11,8 @@ import { refreshTokens } from "./refresh.js";
 import { isRefreshDue } from "./refresh-policy.js";
 import { isRefreshToken } from "./refresh-token.js";
 import { verifyAtService } from "./remote-verification.js";
-import { keepRefreshed, type ResolveOptions, UNAUTHENTICATED } from "./renew.js";
-import { type EndedSession, isFirstReport } from "./report.js";
+import { keepRefreshed, type ResolveOptions, UNAUTHENTICATED } from "./renew-session.js";
+import type { EndedSession } from "./report-types.js";
 import { revokeSession } from "./revoke-session.js";
 import type { Session } from "./session.js";
 import type { SessionStore } from "./store.js";

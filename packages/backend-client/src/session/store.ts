@@ -12,7 +12,7 @@ import { peekClaims, TokenReader } from "./jwt.js";
 import { OwnCookie, type StoredRead } from "./own-cookie.js";
 import { secondsUntilDue } from "./refresh-policy.js";
 import { isRefreshToken } from "./refresh-token.js";
-import type { Report } from "./report.js";
+import type { Report } from "./report-types.js";
 import { SessionEnds } from "./session-ends.js";
 import { SsrCookie } from "./ssr-cookie.js";
 import type { TokenSet } from "./types.js";

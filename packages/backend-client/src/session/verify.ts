@@ -13,7 +13,7 @@ import { findKey, hasAsymmetricKeys, renewStaleKeys } from "./jwks.js";
 import { type ParsedJwt, parseJwt } from "./jwt.js";
 import { projectState, type RealmState, realmState } from "./project-state.js";
 import { verifyAtService } from "./remote-verification.js";
-import type { Report } from "./report.js";
+import type { Report } from "./report-types.js";
 import type { SessionClaims } from "./session.js";
 import { checkWithSecret, isPlainHeader } from "./signature.js";
 

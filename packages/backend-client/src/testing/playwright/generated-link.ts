@@ -3,7 +3,7 @@ import type { Backend } from "../../config/define-backend.js";
 import { isBackendError } from "../../errors/backend-error.js";
 import { fromForeignAnswer } from "../../errors/from-network.js";
 import { holdSecretKey } from "../../service/secret-key.js";
-import { sendAuth } from "../../session/send-auth.js";
+import { sendAuth } from "../../session/auth-transport.js";
 
 const TIMEOUT_MS = 12_000;
 const OPERATION = "auth.admin.generateLink";
