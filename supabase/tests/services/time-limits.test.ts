@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.end());
 
-/** PostgreSQL needs longer than any limit for back references to nested repetitions. */
+/** To match back references to nested repetitions, PostgreSQL needs longer than each time limit. */
 const PATTERN = `${"((a?){100}){10}".repeat(3)}\\1\\3\\5$`;
 
 function slowMatch(client: Client) {

@@ -13,7 +13,7 @@ test("every page or layout that waits for data, except the root layout, has a gu
   const guarded = sources.filter(({ text }) => /^export default guarded(Frame|In)?\(/m.test(text));
   expect(guarded.length).toBeGreaterThan(50);
   const waiting = sources.filter(({ text }) => /^export default async /m.test(text));
-  // The root layout needs no guard: it reads only the session, and its banner reports an outage.
+  // The root layout needs no guard: of the backend it reads only the session, and its banner reports an outage.
   expect(named(waiting)).toEqual(["layout.tsx"]);
 });
 

@@ -70,32 +70,58 @@ describe("the headers of a request to the auth service", () => {
 
 describe("a response of the auth service", () => {
   it.each([
-    [() => Response.json({ a: 1 }), { body: { a: 1 }, text: '{"a":1}' }, null],
-    [() => new Response(""), { body: null, text: "" }, null],
-    [() => Response.json({}, { status: 300 }), { status: 300 }, { code: "unexpected_answer" }],
-    [() => new Response("{", { status: 299 }), { body: undefined }, { code: "unexpected_answer" }],
-    [() => Response.json({}, { status: 399 }), { status: 399 }, { code: "unexpected_answer" }],
     [
+      "JSON with status 200",
+      () => Response.json({ a: 1 }),
+      { body: { a: 1 }, text: '{"a":1}' },
+      null,
+    ],
+    ["no body with status 200", () => new Response(""), { body: null, text: "" }, null],
+    [
+      "JSON with status 300",
+      () => Response.json({}, { status: 300 }),
+      { status: 300 },
+      { code: "unexpected_answer" },
+    ],
+    [
+      "broken JSON with status 299",
+      () => new Response("{", { status: 299 }),
+      { body: undefined },
+      { code: "unexpected_answer" },
+    ],
+    [
+      "JSON with status 399",
+      () => Response.json({}, { status: 399 }),
+      { status: 399 },
+      { code: "unexpected_answer" },
+    ],
+    [
+      "an error code in the body",
       () => Response.json({ code: "user_banned", message: "no" }, { status: 400 }),
       { status: 400 },
       { kind: "auth", code: "user_banned", status: 400, operation: "auth.otp" },
     ],
     [
+      "an error code in a header",
       () => new Response("", { status: 403, headers: { "x-sb-error-code": "user_banned" } }),
       { body: null },
       { kind: "auth", code: "user_banned" },
     ],
     [
+      "an error message of a hook",
       () => Response.json({ code: "hook_timeout", message: "the hook says" }, { status: 422 }),
       {},
       { kind: "auth", details: { message: "the hook says" } },
     ],
-  ])("is returned as $1 with the error $2", async (respond, answer, error) => {
-    const result = await createService(respond).sent();
-    expect(result.answer).toMatchObject(answer);
-    if (error === null) expect(result.error).toBeNull();
-    else expect(result.error).toMatchObject(error);
-  });
+  ])(
+    "with %s is returned with the matching body and error",
+    async (_name, respond, answer, error) => {
+      const result = await createService(respond).sent();
+      expect(result.answer).toMatchObject(answer);
+      if (error === null) expect(result.error).toBeNull();
+      else expect(result.error).toMatchObject(error);
+    },
+  );
 
   it("sets retryAfterSeconds from the seconds in its message only if its status is 429", async () => {
     const message = "you can only request this after 33 seconds.";

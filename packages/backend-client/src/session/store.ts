@@ -199,7 +199,8 @@ export class SessionStore {
   /**
    * Removes the cookies of the session, but not the session of another project. Keeps PKCE
    * verifiers, because a flow may still need them.
-   * @param ended the session that ended. Default: all sessions end
+   * @param ended the session that ended. If set, keeps a different session in the cookie of
+   * `@supabase/ssr`. Default: removes that cookie too
    */
   clear(ended?: Pick<TokenSet, "accessToken">): void {
     this.#preferred = null;

@@ -78,7 +78,7 @@ it.each([
   ],
   [0, 0, [], "Annual accounts\n", "View the request:"],
 ])(
-  "a request's first email states the number of items: %i required and %i optional",
+  "the headline and the list of a request's first email fit %i required and %i optional items",
   (required, optional, asked, headline, list) => {
     const { text } = render({ data: { ...LIST, required, optional, asked } });
     expect(text).toContain(headline);

@@ -5,8 +5,9 @@ import { withoutLinks } from "./plain-text.ts";
 const sender = z.object({ is_trusted: z.boolean() });
 
 /**
- * Fields with text that a firm wrote. Names are not in this list: the database refuses names with a
- * URL, and a firm name such as Harbour.com must stay as it is.
+ * Fields with text that a firm wrote. Names are not in this list: the database refuses names with
+ * `://`, `www.` or an email address, and a name that looks like a domain, such as Harbour.com, must
+ * stay as it is.
  */
 const TEXTS: ReadonlySet<string> = new Set(["title", "help", "note", "reason", "ready"]);
 

@@ -31,7 +31,10 @@ const OVERLAP = 64;
 const PDF_ENCRYPT = /\/Encrypt(?:\s+\d+\s+\d+\s+R|\s*<<)/g;
 // Encryption dictionaries are never compressed (§7.5.7).
 const PDF_HANDLER = /\/Filter\s*\/Standard\b/g;
-/** Keeps only the last matches. A PDF may have many, because each revision repeats the entry. */
+/**
+ * Number of matches to keep of each pattern, from the end of the file. A PDF may have many, because
+ * each revision repeats the entries.
+ */
 const MAX_PDF_PLACES = 8;
 // Directory entries have names in UTF-16LE (MS-OFFCRYPTO §2.3.4.4).
 const ENCRYPTED_PACKAGE = Array.from("EncryptedPackage", (letter) => `${letter}\0`).join("");

@@ -23,7 +23,7 @@ export function TitleField({
   const { id, error, submittedValue } = useFormField(name);
   return (
     <div className="relative flex flex-col gap-1.5">
-      {/* A heading for screen readers. The field covers the heading and shows the same text. */}
+      {/* A heading for screen readers. It is invisible, because the field covers it. */}
       <h1
         className={classNames(
           "pointer-events-none absolute inset-x-0 h-8 truncate text-xl opacity-0",

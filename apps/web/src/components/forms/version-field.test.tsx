@@ -27,7 +27,7 @@ test.each([
   ["a form with merged fields", undefined],
   ["the form of an item that can be moved", "the content of the item"],
 ])(
-  "after a conflict, %s sends the saved values that the user saw, so that the next attempt replaces only these values",
+  "after a conflict, %s sends a stamp of the saved values that the user saw, so that the next attempt overwrites only these",
   (_, content) => {
     expect(sentAfterConflict(content)).toBe(stampOf(1, THEIRS));
   },

@@ -99,8 +99,8 @@ const MISSING =
 let visitors = 0;
 
 /**
- * Returns an address from a range for documentation (RFC 5737). Each visitor has a different
- * address, so that visitors do not share rate limits.
+ * Returns an address from a range for documentation (RFC 5737). Up to 254 visitors
+ * have different addresses, so that they do not share rate limits.
  */
 function createAddress(): string {
   visitors += 1;

@@ -22,7 +22,7 @@ export function newItem(
   return { ...blankItem(kind), section };
 }
 
-/** Ignores the kind and the settings of an item. Every other field counts as content. */
+/** Ignores the id, the kind and the settings of an item. Its texts and choices count as content. */
 export function isBlank(item: ItemDefinition): boolean {
   const { id, kind, options, required, maxFiles, accept, ...content } = item;
   const blank: Record<string, unknown> = blankItem(kind);
