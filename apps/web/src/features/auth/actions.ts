@@ -8,6 +8,7 @@ import { hasRecentCode, mustShowFactor, pathAfterSignIn } from "@/features/auth/
 import { askForCode, confirmTypedCode, saveFirstName, sendCode } from "@/features/auth/mutations";
 import {
   emailSchema,
+  flowSchema,
   passwordSchema,
   signInSchema,
   signUpSchema,
@@ -61,8 +62,6 @@ async function keepName(backend: BackendScope, name: string): Promise<void> {
   await saveFirstName(backend.db, { userId: session.claims.sub, name });
 }
 
-const flowOf = (form: FormData) => String(form.get("flow") ?? "");
-
 // public: visitors call this action without a session
 /**
  * Responds in the same way for every email address, so that the response does not reveal whether
@@ -102,9 +101,9 @@ export const signIn = guestFormAction({
 
 // public: visitors call this action without a session
 export const verifyCode = guestFormAction({
-  schema: verifyCodeSchema,
+  schema: verifyCodeSchema.extend(flowSchema.shape),
   run: async ({ backend, form, data, fail }) => {
-    const flow = flowOf(form);
+    const { flow } = data;
     const pending = await readPendingCode(flow);
     const email = pending?.email ?? data.email;
     if (!email) return fieldFailure(form, { email: EMAIL_MISSING });
@@ -124,8 +123,9 @@ export const verifyCode = guestFormAction({
 
 // public: visitors call this action without a session
 export const resendCode = guestFormAction({
-  run: async ({ backend, form, fail }): Promise<FormState<void>> => {
-    const pending = await readPendingCode(flowOf(form));
+  schema: flowSchema,
+  run: async ({ backend, data, fail }): Promise<FormState<void>> => {
+    const pending = await readPendingCode(data.flow);
     if (!pending) {
       // The pending code has expired. Render the page again, so that it asks for the email address.
       refresh();

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { strings } from "@/features/auth/strings";
 import { tooLong, tooShort } from "@/lib/errors/form-sentences";
+import { hidden } from "@/lib/forms/hidden-fields";
 import { email, name } from "@/lib/forms/text-schema";
 
 const { rules } = strings;
@@ -59,5 +60,7 @@ export const emailSchema = z.object({ email });
 
 /** `email` is optional, because a cookie usually stores it. */
 export const verifyCodeSchema = z.object({ code, email: email.optional() });
+
+export const flowSchema = z.object({ flow: hidden });
 
 export const passwordSchema = z.object({ password: newPassword });
