@@ -19,6 +19,7 @@ import {
   readNumber,
   readReady,
   readVersion,
+  withdrawSchema,
 } from "@/features/items/schema";
 import { strings } from "@/features/items/strings";
 import type { AnswerInput, ConflictingAnswer, SavedVersion } from "@/features/items/types";
@@ -29,14 +30,18 @@ import { withRefreshIfChanged } from "@/lib/backend/refresh.server";
 import { conflictFailure, errorFailure, toAppError } from "@/lib/errors/app-error";
 import { sentenceFor } from "@/lib/errors/error-sentences";
 import { isOutageCode } from "@/lib/errors/outage-code";
-import { formAction, guestFormAction, refreshed } from "@/lib/forms/form-action.server";
+import {
+  contentFormAction,
+  formAction,
+  guestFormAction,
+  refreshed,
+} from "@/lib/forms/form-action.server";
 import {
   echoFormValues,
   type FormFailure,
   type FormState,
   fieldFailure,
 } from "@/lib/forms/form-state";
-import { uuidForm } from "@/lib/forms/uuid-form";
 import { accessPath } from "@/lib/http/access-path";
 import { isUuid, toUuid } from "@/lib/ids/uuid";
 
@@ -212,9 +217,10 @@ export const sendAnswer = guestFormAction({
  * Submits the ready answers. Returns the item's title and the reason for each answer that cannot be
  * submitted.
  */
-export const sendReady = formAction({
-  run: async ({ backend, form }) => {
-    const named = readReady(form);
+export const sendReady = contentFormAction({
+  parse: (form: FormData) => ({ ok: true as const, data: readReady(form) }),
+  keepInput: (failure) => failure,
+  run: async ({ backend, data: named }): Promise<FormState> => {
     const failed: { itemId: string; message: string }[] = [];
     for (const ready of named) {
       const { error } = await submitItem(backend.db, ready);
@@ -238,7 +244,7 @@ export const sendReady = formAction({
 });
 
 export const withdraw = formAction({
-  schema: uuidForm("item_id"),
+  schema: withdrawSchema,
   run: async ({ backend, data, fail }) => {
     const { error } = await withdrawItem(backend.db, data.itemId);
     if (error) return withRefreshIfChanged(fail(error));

@@ -55,6 +55,8 @@ export function readNumber(form: FormData): number {
   return Number.isSafeInteger(no) && no >= 0 ? no : 0;
 }
 
+export const withdrawSchema = z.object({ item_id: z.uuid() });
+
 export function readReady(form: FormData): { itemId: string; no: number; version: number }[] {
   return form.getAll("ready").flatMap((value) => {
     const [itemId = "", no, version] = String(value).split(":");

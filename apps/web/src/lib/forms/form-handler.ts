@@ -11,8 +11,9 @@ export type FormInput<Data> = {
 
 export type FormDefinition<Caller, S extends z.ZodType, Bound extends unknown[], T> = {
   /**
-   * Validates the form. A function chooses the schema, for a form with several steps or buttons. If
-   * missing, `run` reads the form itself.
+   * Validates the form. A function chooses the schema, for a form with several steps or buttons.
+   * Missing if the form has no fields, or if the rules of its fields are in the database, such as
+   * the choices of an item. Then `run` reads the form itself.
    */
   schema?: S | ((form: FormData) => S);
   run: (
