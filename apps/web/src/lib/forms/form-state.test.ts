@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { echoFormValues, formId, parseForm, readFormValues } from "@/lib/forms/form-state";
+import { echoFormValues, parseForm, readFormValues } from "@/lib/forms/form-state";
 
 function formOf(entries: [string, string | File][]): FormData {
   const form = new FormData();
@@ -56,20 +56,4 @@ test("parseForm returns the field due_in_days as dueInDays", () => {
 test("parseForm returns the data of a valid form", () => {
   const result = parseForm(z.object({ name: z.string() }), formOf([["name", "Ada"]]));
   expect(result).toEqual({ ok: true, data: { name: "Ada" } });
-});
-
-test("formId replaces an id that is not a UUID with the nil UUID, and keeps a missing id empty", () => {
-  const id = "6f1f7f0e-8d3b-4f57-9f5e-0d6a8f1b2c3d";
-  const form = formOf([
-    ["request_id", id],
-    ["client_id", ""],
-    ["item_id", "x".repeat(1_000_000)],
-    ["contact_id", `${id}' or true`],
-  ]);
-  expect(formId(form, "request_id")).toBe(id);
-  expect(formId(form, "client_id")).toBe("");
-  expect(formId(form, "org_id")).toBe("");
-  const nothing = "00000000-0000-0000-0000-000000000000";
-  expect(formId(form, "item_id")).toBe(nothing);
-  expect(formId(form, "contact_id")).toBe(nothing);
 });

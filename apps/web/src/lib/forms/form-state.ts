@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import { correctFields } from "@/lib/errors/form-sentences";
 import { type CamelCase, toCamelCase } from "@/lib/format/camel-case";
-import { toUuid } from "@/lib/ids/uuid";
 
 export type FormFailure = {
   ok: false;
@@ -84,8 +83,4 @@ export function parseForm<S extends z.ZodType>(
 export function formText(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value : "";
-}
-
-export function formId(form: FormData, name: string): string {
-  return toUuid(formText(form, name));
 }
