@@ -103,6 +103,51 @@ test("the start page's main buttons are 48 px high, and the header's button is 3
   expect(await heightsIn(page.getByRole("banner"), ["Create your firm"])).toEqual([38]);
 });
 
+test("at 1440 px, the samples in the two feature cards start at the same height, and end at the same height", async ({
+  open,
+}) => {
+  const { page } = await open("Visitor", { viewport: { width: 1440, height: 900 } });
+  await page.goto("/");
+  const samples = page.getByRole("region", { name: /^Built for firms/ }).getByRole("list");
+  const edges = await samples.evaluateAll((lists) =>
+    lists.map((list) => {
+      const { top, bottom } = list.getBoundingClientRect();
+      return [top, bottom];
+    }),
+  );
+  expect(edges).toHaveLength(2);
+  expect(edges[0]).toEqual(edges[1]);
+});
+
+for (const width of [320, 1440]) {
+  test(`at ${width} px, the gaps between the texts of the header and of the footer are equal`, async ({
+    open,
+  }) => {
+    const { page } = await open("Visitor", { viewport: { width, height: 900 } });
+    await page.goto("/");
+    const textsOf = (selector: string) =>
+      page.locator(selector).evaluateAll((links) =>
+        links
+          .filter((link) => link.checkVisibility())
+          .map((link) => {
+            const text = document.createRange();
+            text.selectNodeContents(link);
+            const box = link.matches(".bg-primary") ? link : text;
+            const { left, right } = box.getBoundingClientRect();
+            return { left, right };
+          }),
+      );
+    const gaps = [
+      await textsOf("header nav > :not(:first-child)"),
+      await textsOf("footer > a"),
+    ].flatMap((texts) =>
+      texts.slice(1).map(({ left }, index) => Math.round(left - (texts[index]?.right ?? 0))),
+    );
+    expect(gaps.length).toBeGreaterThanOrEqual(2);
+    expect(new Set(gaps).size, gaps.join(", ")).toBe(1);
+  });
+}
+
 for (const width of [768, 1440]) {
   test(`at ${width} px, the sample phone covers no segment of the sample record's progress bar`, async ({
     open,

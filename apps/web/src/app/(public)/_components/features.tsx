@@ -13,12 +13,14 @@ const COLORS = [sampleFirms.harbour, sampleFirms.castle, sampleFirms.orchard];
 
 function Feature({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <div className="flex min-w-0 flex-col rounded-xl border border-line p-5 sm:p-7">
-      <h3 className="text-xl font-heading">{title}</h3>
-      <p className="mt-2 mb-6.5 max-w-text text-ink-muted">
-        <UnbrokenWords>{text}</UnbrokenWords>
-      </p>
-      <div className="my-auto">{children}</div>
+    <div className="grid min-w-0 rounded-xl border border-line p-5 sm:p-7 lg:row-span-2 lg:grid-rows-subgrid">
+      <div className="mb-6.5">
+        <h3 className="text-xl font-heading">{title}</h3>
+        <p className="mt-2 max-w-text text-ink-muted">
+          <UnbrokenWords>{text}</UnbrokenWords>
+        </p>
+      </div>
+      {children}
     </div>
   );
 }
@@ -27,7 +29,7 @@ function Record() {
   const { record } = texts;
   return (
     <Feature title={record.title} text={record.text}>
-      <ul className="divide-y divide-line rounded-lg border border-line text-sm">
+      <ul className="grid divide-y divide-line rounded-lg border border-line text-sm">
         <li className="flex items-center gap-2.5 px-3.5 py-2.5">
           <FileCheck aria-hidden className="mx-0.75 size-4 shrink-0 text-success-mark" />
           <span className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-3">
@@ -88,7 +90,7 @@ export function Features() {
       <h2 id="features" className="mb-8 max-w-[20em] text-3xl font-heading">
         {texts.title}
       </h2>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2 lg:gap-y-0">
         <Record />
         <BrandSamples />
       </div>

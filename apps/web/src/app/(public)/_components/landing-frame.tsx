@@ -10,7 +10,7 @@ import { ThemeSwitch } from "@/features/account/components/theme-switch";
 export const COLUMN = "mx-auto w-[min(100%-2rem,72.5rem)] md:w-[min(100%-3rem,72.5rem)]";
 
 const NAV =
-  "inline-flex min-h-11 min-w-11 items-center justify-center rounded-md font-medium text-ink-muted hover:text-ink";
+  "-mx-2 inline-flex min-h-11 items-center rounded-md px-2 font-medium text-ink-muted hover:text-ink";
 
 export function LandingFrame({ children }: { children: ReactNode }) {
   const texts = strings.header;
@@ -21,7 +21,7 @@ export function LandingFrame({ children }: { children: ReactNode }) {
       <header className={COLUMN}>
         <nav
           aria-label={texts.label}
-          className="flex min-h-16 items-center gap-4 [--control-sm-text:1rem] [--control-sm:2.375rem] md:gap-7"
+          className="flex min-h-16 items-center gap-5 [--control-sm-text:1rem] [--control-sm:2.375rem] md:gap-7"
         >
           <Link href="/" className="mr-auto inline-flex min-h-11 items-center rounded-md">
             <Brand />
@@ -35,7 +35,7 @@ export function LandingFrame({ children }: { children: ReactNode }) {
           <Link href="/sign-in" className={`${NAV} text-sm`}>
             {texts.signIn}
           </Link>
-          <ButtonLink href="/sign-up" size="sm" className="max-[26rem]:hidden">
+          <ButtonLink href="/sign-up" size="sm" className="max-[26rem]:hidden md:px-4!">
             {texts.create}
           </ButtonLink>
         </nav>
@@ -44,9 +44,9 @@ export function LandingFrame({ children }: { children: ReactNode }) {
         {children}
       </main>
       <footer
-        className={`${COLUMN} flex flex-wrap items-center gap-x-6 gap-y-2 pt-7 pb-10 text-sm`}
+        className={`${COLUMN} flex flex-wrap items-center gap-x-5 gap-y-2 md:gap-x-7 pt-7 pb-10 text-sm`}
       >
-        <span className="mr-auto">
+        <span className="mr-auto flex">
           <Brand />
         </span>
         <Link href="/help" prefetch={false} className={`${NAV} text-sm`}>
