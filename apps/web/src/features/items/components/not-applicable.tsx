@@ -47,7 +47,7 @@ export function NotApplicableBox({ label, hint, defaultChecked }: InapplicablePr
   const { id } = useFormField("not_applicable");
   return (
     <>
-      <label className="group/box relative inline-flex min-h-11 items-center gap-2.5 rounded-md has-focus-visible:outline-2 has-focus-visible:outline-focus">
+      <label className="group/box relative gap-2.5 rounded-md has-focus-visible:outline-2 has-focus-visible:outline-focus">
         <input
           id={id}
           type="checkbox"

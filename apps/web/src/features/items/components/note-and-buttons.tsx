@@ -98,7 +98,7 @@ export function NoteAndButtons(props: NoteAndButtonsProps) {
       />
       {props.children}
       {firm ? (
-        <div className="flex flex-wrap items-center gap-x-5 text-md">
+        <div className="answer-links text-md">
           <NotApplicableBox {...inapplicable} />
           <SubmitButton
             name="intent"
@@ -110,7 +110,7 @@ export function NoteAndButtons(props: NoteAndButtonsProps) {
           </SubmitButton>
           <a
             href={`mailto:${firm.email}?subject=${encodeURIComponent(firm.subject)}`}
-            className="link inline-flex min-h-11 items-center"
+            className="link"
           >
             {strings.list.emailFirm(firm.name)}
           </a>
