@@ -139,6 +139,8 @@ export default guardedFrame(async function HelpPage({ searchParams }: PageProps<
   ];
   if (isStaff) parts.reverse();
   const content = parts.map((part) => <Part key={part.id} {...part} />);
+  // Each maximum width of a topic is a line of `max-w-measure`, the padding and the border. A sheet
+  // has smaller text.
   if (isStaff) {
     return (
       <ToastProvider>
@@ -147,9 +149,9 @@ export default guardedFrame(async function HelpPage({ searchParams }: PageProps<
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[12.5rem_minmax(0,1fr)] side:gap-10">
             <HelpContents
               parts={parts}
-              className="max-w-140 lg:top-18 lg:max-h-[calc(100dvh-6rem)]"
+              className="max-w-117.5 lg:top-18 lg:max-h-[calc(100dvh-6rem)]"
             />
-            <div className="flex max-w-140 min-w-0 flex-col gap-10">{content}</div>
+            <div className="flex max-w-117.5 min-w-0 flex-col gap-10">{content}</div>
           </div>
         </SheetFrame>
       </ToastProvider>
@@ -159,8 +161,8 @@ export default guardedFrame(async function HelpPage({ searchParams }: PageProps<
     <SiteFrame help={<HelpHere />}>
       <PageHeader title={strings.title} lead={strings.lead} />
       <div className="grid items-start gap-8 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-12">
-        <HelpContents parts={parts} className="max-w-140 lg:top-6 lg:max-h-[calc(100dvh-3rem)]" />
-        <div className="flex max-w-140 min-w-0 flex-col gap-10">{content}</div>
+        <HelpContents parts={parts} className="max-w-132.5 lg:top-6 lg:max-h-[calc(100dvh-3rem)]" />
+        <div className="flex max-w-132.5 min-w-0 flex-col gap-10">{content}</div>
       </div>
     </SiteFrame>
   );

@@ -24,8 +24,8 @@ export function HelpTopic({
       data-print="keep"
       className="flex flex-col gap-3 p-4 target:bg-accent-soft sm:p-6"
     >
-      <h3 id={`${id}-title`} className="flex items-center gap-2.5 text-lg font-heading">
-        <Icon aria-hidden className="size-5 shrink-0 text-ink-subtle" />
+      <h3 id={`${id}-title`} className="flex gap-2.5 text-lg font-heading">
+        <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-ink-subtle" />
         {title}
       </h3>
       <div className="flex max-w-measure flex-col gap-3">
