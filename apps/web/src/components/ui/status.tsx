@@ -45,20 +45,22 @@ export function Status({
   return (
     <span
       className={classNames(
-        "inline-flex items-center gap-1.5 whitespace-nowrap",
+        "inline-flex gap-1.5 whitespace-nowrap",
         text,
         tone === "success" && "print:before:content-['✓']",
         isPill
-          ? `h-6 rounded-full pr-2.5 pl-2 text-xs font-semibold print:px-0 ${soft}`
-          : // Aligned with the baseline, the icon would raise the words.
-            "align-top text-sm font-medium",
+          ? `h-6 items-center rounded-full pr-2.5 pl-2 text-xs font-semibold print:px-0 ${soft}`
+          : "items-baseline align-top text-sm font-medium",
         className,
       )}
     >
       <StatusIcon
         tone={tone}
         icon={Icon}
-        className={classNames(isPill ? "size-3.5" : "size-4", tone === "success" && "print:hidden")}
+        className={classNames(
+          isPill ? "size-3.5" : "size-4 self-center",
+          tone === "success" && "print:hidden",
+        )}
       />
       {children}
     </span>
