@@ -22,7 +22,7 @@ export function EarlierVersions({
   const names = liveFiles(newest).map(({ name }) => name);
   return (
     <details className="group/earlier rounded-xl border border-line">
-      <summary className="flex min-h-12 list-none items-center gap-3 rounded-xl px-3.5 py-2 font-semibold text-firm [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-12 list-none items-center gap-3 rounded-xl p-3.5 font-semibold text-firm [&::-webkit-details-marker]:hidden">
         <span className="min-w-0 grow">
           {texts.earlier}
           {newest.submittedAt ? (

@@ -1,4 +1,3 @@
-import { Card } from "@/components/ui/card";
 import { UnbrokenWords } from "@/components/ui/unbroken-words";
 import { strings as fileStrings } from "@/features/files/strings";
 import { ContactAnswer } from "@/features/items/components/contact-answer";
@@ -55,7 +54,10 @@ export function Receipt({
     sentVersions(item).some((sent) => liveFiles(sent).length > 0),
   );
   return (
-    <Card labelledBy="receipt" className="print:border-0 print:p-0 print:shadow-none">
+    <section
+      aria-labelledby="receipt"
+      className="rounded-xl border border-line p-3.5 print:border-0 print:p-0"
+    >
       <div className="flex flex-wrap items-start justify-between gap-4 sm:flex-nowrap">
         <div>
           <h2 id="receipt" className="scroll-mt-6 text-lg font-heading">
@@ -101,6 +103,6 @@ export function Receipt({
           );
         })}
       </ol>
-    </Card>
+    </section>
   );
 }

@@ -100,7 +100,7 @@ export default guarded(async function ItemPage({ params }: Props) {
           {mayAnswer ? versions : null}
         </AnswerForm>
         {!mayAnswer && sent ? (
-          <section aria-labelledby="sent" className="rounded-xl border border-line p-4">
+          <section aria-labelledby="sent" className="rounded-xl border border-line p-3.5">
             <h2 id="sent" className="mb-2 font-semibold">
               {texts.yourAnswer}
             </h2>
