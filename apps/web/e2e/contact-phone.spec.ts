@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { makePdf } from "./documents";
 import { decide, itemOf, saveAnswer, submitAnswer, submitFiles } from "./fixtures/answers";
 import { sendRequest } from "./fixtures/firms";
@@ -29,6 +29,7 @@ test("on a phone, the fields for the email and the code are near the top, and ty
   await expect(code).toBeFocused();
   expect(await topOf(code)).toBeLessThan(300);
   await expect(code).toHaveAttribute("autocomplete", "one-time-code");
+  expect((await code.boundingBox())?.height).toBe(48);
   const sends: string[] = [];
   page.on("request", (request) => {
     if (request.method() === "POST" && request.url().includes(link)) sends.push(request.url());
@@ -87,6 +88,38 @@ test("on a small phone, the due date in the list of requests is on a line of its
   const [dueBox, box] = await Promise.all([due.boundingBox(), progress.boundingBox()]);
   expect(dueBox?.x).toBe(box?.x);
   expect(dueBox?.y).toBeGreaterThan(box?.y ?? 0);
+});
+
+test("on a phone, the two rows of links below an answer are close together, and no two links overlap", async ({
+  foundFirm,
+  enter,
+}) => {
+  const request = await sendRequest(await foundFirm());
+  const { page } = await enter(request, SMALL);
+  await page.goto(`${request.link}/items/${itemOf(request, "Bank statements")}`);
+  const main = page.getByRole("main");
+  const [mark, save, email] = [
+    main.locator("label").filter({ hasText: "This doesn’t apply to us" }),
+    main.getByRole("button", { name: "Save for later" }),
+    main.getByRole("link", { name: `Email ${request.firm.name}` }),
+  ];
+  const centerOf = (target: Locator) =>
+    target.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element.querySelector("span") ?? element);
+      const { top, bottom } = range.getBoundingClientRect();
+      return (top + bottom) / 2;
+    });
+  await expect(email).toBeVisible();
+  const [markBox, saveBox, emailBox] = await Promise.all(
+    [mark, save, email].map((target) => target.boundingBox()),
+  );
+  for (const box of [markBox, saveBox, emailBox]) expect(box?.height).toBeGreaterThanOrEqual(44);
+  expect(saveBox?.y).toBe(markBox?.y);
+  expect(saveBox?.x).toBeGreaterThan((markBox?.x ?? 0) + (markBox?.width ?? 0));
+  expect(emailBox?.y).toBeGreaterThanOrEqual((markBox?.y ?? 0) + (markBox?.height ?? 0));
+  expect(await centerOf(save)).toBeCloseTo(await centerOf(mark), 0);
+  expect((await centerOf(email)) - (await centerOf(mark))).toBeLessThanOrEqual(34);
 });
 
 test("in the card of a sent answer, “Details” is underlined, and the spaces above and below the text are equal", async ({
