@@ -30,7 +30,7 @@ export default function ItemsLoading() {
           <Skeleton className="h-2 rounded-xs" />
         </div>
         <ButtonSkeleton className="w-full sm:w-56">{texts.next}</ButtonSkeleton>
-        <div>
+        <div className="mt-1">
           <div className="mb-2 text-lg font-heading">
             <SkeletonText>{texts.needed}</SkeletonText>
           </div>

@@ -98,7 +98,7 @@ export default guarded(async function ItemsPage({ params, searchParams }: Props)
             </ButtonLink>
           </div>
         ) : null}
-        <div className="flex flex-col gap-6 print:gap-5">
+        <div className="mt-1 flex flex-col gap-6 print:mt-0 print:gap-5">
           <div data-print={sentItems ? "hide" : undefined}>
             <ContactChecklist
               items={items}
