@@ -88,7 +88,7 @@ export async function ContactMenu({
             <SignOutForm
               next={signOutNext}
               label={authStrings.account.signOut}
-              iconClassName="size-5"
+              iconClassName="size-5 text-ink-muted"
             />
           </div>
         )}

@@ -14,7 +14,7 @@ export function SignOutForm({
   next,
   label,
   className = MENU_ROW,
-  iconClassName = "size-4",
+  iconClassName = "size-4 text-ink-muted",
 }: {
   next: string;
   label: string;
@@ -37,7 +37,7 @@ export function SignOutForm({
     <form action="/auth/sign-out" method="post" onSubmit={signOut}>
       <input type="hidden" name="next" value={next} />
       <button type="submit" aria-disabled={isPending || undefined} className={className}>
-        <LogOut aria-hidden className={`${iconClassName} text-ink-muted`} />
+        <LogOut aria-hidden className={iconClassName} />
         {label}
       </button>
     </form>

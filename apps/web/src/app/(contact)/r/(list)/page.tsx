@@ -47,6 +47,7 @@ export default guarded(async function MyRequestsPage() {
               next="/sign-in?next=/r"
               label={texts.other}
               className={buttonClasses("secondary")}
+              iconClassName="size-5"
             />
           }
         >
