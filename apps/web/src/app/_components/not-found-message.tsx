@@ -20,10 +20,10 @@ export function NotFoundMessage({
   children?: ReactNode;
 }) {
   return (
-    <div className="flex flex-col items-start gap-4">
+    <div className="flex flex-col items-start gap-6">
       <FixedTitle title={`${title} · Dossier`} />
       <h1 className="text-2xl font-heading">{title}</h1>
-      <p className="-mt-3 max-w-text text-ink-muted">{text}</p>
+      <p className="-mt-4 max-w-text text-ink-muted">{text}</p>
       {children}
     </div>
   );
