@@ -49,7 +49,7 @@ export const strings = {
       spreadsheet: "spreadsheets (XLSX, ODS, CSV)",
       text: "text (TXT, CSV)",
     } satisfies Record<AcceptGroup, string>,
-    drop: "You can also drop files anywhere on this page.",
+    drop: "You can also drop files here.",
     dropTo: (title: string) => `Drop files to add them to ${title}`,
     camera: "Take photo",
     needsScripts: {

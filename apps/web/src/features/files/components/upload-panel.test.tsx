@@ -35,7 +35,7 @@ const panelOf = (maxFiles: number, accept: readonly AcceptGroup[] = []) =>
   );
 
 test("an item with its maximum number of files does not say that files can be dropped", () => {
-  expect(panelOf(2)).toContain("You can also drop files anywhere on this page.");
+  expect(panelOf(2)).toContain("You can also drop files here.");
   expect(panelOf(1)).toContain("This item can have one file.");
   expect(panelOf(1)).not.toContain("drop files");
 });

@@ -146,8 +146,7 @@ export function UploadPanel({
       <p id={`${id}-hint`} className="text-sm text-ink-muted">
         {hasRoom ? texts.hint(typesText(accept), maxFiles) : texts.full(maxFiles)}
         {hasRoom ? (
-          <span className="hidden pointer-fine:inline [@media(scripting:none)]:hidden!">
-            {" "}
+          <span className="hidden pointer-fine:block [@media(scripting:none)]:hidden!">
             {texts.drop}
           </span>
         ) : null}
