@@ -10,17 +10,17 @@ const TONES: Record<BannerTone, { classes: string; icon: LucideIcon; iconClasses
   success: {
     classes: "border-success/30 bg-success-soft",
     icon: CircleCheck,
-    iconClasses: "text-success",
+    iconClasses: "text-success-mark",
   },
   warning: {
     classes: "border-warning/30 bg-warning-soft",
     icon: TriangleAlert,
-    iconClasses: "text-warning",
+    iconClasses: "text-warning-mark",
   },
   danger: {
     classes: "border-danger/30 bg-danger-soft",
     icon: CircleAlert,
-    iconClasses: "text-danger",
+    iconClasses: "text-danger-mark",
   },
 };
 
