@@ -2,7 +2,7 @@ import type { EmailState, OptOut } from "@/features/opt-out/types";
 import { endSentence } from "@/lib/format/sentences";
 
 export const strings = {
-  title: (firm: string) => `Email from ${firm}`,
+  titleBefore: "Email from",
   pageTitle: "Stop emails",
   lead: (firm: string, client: string, address: string) =>
     `${endSentence(`${firm} sends email to ${address} about ${client}`)} To stop some or all of it, choose what applies to you.`,

@@ -27,7 +27,7 @@ export default guardedFrame(async function UnsubscribePage({ params, searchParam
   return (
     <FirmFrame load={async () => optOut}>
       <h1 dir="auto" className="text-2xl font-heading text-pretty">
-        {strings.title(firm)}
+        {strings.titleBefore} <span className="inline-block max-w-full">{firm}</span>
       </h1>
       <p dir="auto" className="mt-1.5 mb-5 text-ink-muted">
         {leadOf(optOut)}
