@@ -26,14 +26,14 @@ export function ItemHeader({
     <>
       <Link
         href={listHref}
-        className="-ml-1.75 flex min-h-11 min-w-0 grow items-center gap-0.5 rounded-md pr-2 font-semibold text-firm hover:underline"
+        className="-ml-1.75 flex min-h-11 min-w-0 grow items-center gap-0.5 rounded-md font-semibold text-firm hover:underline"
       >
         <ChevronLeft aria-hidden className="size-5 shrink-0" />
         <span dir="auto" className="truncate">
           {title}
         </span>
       </Link>
-      <p className="shrink-0 text-sm font-medium text-ink-subtle">{position}</p>
+      <p className="-mr-1.5 shrink-0 text-sm font-medium text-ink-subtle">{position}</p>
     </>
   );
 }
