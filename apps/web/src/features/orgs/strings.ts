@@ -1,5 +1,6 @@
 import { formatNumber } from "@/lib/format/format";
 
+const NONE = "You do not belong to a firm yet.";
 const INVITED =
   "Were you invited? Sign in with the invited address and open the link in the email.";
 
@@ -7,14 +8,13 @@ export const strings = {
   list: {
     title: "Your firms",
     create: "Create firm",
-    emptyTitle: "You do not belong to a firm yet",
-    empty: `Create your firm to send your first request. ${INVITED}`,
+    empty: `${NONE} Create your firm to send your first request. ${INVITED}`,
     deleted: (name: string) => `You deleted ${name}`,
     deletedText: (date: string) =>
       `Staff and clients no longer have access, and the owners get an email. The data is stored until ${date}. Until then, the people who run Dossier can restore the firm.`,
     left: (name: string) => `You left ${name}`,
     createFirst: "Create your firm",
-    contact: `To answer a request, go to your requests. To send requests, create your firm. ${INVITED}`,
+    contact: `${NONE} To answer a request, go to your requests. To send requests, create your firm. ${INVITED}`,
     contactLink: "See your requests",
   },
   create: {

@@ -23,7 +23,10 @@ export default guarded(async function OrgsPage() {
   const [ended, soleOwned] = await Promise.all([readEndedFirm(userId), loadSoleOwned(userId)]);
   return (
     <>
-      <PageHeader title={texts.title} />
+      <PageHeader
+        title={texts.title}
+        lead={hasFirms ? undefined : isContact ? texts.contact : texts.empty}
+      />
       {ended ? (
         <div className="mb-6">
           {ended.erasedAt ? (
@@ -55,12 +58,7 @@ export default guarded(async function OrgsPage() {
             </li>
           ))}
         </ul>
-      ) : (
-        <div className="mb-6">
-          <h2 className="text-lg font-heading">{texts.emptyTitle}</h2>
-          <p className="mt-1 text-ink-muted">{isContact ? texts.contact : texts.empty}</p>
-        </div>
-      )}
+      ) : null}
       {isContact ? (
         <>
           <ButtonLink href="/r" className="w-full">
