@@ -305,6 +305,20 @@ it("a reminder lists at most five ready but unsent answers", () => {
   expect(render({ kind: "reminder", data: { ready: [] } }).text).not.toContain("ready");
 });
 
+it("in a reminder, the line about ready answers has the style of the line that counts more items", () => {
+  const row = { title: "Logo", kind: "file", max_files: 1, required: true, status: "open" };
+  const styleOf = (html: string, text: string) =>
+    new RegExp(`<p class="mut" style="([^"]*)">${text}`).exec(html)?.[1];
+  const reminder = render({ kind: "reminder", data: { ready: ["Ledger"], asked: [row] } });
+  const request = render({
+    kind: "request_sent",
+    data: { asked: Array(7).fill(row), required: 7 },
+  });
+  const style = styleOf(request.html, "and 2 more");
+  expect(style).toContain("font-size");
+  expect(styleOf(reminder.html, "1&nbsp;answer is ready")).toBe(style);
+});
+
 it("a reminder does not list the ready answers again if the item list already marks all of them as ready", () => {
   const row = (title: string) => ({
     title,

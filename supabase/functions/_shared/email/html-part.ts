@@ -38,7 +38,7 @@ function toSections(body: EmailBody): string[] {
     ...(code === undefined
       ? []
       : [section(20, `<p class="ink" style="${style.code}">${escapeHtml(code)}</p>`)]),
-    ...(closing.length > 0 ? [section(12, closing.map(toParagraph).join(""))] : []),
+    ...(closing.length > 0 ? [toClosing(closing, rows)] : []),
     ...(action ? [section(20, toButton(action, brand.colors))] : []),
     ...(help ? [section(22, toHelp(help))] : []),
   ];
@@ -71,8 +71,11 @@ function toHeadline({ headline, paragraphs }: EmailBody): string {
   return `<h1 class="ink h1" style="${style.headline}">${escapeHtml(headline)}</h1>${lines.join("")}`;
 }
 
-function toParagraph(text: string): string {
-  return `<p class="mut" style="${style.paragraph}">${toLines(text)}</p>`;
+/** Below rows, the closing looks like the line that counts the items that are not shown. */
+function toClosing(closing: readonly string[], rows: readonly Row[]): string {
+  const [space, type] = rows.length > 0 ? [0, style.more] : [12, style.paragraph];
+  const lines = closing.map((text) => `<p class="mut" style="${type}">${toLines(text)}</p>`);
+  return section(space, lines.join(""));
 }
 
 function toHelp(help: string): string {
