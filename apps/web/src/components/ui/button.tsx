@@ -14,7 +14,7 @@ export type ButtonSize = "md" | "sm";
 
 // Forced colors remove backgrounds, so only a border shows the shape of a button.
 const BASE =
-  "print:hidden forced-colors:border inline-flex items-center justify-center gap-(--button-gap) font-semibold text-center wrap-break-word select-none fades [&>svg]:shrink-0 disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55";
+  "print:hidden forced-colors:border inline-flex items-center justify-center gap-(--control-gap) font-semibold text-center wrap-break-word select-none fades [&>svg]:shrink-0 disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55";
 
 const VARIANTS: Record<ButtonVariant, string> = {
   primary:

@@ -19,7 +19,7 @@ export function PickButton({
   return (
     <label
       className={classNames(
-        "relative min-h-(--control) min-w-0 grow cursor-pointer items-center justify-center gap-(--button-gap) rounded-(--control-radius) border border-line-strong bg-surface px-4 py-1 font-semibold in-data-[density=staff]:border-line-control hover:bg-hover",
+        "relative min-h-(--control) min-w-0 grow cursor-pointer items-center justify-center gap-(--control-gap) rounded-(--control-radius) border border-line-strong bg-surface px-4 py-1 font-semibold in-data-[density=staff]:border-line-control hover:bg-hover",
         "has-disabled:cursor-not-allowed has-disabled:opacity-55 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
         isTouchOnly ? "hidden pointer-coarse:flex" : "flex",
       )}
