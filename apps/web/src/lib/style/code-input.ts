@@ -1,1 +1,1 @@
-export const CODE_INPUT = "min-h-12 max-w-52 text-2xl/6! font-semibold tracking-[0.12em]!";
+export const CODE_INPUT = "h-12 max-w-52 py-0! text-2xl! font-semibold tracking-[0.12em]!";
