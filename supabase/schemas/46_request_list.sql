@@ -11,7 +11,9 @@ begin
         'partial', count(*) filter (where i.required and i.status = 'partial'),
         'returned', count(*) filter (where i.required and i.status = 'returned'),
         'open', count(*) filter (where i.required and i.status = 'open'),
-        'waived', count(*) filter (where i.required and i.status = 'waived')),
+        'waived', count(*) filter (where i.required and i.status = 'waived'),
+        'optional', count(*) filter (where not i.required),
+        'waiting', count(*) filter (where i.status = 'submitted')),
       (count(*) filter (where not i.required))::int
     from unnest(request_ids) asked (id)
     left join public.items i on i.request_id = asked.id
@@ -19,8 +21,8 @@ begin
 end
 $$;
 comment on function private.request_progress(uuid[]) is
-  'Returns, for each request, the number of required items in each status and the number of '
-  'optional items. One call for a page costs less than a call for each row.';
+  'Returns, for each request, the number of required items in each status, of optional items, and '
+  'of items that wait for review. One call for a page costs less than a call for each row.';
 
 create function private.request_activity(request_ids uuid[])
 returns table (request_id uuid, active_at timestamptz)

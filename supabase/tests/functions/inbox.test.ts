@@ -56,7 +56,16 @@ test("the inbox groups undecided answers by request, and a group shows the clien
       assignee_id: null,
       assignee_name: null,
       assignee_avatar_path: null,
-      progress: { accepted: 0, submitted: 1, partial: 0, returned: 0, open: 2, waived: 0 },
+      progress: {
+        accepted: 0,
+        submitted: 1,
+        partial: 0,
+        returned: 0,
+        open: 2,
+        waived: 0,
+        optional: 1,
+        waiting: 1,
+      },
       waiting: 1,
       oldest_at: expect.any(Date),
       items: [

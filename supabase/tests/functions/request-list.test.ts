@@ -52,7 +52,16 @@ test("a row of the request list has the request, its client, its progress and it
       client_id: alpha.clientId,
       client_name: "Alpha Client",
       client_ref: "A-1",
-      progress: { accepted: 0, submitted: 1, partial: 0, returned: 0, open: 2, waived: 0 },
+      progress: {
+        accepted: 0,
+        submitted: 1,
+        partial: 0,
+        returned: 0,
+        open: 2,
+        waived: 0,
+        optional: 1,
+        waiting: 1,
+      },
       optional_items: 1,
       assignee_id: alpha.admin.id,
       assignee_name: "Alpha admin",
@@ -63,6 +72,18 @@ test("a row of the request list has the request, its client, its progress and it
       total: 1,
       skipped: 0,
     },
+  ]);
+});
+
+test("the progress of a request counts an answer to an optional item as waiting for review", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  await scene.db.query("update public.items set required = false where request_id = $1", [
+    alpha.requestId,
+  ]);
+  expect(await list(scene, { in_status: "open" })).toMatchObject([
+    { progress: { submitted: 0, open: 0, optional: 4, waiting: 1 } },
   ]);
 });
 

@@ -10,6 +10,13 @@ export type Progress = {
   waived: number;
 };
 
+export type ListProgress = Progress & {
+  /** The number of optional items. */
+  optional: number;
+  /** The number of items that wait for review, optional items included. */
+  waiting: number;
+};
+
 const PARTS = ["accepted", "submitted", "partial", "returned", "open", "waived"] as const;
 
 const COLORS: Record<(typeof PARTS)[number], string> = {

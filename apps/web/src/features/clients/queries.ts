@@ -1,6 +1,6 @@
 import "server-only";
 import { unwrap } from "@dossier/backend-client";
-import type { Progress } from "@/components/ui/segments";
+import type { ListProgress } from "@/components/ui/segments";
 import type {
   BouncedPage,
   Client,
@@ -76,7 +76,7 @@ export async function listClients(
       ? {
           title: row.next_title ?? "",
           dueOn: row.next_due_on,
-          progress: row.next_progress as Progress,
+          progress: row.next_progress as ListProgress,
         }
       : null,
     assignee: toAssignee(row),

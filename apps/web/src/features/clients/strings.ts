@@ -34,6 +34,8 @@ export const strings = {
   noneOpen: "None open",
   toReview: (count: number) => `${count} to review`,
   accepted: (done: number, total: number) => `${done} of ${total} accepted`,
+  /** Shown if the request has no required item. */
+  optional: (count: number) => formatCount(count, "optional item"),
   archivedMark: "Archived",
   bouncedMark: "Bounced",
   filters: {

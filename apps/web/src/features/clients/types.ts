@@ -1,4 +1,4 @@
-import type { Progress } from "@/components/ui/segments";
+import type { ListProgress } from "@/components/ui/segments";
 import type { ListPage } from "@/lib/backend/list-page";
 import type { Person } from "@/lib/backend/person";
 
@@ -32,7 +32,7 @@ export type ClientRow = {
   hasBounced: boolean;
   openRequests: number;
   toReview: number;
-  nextRequest: { title: string; dueOn: string | null; progress: Progress } | null;
+  nextRequest: { title: string; dueOn: string | null; progress: ListProgress } | null;
   assignee: Person | null;
   lastActivityAt: string;
 };

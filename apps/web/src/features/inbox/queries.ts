@@ -1,6 +1,6 @@
 import "server-only";
 import { unwrap } from "@dossier/backend-client";
-import type { Progress } from "@/components/ui/segments";
+import type { ListProgress } from "@/components/ui/segments";
 import type {
   InboxGroup,
   InboxItem,
@@ -88,7 +88,7 @@ export async function listInbox(
       dueOn: row.due_on,
       daysLate: row.days_late,
       assignee: toAssignee(row),
-      progress: row.progress as Progress,
+      progress: row.progress as ListProgress,
       waiting: row.waiting,
       items: (row.items as ItemJson[]).map(toItem),
     }),

@@ -17,6 +17,8 @@ export const strings = {
   version: (no: number) => `Version ${no}`,
   more: (count: number) => `${count} more`,
   accepted: (done: number, total: number) => `${done} of ${total} accepted`,
+  /** Shown if the request has no required item. */
+  optional: (count: number) => formatCount(count, "optional item"),
   due: (when: string) => `Due ${when}`,
   dueLate: (when: string, late: string) => `Due ${when}, ${late}`,
   assignee: (name: string) => `Assigned to ${name}`,

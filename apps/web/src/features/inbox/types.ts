@@ -1,4 +1,4 @@
-import type { Progress } from "@/components/ui/segments";
+import type { ListProgress } from "@/components/ui/segments";
 import type { ItemKind } from "@/features/items/types";
 import type { ListPage } from "@/lib/backend/list-page";
 import type { Person } from "@/lib/backend/person";
@@ -54,7 +54,7 @@ export type InboxGroup = {
   dueOn: string | null;
   daysLate: number;
   assignee: Person | null;
-  progress: Progress;
+  progress: ListProgress;
   /** The number of items that wait for review. `items` contains at most five of them. */
   waiting: number;
   items: InboxItem[];

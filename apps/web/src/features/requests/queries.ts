@@ -1,6 +1,6 @@
 import "server-only";
 import { unwrap } from "@dossier/backend-client";
-import type { Progress } from "@/components/ui/segments";
+import type { ListProgress } from "@/components/ui/segments";
 import { ITEM_COLUMNS, toItem } from "@/features/items/queries";
 import type { StaffPerson } from "@/features/items/types";
 import type {
@@ -44,7 +44,7 @@ export async function listRequests(db: Db, args: ListArgs): Promise<ListPage<Req
     status: row.status as RequestStatus,
     dueOn: row.due_on,
     client: { id: row.client_id, name: row.client_name },
-    progress: row.progress as Progress,
+    progress: row.progress as ListProgress,
     assignee: toAssignee(row),
     lastActivityAt: row.last_activity_at,
   }));

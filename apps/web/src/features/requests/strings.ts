@@ -59,6 +59,8 @@ export const list = {
   done: (done: number, total: number) => `${done} of ${total}`,
   /** Screen readers read this word after the numbers. */
   accepted: "accepted",
+  /** Shown if the request has no required item. */
+  optional: (count: number) => formatCount(count, "optional item"),
   waiting: (count: number) => `${count} to review`,
   due: (when: string) => `Due ${when}`,
 } as const;

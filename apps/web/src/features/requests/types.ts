@@ -1,4 +1,4 @@
-import type { Progress } from "@/components/ui/segments";
+import type { ListProgress } from "@/components/ui/segments";
 import type { ContactStatus } from "@/features/clients/types";
 import type { Item, ItemDefinition } from "@/features/items/types";
 import type { Person } from "@/lib/backend/person";
@@ -114,7 +114,7 @@ export type RequestRow = {
   status: RequestStatus;
   dueOn: string | null;
   client: { id: string; name: string };
-  progress: Progress;
+  progress: ListProgress;
   assignee: Person | null;
   lastActivityAt: string;
 };

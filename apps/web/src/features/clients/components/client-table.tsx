@@ -67,11 +67,17 @@ function ClientCells({ client, org, now, today }: RowProps) {
             <span dir="auto" className="mb-1 block truncate">
               {next.title}
             </span>
-            <Segments
-              progress={next.progress}
-              label={strings.accepted(next.progress.accepted, totalOf(next.progress))}
-              className="max-w-44"
-            />
+            {totalOf(next.progress) > 0 ? (
+              <Segments
+                progress={next.progress}
+                label={strings.accepted(next.progress.accepted, totalOf(next.progress))}
+                className="max-w-44"
+              />
+            ) : (
+              <span className="block truncate text-xs text-ink-subtle">
+                {strings.optional(next.progress.optional)}
+              </span>
+            )}
           </>
         ) : (
           <span className="text-ink-subtle">–</span>

@@ -31,7 +31,10 @@ function Due({ dueOn, today }: { dueOn: string | null; today: string }) {
 
 function GroupHeader({ group, slug, today }: { group: InboxGroup; slug: string; today: string }) {
   const total = totalOf(group.progress);
-  const accepted = strings.accepted(group.progress.accepted, total);
+  const done =
+    total > 0
+      ? strings.accepted(group.progress.accepted, total)
+      : strings.optional(group.progress.optional);
   return (
     <header className="flex items-center gap-3 border-line border-b bg-sunken px-(--gutter) py-3 md:min-h-15.75 md:py-1">
       <Monogram id={group.client.id} name={group.client.name} shape="client" />
@@ -55,10 +58,12 @@ function GroupHeader({ group, slug, today }: { group: InboxGroup; slug: string; 
         </h2>
         <p className="mt-1 flex flex-wrap gap-x-3 text-xs text-ink-subtle">
           <Due dueOn={group.dueOn} today={today} />
-          {total > 0 ? <span className="max-[30rem]:hidden">{accepted}</span> : null}
+          <span className="max-[30rem]:hidden">{done}</span>
         </p>
       </div>
-      <Segments progress={group.progress} label={accepted} className="w-28 max-md:hidden" />
+      {total > 0 ? (
+        <Segments progress={group.progress} label={done} className="w-28 max-md:hidden" />
+      ) : null}
       {group.assignee ? (
         <span title={strings.assignee(group.assignee.name)} className="max-md:hidden">
           <Monogram

@@ -6,7 +6,7 @@ import { ActivityCell } from "@/components/ui/activity-cell";
 import { AssigneeCell } from "@/components/ui/assignee-cell";
 import { DueCell } from "@/components/ui/due-cell";
 import { Monogram } from "@/components/ui/monogram";
-import { type Progress, Segments, totalOf } from "@/components/ui/segments";
+import { type ListProgress, Segments, totalOf } from "@/components/ui/segments";
 import { Skeleton, SkeletonRowLine } from "@/components/ui/skeleton";
 import { RequestBadge } from "@/features/requests/components/request-badge";
 import { list } from "@/features/requests/strings";
@@ -55,19 +55,26 @@ function Counts({
   isShort = true,
   className,
 }: {
-  progress: Progress;
+  progress: ListProgress;
   isWaiting: boolean;
   isShort?: boolean;
   className: string;
 }) {
+  const total = totalOf(progress);
   return (
     <span className={`text-xs text-ink-muted ${className}`}>
-      {list.done(progress.accepted, totalOf(progress))}
-      <span className={isShort ? "sr-only" : ""}> {list.accepted}</span>
+      {total > 0 ? (
+        <>
+          {list.done(progress.accepted, total)}
+          <span className={isShort ? "sr-only" : ""}> {list.accepted}</span>
+        </>
+      ) : (
+        list.optional(progress.optional)
+      )}
       {isWaiting ? (
         <>
           {" · "}
-          <span className="font-semibold text-accent">{list.waiting(progress.submitted)}</span>
+          <span className="font-semibold text-accent">{list.waiting(progress.waiting)}</span>
         </>
       ) : null}
     </span>
@@ -83,7 +90,7 @@ function RequestCells({
   isByDue = false,
 }: Props & { request: RequestRow }) {
   const { progress } = request;
-  const isWaiting = request.status === "open" && progress.submitted > 0;
+  const isWaiting = request.status === "open" && progress.waiting > 0;
   return (
     <>
       <td className={`${CELL} max-md:col-span-2 max-md:self-start`}>
@@ -128,11 +135,13 @@ function RequestCells({
         ) : (
           <>
             <Counts progress={progress} isWaiting={isWaiting} className="mb-1 block truncate" />
-            <Segments
-              progress={progress}
-              isComplete={request.status === "complete"}
-              className="max-w-44"
-            />
+            {totalOf(progress) > 0 ? (
+              <Segments
+                progress={progress}
+                isComplete={request.status === "complete"}
+                className="max-w-44"
+              />
+            ) : null}
           </>
         )}
       </td>

@@ -30,9 +30,15 @@ export function ReviewRail({
   return (
     <nav aria-label={strings.items}>
       <div className="mb-3 grid gap-1.5 px-2 pt-0.5 max-side:hidden">
-        <Segments progress={progress} isComplete={request.status === "complete"} />
+        {total > 0 ? (
+          <Segments progress={progress} isComplete={request.status === "complete"} />
+        ) : null}
         <p className="text-xs text-ink-muted">
-          <span className="font-semibold">{page.progress(progress.accepted, total)}</span>
+          <span className="font-semibold">
+            {total > 0
+              ? page.progress(progress.accepted, total)
+              : page.optional(request.items.length, true)}
+          </span>
           {request.dueOn ? (
             <>
               {" · "}
