@@ -23,7 +23,7 @@ import {
   savePendingCode,
 } from "@/lib/codes/pending-code.server";
 import type { AskedCode } from "@/lib/codes/pending-codes";
-import { EMAIL_MISSING } from "@/lib/errors/form-sentences";
+import { EMAIL_MISSING } from "@/lib/errors/rule-sentences";
 import { formAction, guestFormAction } from "@/lib/forms/form-action.server";
 import { type FormState, fieldFailure } from "@/lib/forms/form-state";
 import { ownAddress } from "@/lib/http/own-address.server";

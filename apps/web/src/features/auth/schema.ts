@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { strings } from "@/features/auth/strings";
-import { tooLong, tooShort } from "@/lib/errors/form-sentences";
+import { tooLong, tooShort } from "@/lib/errors/rule-sentences";
 import { hidden } from "@/lib/forms/hidden-fields";
 import { email, name } from "@/lib/forms/text-schema";
 

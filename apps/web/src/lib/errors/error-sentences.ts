@@ -1,11 +1,7 @@
 import { FILE_SENTENCES, fileLimit, limitSentence } from "@/lib/errors/file-sentences";
 import { INVALID_FIRM_COLOR } from "@/lib/errors/firm-color-sentence";
-import {
-  correctFields,
-  EMAIL_FORMAT,
-  FORM_SENTENCES,
-  ITEM_CLOSED,
-} from "@/lib/errors/form-sentences";
+import { correctFields, FORM_SENTENCES, ITEM_CLOSED } from "@/lib/errors/form-sentences";
+import { EMAIL_FORMAT } from "@/lib/errors/rule-sentences";
 import { formatLimit } from "@/lib/format/bytes";
 import {
   formatComing,

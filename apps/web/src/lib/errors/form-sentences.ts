@@ -1,5 +1,4 @@
 import { formatLimit } from "@/lib/format/bytes";
-import { formatNumber } from "@/lib/format/format";
 import { MAX_FORM_BYTES } from "@/lib/forms/limits";
 
 // These sentences are in a separate file, so that most pages do not load the whole error catalog.
@@ -8,12 +7,6 @@ export const SEVERAL_PROBLEMS = "There is a problem";
 
 export const correctFields = (count: number) =>
   `Correct the marked ${count === 1 ? "field" : "fields"}, then try again.`;
-
-export const EMAIL_MISSING = "Enter an email address.";
-export const EMAIL_FORMAT = "Enter an email address like name@example.com.";
-
-export const tooShort = (min: number) => `Use at least ${min} characters.`;
-export const tooLong = (max: number) => `Use at most ${formatNumber(max)} characters.`;
 
 export const UNREACHABLE =
   "Dossier can’t be reached, so your last action may not have worked. Check your connection, then try again.";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EMAIL_FORMAT, EMAIL_MISSING, tooLong, tooShort } from "@/lib/errors/form-sentences";
+import { EMAIL_FORMAT, EMAIL_MISSING, tooLong, tooShort } from "@/lib/errors/rule-sentences";
 import { cleanLine, cleanText } from "@/lib/forms/clean-text";
 import { nameProblem } from "@/lib/forms/names";
 
