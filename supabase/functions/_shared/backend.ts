@@ -81,7 +81,7 @@ function parseJson(text: string): unknown {
 }
 
 async function verifyToken(service: SupabaseClient, token: string): Promise<Verification> {
-  // For a token with a symmetric signature, `getClaims` calls Auth. It verifies other tokens
+  // `getClaims` asks Auth about a token with a symmetric signature, and verifies other tokens
   // locally.
   const { data, error } = await service.auth.getClaims(token).catch((cause: unknown) => ({
     data: null,

@@ -15,8 +15,8 @@ interface CallerOptions {
 /**
  * Identifies the caller. `verify_jwt` is off in config.toml, because the platform cannot verify
  * tokens with asymmetric keys.
- * @throws Refusal 401 `unauthorized` without a valid token, 503 `unavailable` if Auth cannot verify
- * the token
+ * @throws Refusal 401 `unauthorized` without a service key or a user's valid token, 503
+ * `unavailable` if Auth cannot verify the token
  */
 export async function identifyCaller(request: Request, options: CallerOptions): Promise<Caller> {
   const token = /^Bearer (.+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];

@@ -9,7 +9,7 @@ export interface UserDatabase {
 }
 
 export interface ObjectStore {
-  /** Returns undefined if the object no longer exists. */
+  /** Returns undefined if the object does not exist. */
   open(bucket: string, path: string): Promise<ReadableStream<Uint8Array> | undefined>;
   /** `end` is exclusive. */
   read(bucket: string, path: string, start: number, end: number): Promise<Uint8Array>;

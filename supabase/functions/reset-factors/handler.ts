@@ -12,7 +12,9 @@ interface HandlerOptions {
 
 const body = z.object({ org_id: z.uuid(), user_id: z.uuid() });
 
-/** The database allows this only to an owner, and only if the member belongs to no other firm. */
+/**
+ * The database allows a reset only to an owner, and only if the member belongs to no other firm.
+ */
 export function createHandler(options: HandlerOptions): (request: Request) => Promise<Response> {
   return endpoint(async (request) => {
     const caller = await identifyCaller(request, options);

@@ -16,14 +16,13 @@ const objects = z.array(z.object({ bucket: z.string(), path: z.string() }));
 
 const REMINDERS = 500;
 /**
- * Queuing reminders stops after this time, so that the queued reminders are sent within the same
- * minute.
+ * Time for queuing reminders. The limit leaves time to send the reminders within the same minute.
  */
 const REMINDER_MILLISECONDS = 15_000;
 const RELEASE_MILLISECONDS = 20_000;
 /**
- * The sweep may leave emails unsent, because the schedule also runs deliver-email if many are
- * queued.
+ * Time after the start of the sweep at which it stops claiming emails. The rest can wait, because
+ * the schedule also runs deliver-email if many emails are queued.
  */
 const EMAIL_MILLISECONDS = 30_000;
 const FILES = 20;

@@ -49,7 +49,7 @@ export class ContactAccounts {
   }
 }
 
-/** No one learns the password, because contacts sign in with codes. */
+/** No one learns the password. Contacts sign in with codes. */
 function randomPassword(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(24));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

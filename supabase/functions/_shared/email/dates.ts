@@ -1,4 +1,4 @@
-/** Keeps the day, the month and the year on one line. */
+/** A no-break space. Between the day, the month and the year, it keeps the date on one line. */
 const NO_BREAK = "\u00a0";
 
 /** Writes a date such as "Friday 11 December 2026". */

@@ -12,7 +12,8 @@ export function toHtml(body: EmailBody): string {
     '<meta name="supported-color-schemes" content="light dark">' +
     '<meta name="format-detection" content="telephone=no,date=no,address=no,email=no">' +
     `<title>${escapeHtml(body.headline)}</title>` +
-    // In Outlook, table cells do not inherit a font, so this style sets the font of every element.
+    // In Outlook, table cells do not inherit a font, so this style sets the font of cells and
+    // texts.
     "<!--[if mso]><style>td,a,p,h1,span{font-family:Arial,sans-serif!important}</style><![endif]-->" +
     `<style>${toStylesheet(colors)}</style></head>` +
     `<body class="bg" style="${style.body}">${toPreheader(body.preheader)}` +
@@ -149,7 +150,7 @@ function toOptOut({ optOut, brand }: EmailBody): string {
     : "";
 }
 
-/** Leaves out the scheme and the fragment, which a reader does not have to type. */
+/** Leaves out `https://` and the fragment, because a reader does not have to type them. */
 function toAddress(url: string): string {
   const address = url.replace(/^https:\/\//, "").replace(/#.*$/, "");
   return escapeHtml(address).replaceAll("/", "/<wbr>");

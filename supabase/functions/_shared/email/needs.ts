@@ -3,7 +3,7 @@ import type { Row } from "./body.ts";
 import { MAX_ROWS, numbered, shorten } from "./kinds.ts";
 
 const needs = z.object({
-  /** Required items that the contacts still have to answer. */
+  /** Number of required items that the contacts still have to answer. */
   required: z.int().default(0),
   optional: z.int().default(0),
   /**

@@ -1,4 +1,7 @@
-/** Removes characters that end a header early, are invisible or change the direction of text. */
+/**
+ * Removes characters that are invisible or change the direction of text. Replaces control
+ * characters with a space, because a line break would end the header.
+ */
 export function toHeader(text: string): string {
   return text
     .replaceAll(/\p{Cf}+/gu, "")
@@ -8,8 +11,8 @@ export function toHeader(text: string): string {
 }
 
 /**
- * Removes characters that have a meaning in an email address. Names that are older than the rules
- * for names may contain them.
+ * Replaces characters that have a meaning in an email address. Names that are older than the rules
+ * for names may contain such characters.
  */
 export function toSender(name: string): string {
   const sender = toHeader(name.normalize("NFKC")).replaceAll(/["\\<>@]/g, " ");
@@ -32,7 +35,7 @@ export function inert(text: string): string {
 const LINK =
   /(?:[a-z][a-z0-9+.-]*:\/\/|www[.\u3002\uff0e\uff61])\S+|(?<![\p{L}\p{N}@-]|[\p{L}\p{N}-][.\u3002\uff0e\uff61])(?:[\p{L}\p{N}-]+[.\u3002\uff0e\uff61])+(?<last>xn--[a-z0-9-]+|\p{L}{2,24})(?![\p{L}\p{N}-])(?<path>[/?#:]\S*)?/giu;
 
-/** Extensions that no email program treats as the end of a domain. */
+/** File extensions that are not top-level domains. */
 const FILES = /^(?:pdf|docx?|xlsx?|pptx?|odt|ods|csv|txt|png|jpe?g|heic|tiff?|webp|html?)$/i;
 
 export function withoutLinks(text: string): string {

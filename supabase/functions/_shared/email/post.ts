@@ -87,7 +87,7 @@ export async function postEmail(
   return { outcome: "unavailable", error, mayHaveArrived: status >= 500 && status !== 503 };
 }
 
-/** Returns milliseconds. A header with a date counts as one second. */
+/** Returns milliseconds. A missing header or a header with a date counts as one second. */
 function readWait(retryAfter: string | null): number {
   return retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1_000 : 1_000;
 }

@@ -21,13 +21,13 @@ const HEAD_BYTES = 65_536;
  */
 const TAIL_BYTES = 65_557;
 /**
- * Number of bytes of the previous chunk to search again. A match that spans two chunks is missed if
- * it is longer, which takes a lot of white space.
+ * Number of bytes of the previous chunk to search again. A longer match that spans two chunks may
+ * be missed, but only a lot of white space makes a match longer.
  */
 const OVERLAP = 64;
 
 // Trailers and the dictionaries of cross-reference streams are never compressed, so a search of the
-// raw bytes finds them (ISO 32000-1 §7.5.5).
+// raw bytes finds their `/Encrypt` entries (ISO 32000-1 §7.5.5).
 const PDF_ENCRYPT = /\/Encrypt(?:\s+\d+\s+\d+\s+R|\s*<<)/g;
 // Encryption dictionaries are never compressed (§7.5.7).
 const PDF_HANDLER = /\/Filter\s*\/Standard\b/g;
@@ -74,7 +74,10 @@ export async function readContent(stream: ReadableStream<Uint8Array>): Promise<C
   };
 }
 
-/** Finds matches in a text that arrives in overlapping chunks. Keeps only the last offsets. */
+/**
+ * Finds matches in a text that arrives in overlapping chunks. Keeps only the last {@link
+ * MAX_PDF_PLACES} offsets.
+ */
 class Places {
   offsets: number[] = [];
   readonly #pattern: RegExp;
@@ -95,8 +98,8 @@ class Places {
 const latin1 = new TextDecoder("latin1");
 
 /**
- * Returns one character per byte. WHATWG's latin1 is Windows-1252, which differs only outside
- * ASCII.
+ * Returns one character per byte. WHATWG's latin1 is Windows-1252, which differs from ISO 8859-1
+ * only outside ASCII.
  */
 function toLatin1(chunk: Uint8Array): string {
   return latin1.decode(chunk);

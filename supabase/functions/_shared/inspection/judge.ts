@@ -9,14 +9,14 @@ import type { ReadRange } from "./zip.ts";
 export type RejectCode = "type_mismatch" | "encrypted" | "macro" | "file_empty" | "file_size";
 
 export interface Judgement {
-  /** For text, includes the encoding: `text/csv; charset=windows-1252`. */
+  /** For an accepted text file, includes the encoding: `text/csv; charset=windows-1252`. */
   detectedMime: string | undefined;
   rejectCode?: RejectCode;
 }
 
 interface Candidate {
   extension: string;
-  /** Declared by the client before the upload. */
+  /** Number of bytes that the client declared before the upload. */
   expectedBytes: number;
   content: Content;
   read: ReadRange;

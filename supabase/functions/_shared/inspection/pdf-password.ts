@@ -131,7 +131,7 @@ function acceptsByMd5(dictionary: PdfDictionary, revision: 2 | 3 | 4, id: Buffer
     return false;
   }
   const flags = Buffer.alloc(4);
-  // Some programs store an unsigned number.
+  // Some programs store the permissions as an unsigned number.
   flags.writeInt32LE(permissions | 0);
   const hasClearMetadata = revision === 4 && dictionary.get("EncryptMetadata") === false;
   let key = md5(PADDING, owner, flags, id, Buffer.alloc(hasClearMetadata ? 4 : 0, 0xff));

@@ -147,7 +147,7 @@ class Reader {
   }
 }
 
-/** A zero follows an odd last digit (ISO 32000-1 §7.3.4.3). */
+/** If the number of digits is odd, adds a final 0 (ISO 32000-1 §7.3.4.3). */
 function fromHex(digits: string): Buffer {
   const all = digits.replace(/[^0-9A-Fa-f]/g, "");
   return Buffer.from(all.length % 2 === 0 ? all : `${all}0`, "hex");

@@ -38,7 +38,7 @@ export class TextProbe {
   }
 }
 
-/** Matches text that a browser or shell would run instead of showing it. */
+/** Matches the start of a text that a browser or shell would interpret instead of showing it. */
 const ACTIVE = /^\s*(?:#!|<\?|<!doctype\b|<!--|<(?:html|head|body|script|svg|iframe|x?html:)\b)/i;
 
 export function isActiveText(head: Uint8Array): boolean {

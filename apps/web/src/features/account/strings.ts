@@ -116,8 +116,8 @@ export const strings = {
   },
   password: {
     title: "Password",
-    // The text must fit users with and without a password, because the auth service does not tell
-    // which.
+    // The text must fit users with and without a password, because the auth service does not say
+    // whether a user has one.
     lead: "A password is optional. Without one, you sign in with a code sent by email. Saving a new password signs out your other devices.",
     submit: "Save password",
     code: "Code from your email",

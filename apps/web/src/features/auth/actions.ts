@@ -32,7 +32,8 @@ import { adoptTheme } from "@/lib/style/theme.server";
 const nextOf = (form: FormData) => safeNext(form.get("next"), "") || undefined;
 
 /**
- * Redirects after a sign-in, to `next` or the home page. Clears cached pages of an earlier user.
+ * Redirects after a sign-in: to `/mfa` if a second factor is needed, otherwise to `next` or the
+ * home page. Clears cached pages of an earlier user.
  */
 async function enter(backend: BackendScope, next: string | undefined): Promise<never> {
   const session = await backend.session();

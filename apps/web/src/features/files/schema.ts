@@ -6,7 +6,8 @@ export const PARALLEL_UPLOADS = 3;
 export const CHECKING_SECONDS = 6;
 
 /**
- * The types that browsers report are wrong for CSV and HEIC in some browsers, so they are not used.
+ * MIME types by extension. The types that browsers report are not used, because some browsers
+ * report wrong types for CSV and HEIC.
  */
 export const CANONICAL_TYPES: Readonly<Record<string, string>> = {
   pdf: "application/pdf",

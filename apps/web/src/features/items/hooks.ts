@@ -9,8 +9,8 @@ import { useUnsentDraft } from "@/lib/drafts/use-unsent-draft";
 import { leadsToSignIn } from "@/lib/http/ended-path";
 
 /**
- * Returns false for the sign-in page of the app or of a request, because a redirect there means
- * that the answer was not sent.
+ * Returns false for the app's sign-in pages and for the first page of a request, because a redirect
+ * there means that the answer was not sent.
  */
 export function isRedirectAfterSave(path: string): boolean {
   return !leadsToSignIn(path) && !/^\/r\/[^/?#]+(?=[?#]|$)/.test(path);

@@ -1,7 +1,7 @@
 export type SessionLimits = {
   clientAddress: "auto" | { header: string } | { hops: number };
   /**
-   * A secret key of the Supabase project, which allows the server to forward visitors' IP
+   * A secret key of the Supabase project. With this key, the server may forward visitors' IP
    * addresses.
    */
   forwardingKey: string | undefined;

@@ -20,7 +20,7 @@ const isAnnouncedByNext = (title: string) =>
 
 /**
  * Lets screen readers announce a page's title after a navigation within the app. Next announces
- * only the title at the time of the route change, which the page may then replace.
+ * only the title at the time of the route change, but the page may set another title later.
  * @returns a function that removes the announcement
  */
 export function announceTitle(title: string): () => void {

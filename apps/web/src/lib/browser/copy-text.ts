@@ -1,7 +1,7 @@
 /**
- * Copies the text of the element. Without the clipboard API, for example on plain HTTP, selects the
- * text and uses `execCommand`. If `execCommand` fails, the text stays selected, so that the user
- * can copy it.
+ * Copies the text of the element. If the clipboard API is missing, as on plain HTTP, or fails,
+ * selects the text and uses `execCommand`. If `execCommand` fails, the text stays selected, so that
+ * the user can copy it.
  */
 export async function copyTextOf(element: HTMLElement): Promise<boolean> {
   const text = element instanceof HTMLTextAreaElement ? element.value : (element.textContent ?? "");

@@ -40,7 +40,8 @@ function openFormCommand<Mode>(
   // Ignore Escape in a field of another form.
   if (key === "Escape") return isField && !isInForm ? null : { do: "close" };
   if (key !== "Enter" || !(ctrlKey || metaKey)) return null;
-  // Outside the form, Ctrl+Enter has another meaning, such as opening a link in a new tab.
+  // On an element outside the form, Ctrl+Enter has another meaning, such as opening a link in a new
+  // tab.
   return repeat || !(isInForm || isBody) ? null : { do: "submit", mode };
 }
 

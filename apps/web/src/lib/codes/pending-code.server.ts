@@ -58,7 +58,7 @@ export async function savePendingCode(asked: AskedCode): Promise<void> {
   const secret =
     codes.findLast(({ email }) => email === asked.email)?.secret ??
     crypto.randomUUID().replaceAll("-", "");
-  // Depends only on the service, not on the email address, so it reveals no account.
+  // `isLimited` depends only on the service, not on the email address, so it reveals no account.
   const isLimited = codeEmails.isLimited(now) || undefined;
   await writeAll(addPendingCode(codes, { ...asked, secret, isLimited }, now), now);
 }

@@ -15,8 +15,8 @@ const MAX_IN_AN_HOUR = 6;
  */
 const MOST = 5;
 /**
- * Browsers accept at least 4,096 bytes per cookie, including its name and attributes (RFC 6265
- * §6.1).
+ * Maximum length of the cookie's value. Browsers accept at least 4,096 bytes per cookie, including
+ * its name and attributes (RFC 6265 §6.1).
  */
 const MAX_CHARACTERS = 3_800;
 
@@ -44,7 +44,7 @@ const schema = z.object({
   isRepeated: z.boolean().optional(),
   isLimited: z.boolean().optional(),
   /**
-   * True if the code was used or abandoned. The cookie contains the code for an hour, because the
+   * True if the code was used or abandoned. Its entry stays in the cookie for an hour, because the
    * code counts toward the rate limit of the email address.
    */
   isSpent: z.boolean().optional(),
@@ -79,9 +79,8 @@ function timesOf(codes: PendingCodes, email: string, now: number): number[] {
 }
 
 /**
- * Returns the seconds until the address may get another code. Counts the codes of all flows, used
- * or not, like the Edge Function `auth-email`. The wait is the same for known and unknown
- * addresses.
+ * Returns the seconds until the address may get another code. Counts the codes of all flows in this
+ * browser, used or not. The wait is the same for known and unknown addresses.
  */
 export function secondsUntilResend(codes: PendingCodes, email: string, now: number): number {
   const times = timesOf(codes, email, now);

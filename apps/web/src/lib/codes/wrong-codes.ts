@@ -4,8 +4,9 @@ const MAX_IN_AN_HOUR = 10;
 const MAX_KEYS = 10_000;
 
 /**
- * A key combines an email address with a visitor: the browser that requested the code, or else an IP
- * address. A stranger has a different key, and therefore cannot lock out the owner of the address.
+ * A key combines an email address with a visitor: the browser that requested the code, or else the
+ * IPv4 address or IPv6 network. A stranger has a different key, and therefore cannot lock out the
+ * owner of the address.
  */
 export class WrongCodes {
   readonly #times = new Map<string, number[]>();

@@ -58,8 +58,8 @@ export function isChanged(form: HTMLFormElement): boolean {
 
 /**
  * Prevents the browser from restoring text after Back, because that text may be older than the
- * saved text. Use this function only for forms with a draft, which scripts restore together with
- * its version.
+ * saved text. Use this function only for forms with a draft, because scripts restore a draft
+ * together with its version.
  */
 export function disableRefill(form: HTMLFormElement): void {
   form.autocomplete = "off";

@@ -1,4 +1,4 @@
-/** A digest is shorter than this limit, so it is never replaced by another digest. */
+/** Digests replace longer texts. A digest is shorter, so it is never replaced by another digest. */
 const MAX_CHARACTERS = 40;
 
 /** For comparing texts of one user. Not secure enough for secrets. */

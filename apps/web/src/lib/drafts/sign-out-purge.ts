@@ -24,8 +24,8 @@ export function purgeTab(session: Storage): void {
 }
 
 /**
- * Deletes this tab's drafts, waiting submissions and stored email addresses, and makes every other
- * tab delete its own. Call this function when the user signs out.
+ * Deletes the recently opened records and this tab's drafts, waiting submissions and stored email
+ * addresses, and makes every other tab delete its own. Call this function when the user signs out.
  */
 export function purgeEveryTab(storages: Storages = ownStorages()): void {
   forgetRecent(storages.local);
@@ -34,8 +34,9 @@ export function purgeEveryTab(storages: Storages = ownStorages()): void {
 }
 
 /**
- * Deletes this tab's drafts if the user has signed out in any tab. Call this function on every
- * `storage` event, and before reading a draft, because a suspended tab receives no events.
+ * Deletes this tab's drafts, waiting submissions and stored email addresses if the user has signed
+ * out in any tab. Call this function on every `storage` event, and before reading a draft, because
+ * a suspended tab receives no events.
  */
 export function applySignOutPurge({ local, session }: Storages = ownStorages()): void {
   const last = local.getItem(LAST_SIGN_OUT);

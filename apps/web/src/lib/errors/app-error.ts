@@ -100,14 +100,17 @@ function newReference(): string {
   return crypto.randomUUID().slice(0, 8);
 }
 
-/** `codeOf` returns `still_checking` for a failed call of any Edge Function. */
+/**
+ * `codeOf` returns `still_checking` if a call of any Edge Function failed with status 5xx or
+ * without a status.
+ */
 function isFailedService(code: string): boolean {
   return isOutageCode(code) || code === "still_checking";
 }
 
 /**
- * Logs an unknown error with the reference that the user sees, but without tokens and email
- * addresses.
+ * Logs an unknown error with the reference that the user sees. For a backend error, logs only its
+ * kind, code and status, because its message may contain tokens or email addresses.
  */
 export function toAppError(
   error: unknown,

@@ -3,7 +3,7 @@ import { CsvError, parse } from "csv-parse/sync";
 export type CsvRow = { no: number; cells: string[] };
 
 /**
- * Decodes UTF-8 or Windows-1252, in which spreadsheets save CSV files.
+ * Decodes UTF-8 or Windows-1252. Spreadsheets save CSV files in one of these encodings.
  * @param isCut true if the bytes are the start of a file, so the last character may be incomplete
  */
 export function decodeCsv(bytes: BufferSource, isCut = false): string {

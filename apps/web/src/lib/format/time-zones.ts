@@ -47,14 +47,15 @@ function offsetOf(zone: string, at: Date): string {
 function labelOf(zone: string, at: Date): string {
   const [region = "", ...places] = zone.replaceAll("_", " ").split("/");
   if (places.length === 0) return region;
-  // `America/Indiana/Knox` becomes `Knox, Indiana, America`.
+  // `America/Indiana/Knox` becomes `Knox, Indiana, America (UTC-06:00)`.
   return `${places.reverse().join(", ")}, ${region} (${offsetOf(zone, at)})`;
 }
 
 let listed: { hour: number; zones: readonly ZoneChoice[] } | undefined;
 
 /**
- * Reuses the list for an hour, because each zone needs a formatter, which is slow to create.
+ * Reuses the list until the next full hour, because each zone needs a formatter, which is slow to
+ * create.
  * @param at the time for which the offsets apply
  */
 export function listTimeZones(at: Date): readonly ZoneChoice[] {

@@ -65,7 +65,7 @@ export function fieldFailure(form: FormData, fieldErrors: Record<string, string>
   };
 }
 
-/** The names of the form's fields contain underscores, but the names in the parsed data do not. */
+/** Field names are in snake_case. The names in the parsed data are in camelCase. */
 export function parseForm<S extends z.ZodType>(
   schema: S,
   form: FormData,

@@ -1,7 +1,7 @@
 export const MAX_ANSWER_CHARACTERS = 4_000;
 export const MAX_NOTE_CHARACTERS = 1_000;
 
-/** Items of a request or template. */
+/** Maximum number of items of a request or template. */
 export const MAX_ITEMS = 300;
 
 /** 100 MiB. The database and storage have the same limit: docs/deployment.md lists all places. */

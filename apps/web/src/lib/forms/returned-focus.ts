@@ -22,8 +22,8 @@ function placesAround(start: Element | null | undefined): HTMLElement[] {
  * When the component unmounts, moves a lost focus to a part of the page. Otherwise, the next Tab
  * would move to the browser's toolbar.
  * @param within an element that may be removed together with the component. The focus moves only if
- * the element was removed, and then to the nearest list item, section or `aside` that contained it.
- * Default: the focus moves to the page's main content
+ * the element was removed: to the nearest list item, section or `aside` around it that is still on
+ * the page. By default, and if none is left, the focus moves to the page's main content
  */
 export function useReturnedFocus(within?: RefObject<HTMLElement | null>): void {
   useEffect(() => {

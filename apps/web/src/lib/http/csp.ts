@@ -2,7 +2,7 @@ export type PolicyOptions = {
   /** A new random value for each document. */
   nonce: string;
   backendUrl: string;
-  /** Allows `eval`, which React needs in `next dev`, and inline styles. */
+  /** Allows inline styles, and `eval`, which React needs in `next dev`. */
   isDevelopment: boolean;
 };
 

@@ -14,7 +14,7 @@ export function signInPath(next: string): string {
 }
 
 /**
- * Returns true for the pages on which users sign in. If an action redirects to one of these pages,
+ * Returns true for `/sign-in` and `/session-ended`. If an action redirects to one of these pages,
  * the session had ended and the action changed nothing, except for a sign-out.
  */
 export function leadsToSignIn(path: string): boolean {

@@ -1,4 +1,7 @@
-/** Browsers download all other types, even PDF, because they refuse to show a PDF in a sandbox. */
+/**
+ * Browsers download all other types. PDF is one of them, because browsers refuse to show a PDF in a
+ * sandbox.
+ */
 const SHOWN_INLINE = new Set(["image/jpeg", "image/png", "image/webp", "text/plain"]);
 
 function contentType({ mime, charset }: { mime: string; charset: string | null }): string {
@@ -7,8 +10,8 @@ function contentType({ mime, charset }: { mime: string; charset: string | null }
 }
 
 /**
- * Stops browsers from guessing the type, stops caches from storing the file, and puts the file into
- * a sandbox without scripts.
+ * Stops browsers from guessing the type, stops caches from storing the file, stops other sites from
+ * embedding the file, and puts the file into a sandbox without scripts.
  */
 export function fileHeaders(file: { mime: string; charset: string | null }): Headers {
   return new Headers({

@@ -1,4 +1,4 @@
-/** Further changes may arrive during this wait, and one load then covers all of them. */
+/** Minimum wait before a load. One load covers all changes that arrive during the wait. */
 const SOON_MS = 300;
 const INTERVAL_MS = 5_000;
 /**

@@ -3,7 +3,7 @@ import type { Sharp } from "sharp";
 import { MAX_IMAGE_PIXELS } from "@/lib/images/limits";
 
 const TIMEOUT_SECONDS = 10;
-/** Each waiting image holds up to 2 MiB. */
+/** Maximum number of images in the queue. Each image holds up to 2 MiB. */
 const MAX_WAITING = 20;
 const WITH_SIZE = { resolveWithObject: true } as const;
 

@@ -30,8 +30,7 @@ async function measure(path: string): Promise<boolean> {
 
 /**
  * Measures whether the visible part of a public image is about square. Caches the result, because
- * every page of a firm needs it. If storage does not return the image, or the image is damaged,
- * caches false for a minute.
+ * every page of a firm needs it. If the measurement fails, caches false for a minute.
  */
 export function measureSquareImage(path: string): Promise<boolean> {
   const earlier = known.get(path);

@@ -4,7 +4,7 @@ import { strings } from "@/features/auth/strings";
 import { signInPath } from "@/lib/http/ended-path";
 
 /**
- * Signs the user out first to delete the session's cookies, which a page cannot do while it
+ * Signs the user out first to delete the session's cookies. A page cannot delete cookies while it
  * renders.
  */
 export function SignInAgainButton({ next }: { next: string }) {

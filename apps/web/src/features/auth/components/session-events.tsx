@@ -16,8 +16,9 @@ const DURING_RECOVERY = new Set([RESET_PATH, "/mfa"]);
 const FORGOT_PATH = "/forgot-password";
 
 /**
- * Updates this tab when the session changes in another tab. After a sign-out, only deletes the
- * drafts, because the session provider reloads the page.
+ * Updates this tab when the session changes in another tab, and opens the page for a new password
+ * during a recovery. After a sign-out, only deletes the drafts, because the session provider
+ * reloads the page.
  */
 export function SessionEvents({ texts }: { texts: { updated: string; dismiss: string } }) {
   const { session } = useBackend();
@@ -34,8 +35,8 @@ export function SessionEvents({ texts }: { texts: { updated: string; dismiss: st
   useEffect(
     () =>
       session.subscribe((event, now, source) => {
-        // Delete the drafts only if the user signs out in this tab. Otherwise, keep them for the
-        // next sign-in.
+        // Delete the drafts of all tabs if the user signs out in this tab. If the session ends in
+        // another way, keep the drafts for the next sign-in.
         if (event === "SIGNED_OUT" && source === "local") purgeEveryTab();
         // A tab that opens during a recovery recognizes it by the last event of the session.
         const last = now.status === "authenticated" ? now.event.name : null;

@@ -6,7 +6,8 @@ import { strings } from "@/features/files/strings";
 const OPENER = buttonClasses("quiet", "md", "min-w-11 px-2");
 
 /**
- * Asks for confirmation, because the removal deletes the file, which another person may have added.
+ * Asks for confirmation, because the removal deletes the file, and another person may have added
+ * it.
  */
 export function RemoveFile({ file }: { file: { id: string; name: string } }) {
   return (

@@ -28,9 +28,7 @@ type PanelProps = {
   accept: readonly AcceptGroup[];
   maxFiles: number;
   files: readonly FileRowEntry[];
-  /**
-   * True if the item is closed. The panel then shows only the uploads that this page has started.
-   */
+  /** True if the item is closed. The panel then shows only this tab's uploads that are not done. */
   isClosed: boolean;
   audience: "contact" | "staff";
 };

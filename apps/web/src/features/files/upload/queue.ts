@@ -136,7 +136,10 @@ export function createUploadQueue(steps: UploadSteps, page: UploadPage): UploadQ
     waitForReturn();
   }
 
-  /** Removes the file from the answer. If the removal fails, the page still shows the file. */
+  /**
+   * Removes the file from the answer. If the browser is offline or the removal fails, the page
+   * still shows the file.
+   */
   async function giveUp({ started, mayHaveStarted }: Job): Promise<void> {
     if (!started && !mayHaveStarted) return;
     if (started && page.isOnline()) await steps.remove(started.fileId);

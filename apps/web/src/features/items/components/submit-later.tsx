@@ -8,7 +8,7 @@ import { strings } from "@/features/items/strings";
 
 const texts = strings.later;
 
-/** Renders nothing during the retries, because `Autosave` shows their status. */
+/** Shows nothing during the retries, because `Autosave` shows their status. */
 export function SubmitLater({
   anchor,
   repeat,

@@ -28,7 +28,8 @@ type AnswerForm = {
 
 /**
  * A refresh of the page does not change the version, so that the next save detects changes by other
- * users. The version changes only after the user's own save, and when the page shows a conflict.
+ * users. The version changes after the user's own save, when the page shows a conflict, and when an
+ * outdated draft is restored.
  */
 export function createAnswerDraft({
   version: first,
