@@ -112,7 +112,7 @@ export const strings = {
         title: "Export and record",
         text: [
           "On a request, choose “Export accepted answers” to get a ZIP file with the answers and their files, an index, fingerprints and the activity.",
-          "The activity of a request shows who did what. Owners and admins can verify all events of the firm under Settings, Audit. The verification finds earlier events that were changed or removed. It cannot detect a change if someone also recalculated the fingerprints of the changed event and of all later ones. It also cannot detect that the newest events or the whole record of a request were removed.",
+          "The activity of a request shows who did what. Owners and admins can verify all events of the firm in Settings, under Audit. Verification finds earlier events that were changed or removed. It cannot detect a change if someone also recalculated the fingerprints of the changed event and of all later ones. It also cannot detect that the newest events or the whole record of a request were removed.",
         ],
       },
       keys: {
