@@ -122,7 +122,8 @@ function createAccounts(service: SupabaseClient): Accounts {
 }
 
 function createStore(settings: Settings, service: SupabaseClient): ObjectStore {
-  // Uses plain fetch, because storage-js would load the whole object into memory.
+  // Uses plain fetch for ranges and streams. By default, `download` of storage-js loads the whole
+  // object into memory.
   const request = (bucket: string, path: string, range?: string) =>
     fetch(`${settings.supabaseUrl}/storage/v1/object/authenticated/${bucket}/${encodePath(path)}`, {
       headers: {

@@ -106,9 +106,9 @@ export function isSent(item: Pick<AnsweredItem, "status" | "submissions">): bool
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * `sent` is `all` if no item waits for the contact, and `required` if something was sent and every
- * waiting item is optional and was not returned. An item whose answer is ready still waits, but is
- * not a next step, because the contact only has to send it.
+ * `sent` is `all` if no item waits for the contact or the request is closed, and `required` if
+ * something was sent and every waiting item is optional and was not returned. An item whose answer
+ * is ready still waits, but is not a next step, because the contact only has to send it.
  */
 export function checklistState<
   T extends Pick<AnsweredItem, "id" | "status" | "required" | "position" | "submissions">,

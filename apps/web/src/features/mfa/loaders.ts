@@ -31,7 +31,7 @@ export async function requireFactor(
 
 export type OwnFactorState =
   | { status: "listed"; factors: Factor[] }
-  /** The user ended this session from another device. */
+  /** The session has ended, for example because the user ended it from another device. */
   | { status: "ended" }
   /** This user, or another user with the same IP address, reached the rate limit. */
   | { status: "limited"; seconds: number | undefined };

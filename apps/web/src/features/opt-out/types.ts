@@ -1,4 +1,4 @@
-/** The last three values are reasons to get no email. */
+/** With one of the last three values, the contact gets no email from the firm. */
 export type EmailState = "all" | "no_reminders" | "firm" | "left" | "wrong_person";
 
 export type OptOut = {

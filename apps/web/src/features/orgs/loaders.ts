@@ -82,7 +82,7 @@ export const loadFrameOrg = cache(async (recent: string | undefined): Promise<Or
 
 /**
  * The help page must always open, so this function never redirects. Returns `null` for users
- * without a session, for users who have to confirm a second factor, and during an outage.
+ * without a session or a firm, for users who have to confirm a second factor, and during an outage.
  */
 export async function findFrameOrg(recent: string | undefined): Promise<Org | null> {
   const session = await getSession();

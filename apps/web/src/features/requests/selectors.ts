@@ -35,7 +35,8 @@ export function othersIn(
   state: PresenceState,
   { id: userId, avatarsUrl }: OwnViewer,
 ): RequestViewer[] {
-  // The URL comes from the other viewer's browser. Accept only a picture that this viewer uploaded.
+  // The URL comes from the other viewer's browser. Accept only a picture that the other viewer
+  // uploaded.
   const isPictureOf = (id: string, url: string) =>
     URL.canParse(url) && new URL(url).href.startsWith(`${new URL(avatarsUrl).href}/${id}/`);
   const entries = Object.values(state).flat();

@@ -53,8 +53,8 @@ async function findPeople(db: Db, { orgId, requestId, userIds }: NamesOf): Promi
 }
 
 /**
- * Must not exceed `max_rows` in supabase/config.toml. Otherwise, the first page is shorter than
- * this, and the loop ends.
+ * Must not exceed `max_rows` in supabase/config.toml. Otherwise, the first page has fewer rows than
+ * requested, and the loop ends too early.
  */
 const PAGE = 500;
 

@@ -83,8 +83,8 @@ export const decideInvitation = formAction({
 });
 
 /**
- * Resends the expired invitation if the scheduled `sweep` function has not closed it, because it
- * still blocks a new invitation.
+ * Until the scheduled `sweep` function closes an expired invitation, the invitation blocks a new
+ * one, so resends it. If the invitation is closed, creates a new invitation.
  */
 export const inviteMemberAgain = formAction({
   schema: againSchema,

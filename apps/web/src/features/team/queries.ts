@@ -41,7 +41,10 @@ export async function listMembers(db: Db, orgId: string): Promise<Member[]> {
 /** Must not exceed 1,000, because PostgREST returns at most 1,000 rows. */
 const MAX_ROWS = 500;
 
-/** Limits the length of the URL, even with the longest addresses. */
+/**
+ * Maximum number of addresses in one query. The limit keeps the URL short enough, even with the
+ * longest addresses.
+ */
 const MAX_ADDRESSES = 25;
 
 const addressOf = (email: unknown) => String(email).toLowerCase();

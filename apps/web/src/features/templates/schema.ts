@@ -72,7 +72,9 @@ export function findTemplateProblems(template: TemplateContent): Record<string, 
   return { ...problems, ...findItemProblems(template.items) };
 }
 
-/** Cleans the texts as the database does before it stores them. */
+/**
+ * Cleans the texts as the database does before it stores them, and removes the ids of the items.
+ */
 export function cleanTemplate({ title, message, dueInDays, items }: TemplateContent) {
   return {
     title: cleanLine(title),

@@ -25,8 +25,8 @@ export function DraftHeader({
       actions={
         <EditorActions>
           <SaveStatus state={saveState} />
-          {/* Without scripts, Enter activates the first submit button of the form, which must
-              save the draft instead of sending it. */}
+          {/* Without scripts, Enter activates the first submit button of the form. With this button
+              first, Enter saves the draft instead of sending it. */}
           <span className="hidden [@media(scripting:none)]:contents">
             <SubmitButton form={formId} name="intent" value="save" variant="secondary">
               {composer.save}

@@ -44,7 +44,10 @@ export type DraftState = {
 
 const FIELDS = ["title", "message", "due_on", "assignee_id", "contact_ids"];
 
-/** Another member may change the stored draft after each merge, so a merge can conflict again. */
+/**
+ * Maximum number of merges in one save. Another member may change the stored draft after each
+ * merge, so a merge can conflict again.
+ */
 const MAX_MERGES = 3;
 
 const targetSchema = ids("org_id", "client_id", "request_id");
@@ -142,8 +145,8 @@ function parseDraft(form: FormData) {
 }
 
 /**
- * Without scripts, every button calls this action. With scripts, only Send calls it, because
- * `autosaveDraft` saves while the user types.
+ * Without scripts, every button that saves, sends or changes the draft calls this action. With
+ * scripts, only Send calls it, because `autosaveDraft` saves while the user types.
  */
 export const submitDraft = contentFormAction({
   parse: parseDraft,

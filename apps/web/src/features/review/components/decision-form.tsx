@@ -25,7 +25,7 @@ type DecisionFormProps = {
   canWaive: boolean;
   canUndo: boolean;
   /**
-   * The decision whose form is open on a page without scripts, which reads the decision from the
+   * The decision whose form is open on a page without scripts. The page reads the decision from the
    * URL.
    */
   mode: Decision | null;
