@@ -27,7 +27,7 @@ const RELEASE_MILLISECONDS = 20_000;
 const EMAIL_MILLISECONDS = 30_000;
 const FILES = 20;
 const OBJECTS = 100;
-/** The next run starts a minute after the start of this run. */
+/** Time for all tasks of a run. The next run starts a minute after the start of this run. */
 const BUDGET_MILLISECONDS = 45_000;
 /** Minimum time for inspections, even if the other tasks used up the budget. */
 const INSPECTION_MILLISECONDS = 10_000;
@@ -81,7 +81,7 @@ async function queueReminders(options: HandlerOptions): Promise<number> {
   return queued;
 }
 
-/** Each call of `release_deferred_mail` releases the emails of one firm. */
+/** Each call of `release_deferred_mail` releases up to 200 emails of one firm. */
 async function releaseDeferred(options: HandlerOptions, end: number): Promise<number> {
   let released = 0;
   while (options.now() < end) {

@@ -31,14 +31,17 @@ export interface DeliverTotals {
  */
 const BATCH = 50;
 const PARALLEL = 10;
-/** After this time, a run claims no more emails. */
+/** Time after which a run claims no more emails. */
 const BUDGET_MILLISECONDS = 40_000;
 /**
  * Largest number of emails in a run, because a hosted function has only two seconds of CPU time. If
  * more emails are queued, the schedule starts more runs (`private.mail_runs`).
  */
 const RUN = 500;
-/** If the email service requests a longer wait, a later run sends the remaining emails. */
+/**
+ * Longest wait that a run accepts. If the email service requests a longer wait, a later run sends
+ * the remaining emails.
+ */
 const MAX_WAIT_MILLISECONDS = 5_000;
 /**
  * Number of email addresses that must fail before the run assumes an outage. A single bad address

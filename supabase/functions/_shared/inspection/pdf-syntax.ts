@@ -32,7 +32,7 @@ export class PdfSyntaxError extends Error {
   override readonly name = "PdfSyntaxError";
 }
 
-/** Encryption dictionaries and trailers have far fewer levels. */
+/** Maximum nesting of values. Encryption dictionaries and trailers have far fewer levels. */
 const MAX_DEPTH = 20;
 
 const SPACE = /(?:[\0\t\n\f\r ]|%[^\r\n]*)*/y;

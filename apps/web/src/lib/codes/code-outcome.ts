@@ -36,7 +36,7 @@ function hasFailed({ kind, code, status = 0 }: Failure): boolean {
     status >= 500 ||
     code === "email_address_not_authorized" ||
     code.startsWith("hook_") ||
-    // With this code, the Send Email hook sets status 429 if the address must wait.
+    // The status is from the Send Email hook. It is 429 if the address must wait.
     (code === "unknown" && status !== 429)
   );
 }

@@ -1,6 +1,6 @@
 /**
- * Browsers download all other types. PDF is one of them, because browsers refuse to show a PDF in a
- * sandbox.
+ * The types that the browser shows instead of downloading. PDF is missing, because browsers refuse
+ * to show a PDF in a sandbox.
  */
 const SHOWN_INLINE = new Set(["image/jpeg", "image/png", "image/webp", "text/plain"]);
 
