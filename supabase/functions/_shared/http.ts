@@ -51,7 +51,7 @@ export function endpoint(run: (request: Request) => Promise<unknown>) {
 }
 
 /**
- * Logs only names and codes, because messages from databases and email services contain email
+ * Logs only names and codes, because messages from databases and email services may contain email
  * addresses and file names.
  */
 export function logFailure(what: string, cause: unknown): void {

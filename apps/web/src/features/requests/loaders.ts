@@ -87,7 +87,7 @@ export async function loadReminderPlan(slug: string, requestId: string): Promise
   return getReminderPlan(backend.db, { orgId: org.id, requestId });
 }
 
-/** Returns when the newest reminder about the request was sent to one of its contacts. */
+/** Returns the due time of the newest reminder that was sent to a contact of the request. */
 export async function loadLastReminderAt(slug: string, requestId: string): Promise<string | null> {
   const org = await loadOrg(slug);
   const { db } = await getBackend();

@@ -10,7 +10,10 @@ const CODE_DIGITS = 8;
 export function CodeField({
   isSentWhenComplete = false,
 }: {
-  /** If true, typing the last digit submits the form. The same code is submitted only once. */
+  /**
+   * If true, typing the last digit submits the form. The code that was submitted last is not
+   * submitted again.
+   */
   isSentWhenComplete?: boolean;
 }) {
   const sent = useRef("");

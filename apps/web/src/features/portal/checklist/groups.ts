@@ -19,8 +19,8 @@ const moreFirst = <T extends Listed>(items: readonly T[]): T[] => [
 ];
 
 /**
- * Returns the items to correct separately from their sections, which still count them. An item
- * whose new answer is ready to send stays in its section.
+ * Returns the items to correct in their own list. `done` and `total` of a section still count its
+ * required items to correct. An item whose new answer is ready to send stays in its section.
  */
 export function groupItems<T extends Listed>(
   items: readonly T[],
