@@ -19,7 +19,7 @@ const moreFirst = <T extends Listed>(items: readonly T[]): T[] => [
 ];
 
 /**
- * Returns the items to correct in their own list. `done` and `total` of a section still count its
+ * Returns the items to correct in their own list. The `total` of a section still counts its
  * required items to correct. An item whose new answer is ready to send stays in its section.
  */
 export function groupItems<T extends Listed>(
