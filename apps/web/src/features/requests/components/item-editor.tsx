@@ -5,7 +5,12 @@ import { type DragEvent, type MouseEvent, useContext, useRef } from "react";
 import type { ItemDefinition } from "@/features/items/types";
 import { AddItem } from "@/features/requests/components/add-item";
 import { ItemFields } from "@/features/requests/components/item-fields";
-import { cardClasses, ItemRow, ItemRowMenu } from "@/features/requests/components/item-row";
+import {
+  cardClasses,
+  cornerClasses,
+  ItemRow,
+  ItemRowMenu,
+} from "@/features/requests/components/item-row";
 import { SectionHead } from "@/features/requests/components/section-head";
 import { type CardHead, type CardPlace, INNER } from "@/features/requests/draft/cards";
 import { composer, itemAmount } from "@/features/requests/strings";
@@ -119,6 +124,8 @@ export function ItemEditor({
   const name = (field: string) => `items.${index}.${field}`;
   const number = index + 1;
   const problems = useProblems(index);
+  // The row with “Add item” is below the last item.
+  const corners = cornerClasses(onAdd ? { ...place, isLast: false } : place);
   return (
     <fieldset
       ref={card}
@@ -138,12 +145,7 @@ export function ItemEditor({
       {place.head ? (
         <SectionHead head={place.head} onMove={onMoveSection} onRemove={onRemoveSection} />
       ) : null}
-      <div
-        className={classNames(
-          "group/row relative border-t border-line",
-          place.isFirst && !place.head && "rounded-t-lg",
-        )}
-      >
+      <div className={classNames("group/row relative border-t border-line", corners)}>
         <span
           // Only users with a mouse can drag items. All other users move items with the menu.
           aria-hidden
@@ -167,6 +169,7 @@ export function ItemEditor({
           hasHandle
           hasKindField
           note={itemAmount(typed)}
+          corners={corners}
           trailing={
             problems > 0 ? (
               <span className="flex items-center gap-1 text-xs font-medium text-danger">

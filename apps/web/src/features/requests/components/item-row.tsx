@@ -19,6 +19,11 @@ export function cardClasses(index: number, { isFirst, isLast }: CardPlace): stri
   );
 }
 
+/** Rounds the corners of a row that are corners of its card. */
+export function cornerClasses({ isFirst, isLast, head }: CardPlace): string {
+  return classNames(isFirst && !head && "rounded-t-lg", isLast && "rounded-b-lg");
+}
+
 export const CARD_HEAD =
   "relative flex min-h-9.75 pointer-coarse:min-h-12 items-center gap-2 rounded-t-lg border-t border-line bg-sunken px-3 text-xs";
 
@@ -58,6 +63,7 @@ export function ItemRow({
   hasStatus = false,
   hasKindField = false,
   note,
+  corners,
   children,
   ...details
 }: Pick<ComponentPropsWithRef<"details">, "open" | "onToggle"> & {
@@ -72,17 +78,16 @@ export function ItemRow({
    */
   hasKindField?: boolean;
   note: string;
+  /** The result of `cornerClasses`. */
+  corners: string;
   children: ReactNode;
 }) {
   return (
-    <details
-      name="item"
-      className="group/item relative rounded-t-[inherit] forced-colors:open:border-l-4"
-      {...details}
-    >
+    <details name="item" className="group/item relative forced-colors:open:border-l-4" {...details}>
       <summary
         className={classNames(
-          "flex h-10.5 rounded-t-[inherit] list-none items-center gap-2.5 pr-12 pl-3 hover:bg-hover focus-visible:-outline-offset-2 pointer-coarse:h-12 group-open/item:hover:bg-transparent [&::-webkit-details-marker]:hidden",
+          "flex h-10.5 list-none items-center gap-2.5 pr-12 pl-3 hover:bg-hover focus-visible:-outline-offset-2 pointer-coarse:h-12 group-open/item:hover:bg-transparent [&::-webkit-details-marker]:hidden",
+          corners,
           hasHandle && "pointer-fine:pl-9",
           hasKindField && "pointer-fine:min-[30rem]:group-open/item:h-14.5",
           // On phones, the icon, the handle and the menu are next to the first line of the title.
@@ -134,7 +139,7 @@ export function ItemRow({
           className="ml-auto hidden size-4 shrink-0 rotate-180 text-ink-subtle group-open/item:block"
         />
       </summary>
-      <OpenMark className="rounded-t-[inherit]" />
+      <OpenMark className={corners} />
       <div
         data-item-row
         className={classNames("pr-4 pb-4 pl-4.5", !hasKindField && "pointer-fine:min-[30rem]:pt-1")}

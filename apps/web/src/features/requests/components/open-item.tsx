@@ -17,6 +17,7 @@ import {
   CARD_HEAD,
   CardName,
   cardClasses,
+  cornerClasses,
   ItemRow,
   ItemRowMenu,
   OpenMark,
@@ -236,18 +237,14 @@ export function OpenItem({
           <CardName head={place.head} />
         </p>
       ) : null}
-      <div
-        className={classNames(
-          "relative border-t border-line",
-          place.isFirst && !place.head && "rounded-t-lg",
-        )}
-      >
+      <div className={classNames("relative border-t border-line", cornerClasses(place))}>
         <ItemRow
           kind={item.kind}
           title={item.title}
           open={isRefused(posted)}
           hasStatus
           note={itemAmount(item)}
+          corners={cornerClasses(place)}
           trailing={<ItemStatusBadge status={item.status} audience="staff" isClosed={false} />}
         >
           <OpenItemForm org={org} requestId={requestId} item={item} posted={posted} />
@@ -281,7 +278,7 @@ export function AddOpenItem(target: Target) {
           className="hidden size-4 rotate-180 text-ink-subtle group-open/add:block"
         />
       </summary>
-      <OpenMark className="rounded-b-[inherit]" />
+      <OpenMark className="rounded-b-lg" />
       <div className="px-2.5 pt-2 pb-3">
         <OpenItemForm {...target} item={blankItem("file")} posted={posted} />
       </div>
