@@ -45,8 +45,8 @@ export function Banner({
     >
       <Icon aria-hidden className={classNames("mt-0.5 size-5 shrink-0", iconClasses)} />
       <div className="min-w-0 grow">
-        {title ? <p className="max-w-measure font-semibold text-balance">{title}</p> : null}
-        {children ? <div className="max-w-measure text-balance text-ink">{children}</div> : null}
+        {title ? <p className="max-w-measure font-semibold">{title}</p> : null}
+        {children ? <div className="max-w-measure text-pretty text-ink">{children}</div> : null}
         {action ? <div className="mt-3 flex flex-wrap gap-3">{action}</div> : null}
       </div>
     </div>
