@@ -51,9 +51,9 @@ function Sentence({ who, what }: { who: string; what: string }) {
 function When(time: { at: string; now: string; timeZone: string }) {
   return (
     <>
-      {" "}
+      {/* The non-breaking space keeps the dot on the line of the word before. */}
+      <span className="text-ink-subtle">{"\u00a0·"}</span>{" "}
       <span className="whitespace-nowrap text-ink-subtle">
-        {"· "}
         <RelativeTime {...time} />
       </span>
     </>
