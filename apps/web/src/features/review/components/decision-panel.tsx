@@ -24,6 +24,7 @@ import {
   isUnchanged,
 } from "@/features/review/viewer/pairs";
 import { dateInZone, unbroken } from "@/lib/format/format";
+import { classNames } from "@/lib/style/class-names";
 
 type PanelProps = {
   org: { slug: string; timeZone: string };
@@ -89,7 +90,9 @@ export function DecisionPanel({ org, review, previous, pairs, mode, now }: Panel
       <ItemIntro item={item} pairs={pairs}>
         {newest ? <Sent submission={newest} when={when} /> : null}
         {request.dueOn ? (
-          <p className="mt-1 text-ink-muted side:hidden">
+          <p
+            className={classNames("mt-1 text-ink-muted side:hidden", newest ? "" : "max-md:hidden")}
+          >
             <Due
               dueOn={request.dueOn}
               status={request.status}
@@ -99,7 +102,7 @@ export function DecisionPanel({ org, review, previous, pairs, mode, now }: Panel
         ) : null}
         {/* The viewer shows the same status next to the name of the newest version. */}
         {mayDecide || newest?.status === item.status ? null : (
-          <p className="mt-2">
+          <p className={classNames("mt-2", newest ? "" : "max-md:hidden")}>
             <ItemStatusBadge status={item.status} audience="staff" isClosed={hasEnded} isPill />
           </p>
         )}

@@ -8,8 +8,8 @@ import { type FilePair, visiblePairs } from "@/features/review/viewer/pairs";
 import { classNames } from "@/lib/style/class-names";
 
 /**
- * On phones, the viewer shows the title and the help text above an answer without files, so this
- * component hides them.
+ * On phones, the bar shows the title and the viewer shows the help text above an answer without
+ * files, so this component hides them.
  */
 export function ItemIntro({
   item,

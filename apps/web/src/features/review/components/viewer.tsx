@@ -1,7 +1,6 @@
 "use client";
 
 import { useRef, useState } from "react";
-import type { Item } from "@/features/items/types";
 import { FileTabs } from "@/features/review/components/file-tabs";
 import { canEnlarge, VersionPane } from "@/features/review/components/version-pane";
 import {
@@ -23,14 +22,14 @@ type ViewerProps = {
   current: ReviewSubmission;
   previous: ReviewSubmission | null;
   pairs: readonly FilePair<ReviewFile>[];
-  item: Pick<Item, "title" | "help">;
+  help: string;
   choices: readonly string[];
   isClosed: boolean;
   timeZone: string;
   now: string;
 };
 
-export function Viewer({ current, previous, pairs, item, ...shared }: ViewerProps) {
+export function Viewer({ current, previous, pairs, help, ...shared }: ViewerProps) {
   const { pairId, isCompared, setCompared } = useViewerSelection();
   const [zoom, setZoom] = useState<Zoom>("fit");
   const [chosen, setChosen] = useState<Side>("current");
@@ -107,7 +106,7 @@ export function Viewer({ current, previous, pairs, item, ...shared }: ViewerProp
       {previous && !pair?.isSame ? (
         <VersionSwitch value={shown} onChange={show} nos={[previous.no, current.no]} />
       ) : null}
-      {isWritten ? <WrittenAnswer item={item}>{panes}</WrittenAnswer> : panes}
+      {isWritten ? <WrittenAnswer help={help}>{panes}</WrittenAnswer> : panes}
     </>
   );
 }

@@ -8,6 +8,7 @@ import { loadOrg } from "@/features/orgs/loaders";
 import { loadLastReminderAt, loadViewer } from "@/features/requests/loaders";
 import { DecisionPanel } from "@/features/review/components/decision-panel";
 import { ItemFacts } from "@/features/review/components/item-facts";
+import { ItemState } from "@/features/review/components/item-state";
 import { ReviewGrid } from "@/features/review/components/review-grid";
 import { ReviewRail } from "@/features/review/components/review-rail";
 import { Viewer } from "@/features/review/components/viewer";
@@ -64,6 +65,7 @@ export default guarded(async function ReviewPage({ params, searchParams }: Props
   const reviewOf = (id: string | null) => (id ? (`${base}/review/${id}` as Route) : null);
   const [previous, next] = [reviewOf(review.previousId), reviewOf(review.nextId)];
   const now = new Date(readAt).toISOString();
+  const today = dateInZone(new Date(readAt), org.timeZone);
   const decision = parseDecision(firstValue(search.as));
   const decided = request.items.find(({ id }) => id === firstValue(search.decided));
   const version = Number(firstValue(search.version));
@@ -106,28 +108,24 @@ export default guarded(async function ReviewPage({ params, searchParams }: Props
             viewer={viewer}
           />
         }
-        rail={
-          <ReviewRail
-            request={request}
-            itemId={item.id}
-            base={base}
-            today={dateInZone(new Date(readAt), org.timeZone)}
-          />
-        }
+        rail={<ReviewRail request={request} itemId={item.id} base={base} today={today} />}
         viewer={
           newest ? (
             <Viewer
               current={newest}
               previous={compared}
               pairs={pairs}
-              item={{ title: item.title, help: item.help }}
+              help={item.help}
               choices={item.options.choices}
               isClosed={isClosed(request)}
               timeZone={org.timeZone}
               now={now}
             />
           ) : (
-            <WrittenAnswer item={item}>
+            <WrittenAnswer
+              help={item.help}
+              facts={<ItemState request={request} item={item} today={today} />}
+            >
               <div className="mb-4 max-md:*:py-4 md:rounded-lg md:border md:border-line md:bg-surface md:px-6 md:*:py-8">
                 <EmptyState title={strings.nothingYet}>{whyNothing(review)}</EmptyState>
                 <ItemFacts

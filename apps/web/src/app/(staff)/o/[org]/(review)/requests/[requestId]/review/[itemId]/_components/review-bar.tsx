@@ -72,7 +72,7 @@ export function ReviewBar({
       >
         <X aria-hidden className="size-4" />
       </Link>
-      <h1 className="min-w-0 grow basis-0 truncate text-sm font-semibold md:sr-only">{item}</h1>
+      <h1 className="line-clamp-2 min-w-0 grow basis-0 text-sm font-semibold md:sr-only">{item}</h1>
       <nav
         aria-label={strings.breadcrumb}
         className="flex min-w-0 grow items-center gap-1.5 max-md:hidden"
