@@ -1,7 +1,7 @@
 import { LateDate } from "@/features/items/components/late-date";
 import { strings } from "@/features/items/strings";
 import type { ContactRequest } from "@/features/items/types";
-import { dateInZone } from "@/lib/format/format";
+import { dateInZone, unbroken } from "@/lib/format/format";
 import { formatDueDistance, formatDueLong } from "@/lib/format/relative-time";
 
 function DueDate({ request, now }: { request: ContactRequest; now: Date }) {
@@ -12,7 +12,7 @@ function DueDate({ request, now }: { request: ContactRequest; now: Date }) {
   return (
     <p className="text-ink-muted">
       <span className="font-semibold text-ink">
-        {strings.list.due(formatDueLong(dueOn, today))}
+        {unbroken(strings.list.due(formatDueLong(dueOn, today)))}
       </span>
       {/* On paper, the number of days would soon be wrong. */}
       <span className="print:hidden">, {formatDueDistance(dueOn, today)}</span>
