@@ -35,7 +35,7 @@ const COLUMNS =
   "grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-5 side:grid-cols-[minmax(0,35rem)_minmax(15rem,1fr)]";
 
 const EXAMPLE =
-  "max-side:mt-3 max-side:border-t max-side:border-line max-side:pt-8 max-side:*:max-w-140";
+  "max-side:mt-3 max-side:max-w-140 max-side:border-t max-side:border-line max-side:pt-8";
 
 const CONTENT = "min-w-0 max-side:max-w-140";
 
@@ -59,7 +59,7 @@ export function SectionColumns({
     <div
       // `side:pt-px` aligns the first line of the aside with the first label.
       className={classNames(
-        "min-w-0 text-xs text-ink-muted side:max-w-88 side:pt-px",
+        "min-w-0 text-xs text-ink-muted side:max-w-140 side:pt-px",
         isAsideFirst ? "max-side:max-w-140 side:col-start-2 side:row-start-1" : asideClassName,
       )}
     >
