@@ -64,7 +64,7 @@ export function SetupList({
   };
   const done = SETUP_STEPS.filter((step) => setup[step]).length;
   return (
-    <section aria-labelledby="setup" className="mx-(--gutter) mt-5 max-w-text">
+    <section aria-labelledby="setup" className="mx-(--gutter) mt-5 lg:max-w-text">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div>
           <h2 id="setup" className="text-lg font-heading">
