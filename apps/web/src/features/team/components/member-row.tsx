@@ -34,7 +34,8 @@ export function MemberRow({
         { text: "pr-24 md:pr-28", more: "pr-14 md:pr-28", none: "md:pr-28" }[button],
       )}
     >
-      <Monogram id={id} name={name} shape="person" imageUrl={imageUrl} />
+      {/* The margin centers the picture next to the first line of the name and of the detail. */}
+      <Monogram id={id} name={name} shape="person" imageUrl={imageUrl} className="mt-1.25" />
       <div className="min-w-0">
         <p className="flex font-semibold">
           <span className="min-w-0 wrap-anywhere">{name}</span>
