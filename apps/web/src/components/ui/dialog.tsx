@@ -54,7 +54,7 @@ export function Dialog({
             <Base.Title
               ref={heading}
               {...(initialFocus === "title" ? { tabIndex: -1 } : {})}
-              className="rounded-sm text-lg font-heading wrap-anywhere"
+              className="text-lg font-heading wrap-anywhere outline-none"
             >
               {title}
             </Base.Title>
