@@ -7,7 +7,6 @@ import { PreviewFailed } from "@/features/review/components/preview-failed";
 import { strings } from "@/features/review/strings";
 import type { ReviewFile } from "@/features/review/types";
 import type { TextStart } from "@/features/review/viewer/text-file";
-import { classNames } from "@/lib/style/class-names";
 
 const texts = strings.text;
 
@@ -25,7 +24,7 @@ function Rest({ sentences, address }: { sentences: readonly string[]; address: s
 
 const CELL = "max-w-80 border-r border-b border-line px-2.5 py-1.5 align-top";
 const ROW_NO =
-  "sticky left-0 border-r border-b border-line bg-sunken px-2 py-1.5 text-right align-top text-2xs font-normal whitespace-nowrap text-ink-subtle";
+  "sticky left-0 w-0 border-r border-b border-line bg-sunken px-2 py-1.5 text-right align-top text-2xs font-normal whitespace-nowrap text-ink-subtle";
 
 /**
  * Use a style instead of a class, because a class would enlarge the style sheet that all pages
@@ -70,7 +69,7 @@ function Table({
   return (
     <>
       {headings ? (
-        <table className="w-max border-separate [border-spacing:0] text-left text-xs">
+        <table className="w-max min-w-full border-separate [border-spacing:0] text-left text-xs">
           <thead>
             <tr className="[&>th]:sticky [&>th]:top-0 [&>th]:bg-sunken">
               <th scope="col" className={`${ROW_NO} z-1`}>
@@ -160,10 +159,7 @@ export function TextPreview({
         <div className="relative mb-4 flex min-h-0 grow basis-0 flex-col">
           <ScrollRegion
             aria-label={strings.preview(name)}
-            className={classNames(
-              "peer min-h-0 grow basis-0 overflow-auto rounded-lg border border-line bg-surface",
-              start.kind === "table" && start.table.rows.length > 0 && "max-w-full self-start",
-            )}
+            className="peer min-h-0 grow basis-0 overflow-auto rounded-lg border border-line bg-surface"
           >
             <TextContent start={start} address={address} />
           </ScrollRegion>
