@@ -51,7 +51,7 @@ export function ContactList({
               <details>
                 <summary
                   title={strings.editContact(contact.name)}
-                  className="absolute top-1.5 right-0 grid size-9 list-none place-items-center rounded-md text-ink-muted hover:bg-hover hover:text-ink pointer-coarse:top-0.5 pointer-coarse:size-11 [details[open]>&]:bg-hover [&::-webkit-details-marker]:hidden"
+                  className="absolute top-1.5 -right-2.5 grid size-9 list-none place-items-center rounded-md text-ink-muted hover:bg-hover hover:text-ink pointer-coarse:top-0.5 pointer-coarse:-right-3.5 pointer-coarse:size-11 [details[open]>&]:bg-hover [&::-webkit-details-marker]:hidden"
                 >
                   <Pencil aria-hidden className="size-4" />
                   <span className="sr-only">{strings.editContact(contact.name)}</span>
@@ -66,7 +66,13 @@ export function ContactList({
             </li>
           ))}
         </ul>
-        <Disclosure summary={strings.addContact} icon={Plus} isOpen={client.contacts.length === 0}>
+        <Disclosure
+          summary={strings.addContact}
+          icon={Plus}
+          isOpen={client.contacts.length === 0}
+          // The icon is as wide as a contact's picture, so that the texts align.
+          summaryClassName="[&>svg]:mx-0.75"
+        >
           <ContactForm org={org} clientId={client.id} />
         </Disclosure>
       </div>

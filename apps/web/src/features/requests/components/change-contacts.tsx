@@ -65,7 +65,8 @@ export function ChangeContacts({
   const hasNamesake = (id: string, name: string) =>
     request.contacts.some((other) => other.contactId !== id && other.name === name);
   return (
-    <Disclosure summary={strings.change} icon={Pencil}>
+    // The icon is as wide as a contact's picture, so that the texts align.
+    <Disclosure summary={strings.change} icon={Pencil} summaryClassName="[&>svg]:mx-0.75">
       <div className="flex flex-col gap-4">
         {others.length > 0 ? (
           <Form action={addContacts} id="add-contacts" label={strings.add}>
