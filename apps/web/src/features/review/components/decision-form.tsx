@@ -103,7 +103,7 @@ function NoteForm({
       {/* If no mode is chosen, hide the field instead of removing it, so that the typed note is
           kept. The hidden field is disabled, so that “Accept” does not send the note. */}
       <div hidden={mode === null} className={mode === null ? undefined : "grid gap-3"}>
-        <h2 className="text-lg font-heading">{texts.heading}</h2>
+        <h2 className="text-md font-semibold">{texts.heading}</h2>
         <FormTextArea
           name="note"
           label={texts.label}
