@@ -74,7 +74,7 @@ export function ItemsSection({
         )}
       </div>
       {hasRoom ? (
-        <div className="mt-2 px-1.5">
+        <div className="mt-2 px-1.75">
           <AddItem
             value="section:file"
             onAdd={() => onChange({ do: "add", kind: "file", startsSection: true })}
