@@ -55,7 +55,10 @@ export default guarded(async function InboxPage({ params, searchParams }: PagePr
     const { page, counts } = await loadBounced(slug, place);
     return (
       <>
-        <SheetHeader title={strings.title} actions={<NewRequest slug={slug} />} />
+        <SheetHeader
+          title={strings.title}
+          actions={<NewRequest slug={slug} isPrimary={page.rows.length === 0} />}
+        />
         {hasInboxTabs(counts) ? <InboxTabs slug={slug} current="bounced" counts={counts} /> : null}
         <BouncedTab slug={slug} page={page} place={place} />
       </>
