@@ -3,6 +3,7 @@
 import { Keyboard, SquareTerminal } from "lucide-react";
 import type { MouseEvent } from "react";
 import { strings } from "@/app/(staff)/o/[org]/_components/strings";
+import { classNames } from "@/lib/style/class-names";
 import { MENU_ROW } from "@/lib/style/menu";
 
 export type StaffTool = "commands" | "keys";
@@ -34,7 +35,13 @@ export function StaffTools() {
     openStaffTool(tool);
   };
   return TOOLS.map(({ tool, label, icon: Icon, key }) => (
-    <li key={tool} className="[@media(scripting:none)]:hidden">
+    <li
+      key={tool}
+      className={classNames(
+        "[@media(scripting:none)]:hidden",
+        tool === "keys" && "pointer-coarse:hidden",
+      )}
+    >
       <button type="button" onClick={open(tool)} className={MENU_ROW}>
         <Icon aria-hidden className="size-4 text-ink-muted" />
         <span className="grow">{label}</span>
