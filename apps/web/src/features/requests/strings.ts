@@ -44,8 +44,8 @@ export const list = {
   anyone: "Anyone",
   emptyTitle: "No requests yet",
   empty: "Ask a client for documents and answers. The client answers everything from one link.",
-  noMatch: (query: string) => `No requests match “${query}”.`,
-  noOpenMatch: (query: string) => `No open requests match “${query}”.`,
+  noMatch: (query: string) => `No requests match “${query}”`,
+  noOpenMatch: (query: string) => `No open requests match “${query}”`,
   searchAll: "Search all requests",
   noneHere: "No requests match these filters",
   views: {
