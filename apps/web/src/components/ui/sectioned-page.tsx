@@ -59,7 +59,7 @@ export function SectionColumns({
     <div
       // `side:pt-px` aligns the first line of the aside with the first label.
       className={classNames(
-        "min-w-0 text-xs text-ink-muted side:max-w-140 side:pt-px",
+        "min-w-0 text-xs text-ink-muted side:max-w-140 side:pt-px [&_p]:max-w-measure",
         isAsideFirst ? "max-side:max-w-140 side:col-start-2 side:row-start-1" : asideClassName,
       )}
     >
