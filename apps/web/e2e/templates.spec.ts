@@ -1,5 +1,6 @@
 import { unwrap } from "@dossier/backend-client";
 import type { Locator } from "@playwright/test";
+import { queryAsOwner } from "./database";
 import { callBackend } from "./fixtures/backend-calls";
 import { addClient, type Firm } from "./fixtures/firms";
 import { foundForTwo } from "./fixtures/two-members";
@@ -242,6 +243,29 @@ test("a request starts from a template, and an archived template is not offered"
     page.getByRole("radio", { name: "Annual financial statements 7 items" }),
   ).toBeVisible();
   await expect(page.getByRole("radio", { name: "Quarterly VAT" })).toHaveCount(0);
+});
+
+test("the filter of templates in a new request says that no template matches", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  await addClient(firm);
+  await queryAsOwner(
+    `insert into public.templates (org_id, title)
+     select $1, 'Payroll ' || n from generate_series(1, 8) n`,
+    [firm.id],
+  );
+  const { page } = firm.owner;
+  await page.goto(`${firm.path}/requests/new`);
+  const field = page.getByLabel("Find a template");
+  await waitForReact(field);
+  const none = page.getByRole("status").filter({ hasText: "No templates match “vat”." });
+  await field.fill("payroll");
+  await expect(page.getByRole("radio", { name: /^Payroll 1 / })).toBeVisible();
+  await expect(none).toHaveCount(0);
+  await field.fill("vat");
+  await expect(none).toBeVisible();
+  await expect(page.getByRole("radio", { name: /^Payroll/ })).toHaveCount(0);
 });
 
 test("a user adds an item to a template and saves it without scripts", async ({

@@ -5,6 +5,7 @@ export const strings = {
   columns: { title: "Template", items: "Items", due: "Due in", updated: "Last change" },
   days: (days: number) => (days === 0 ? "Same day" : formatCount(days, "day")),
   find: "Find a template",
+  noMatch: (query: string) => `No templates match “${query}”.`,
   new: "New template",
   edit: "Edit template",
   noneTitle: "No templates yet",

@@ -62,6 +62,7 @@ export function TemplateChoices({
 }) {
   const [query, setQuery] = useState("");
   const wanted = fold(query.trim());
+  const isMatch = ({ title }: TemplateRow) => fold(title).includes(wanted);
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className={FIELD_LABEL}>{composer.template}</legend>
@@ -75,6 +76,9 @@ export function TemplateChoices({
             value={query}
             onChange={(event) => setQuery(event.currentTarget.value)}
           />
+          <p role="status" className="text-ink-muted not-empty:mt-2">
+            {templates.some(isMatch) ? null : strings.noMatch(query.trim())}
+          </p>
         </div>
       ) : null}
       <div className="overflow-hidden rounded-box border border-line">
@@ -85,14 +89,14 @@ export function TemplateChoices({
           isChosen={chosen === ""}
           onChoose={onChoose}
         />
-        {templates.map(({ id, title, itemCount, dueInDays }) => (
+        {templates.map((template) => (
           <Row
-            key={id}
-            id={id}
-            title={title}
-            detail={`${strings.items(itemCount)} · ${strings.due(dueInDays)}`}
-            isChosen={chosen === id}
-            isHidden={!fold(title).includes(wanted) && chosen !== id}
+            key={template.id}
+            id={template.id}
+            title={template.title}
+            detail={`${strings.items(template.itemCount)} · ${strings.due(template.dueInDays)}`}
+            isChosen={chosen === template.id}
+            isHidden={!isMatch(template) && chosen !== template.id}
             onChoose={onChoose}
           />
         ))}
