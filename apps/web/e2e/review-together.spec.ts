@@ -31,6 +31,14 @@ async function openForTwo(foundFirm: Fixtures["foundFirm"], join: Fixtures["join
   return { ada: firm.owner, ben, request };
 }
 
+async function giveAvatar(userId: string): Promise<void> {
+  await queryAsOwner(
+    `update public.profiles set avatar_path = 'avatars/' || user_id || '/' || $2 || '.png'
+     where user_id = $1`,
+    [userId, randomUUID()],
+  );
+}
+
 const heading = ({ page }: Pick<Person, "page">, name: string) =>
   page.getByRole("heading", { level: 1, name });
 
@@ -40,11 +48,7 @@ test("two members who open the same request see each other arrive, and a member 
   join,
 }) => {
   const { ada, ben, request } = await openForTwo(foundFirm, join);
-  await queryAsOwner(
-    `update public.profiles set avatar_path = 'avatars/' || user_id || '/' || $2 || '.png'
-     where user_id = $1`,
-    [ben.userId, randomUUID()],
-  );
+  await giveAvatar(ben.userId);
   for (const { context } of [ada, ben]) {
     await context.route("**/images/avatars/**", (route) =>
       route.fulfill({ contentType: "image/png", body: PNG }),
@@ -64,6 +68,24 @@ test("two members who open the same request see each other arrive, and a member 
   await expect(checklistRow(ada, "First question")).toContainText("Accepted");
   await ben.page.goto("about:blank");
   await expect(ada.page.getByText("is viewing")).toHaveCount(0);
+});
+
+test("the details of a request show the assignee's picture", async ({ foundFirm }) => {
+  const firm = await foundFirm({ owner: "Ada Lindt" });
+  const { page, context, userId } = firm.owner;
+  const request = await sendRequest(firm);
+  await giveAvatar(userId);
+  await queryAsOwner("update public.requests set assignee_id = $2 where id = $1", [
+    request.id,
+    userId,
+  ]);
+  await context.route("**/images/avatars/**", (route) =>
+    route.fulfill({ contentType: "image/png", body: PNG }),
+  );
+  await page.goto(request.path);
+  await expect(
+    page.getByRole("complementary", { name: "Details and activity" }).locator("dl img"),
+  ).toHaveAttribute("src", new RegExp(`avatars/${userId}/`));
 });
 
 // S-2.63

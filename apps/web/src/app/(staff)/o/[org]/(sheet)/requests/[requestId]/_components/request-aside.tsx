@@ -118,7 +118,13 @@ export async function RequestAside({
         <Detail name={page.assignee}>
           {assignee ? (
             <span className="flex min-w-0 items-center gap-2">
-              <Monogram id={assignee.userId} name={assignee.name} shape="person" size={22} />
+              <Monogram
+                id={assignee.userId}
+                name={assignee.name}
+                shape="person"
+                size={22}
+                imageUrl={assignee.imageUrl}
+              />
               <span dir="auto" className="min-w-0 truncate">
                 {assigneeName(assignee)}
               </span>
