@@ -46,6 +46,29 @@ test("J and K move between items, A accepts an item and opens the next, and Undo
   await expect(toast).toHaveCount(0);
 });
 
+test("Z undoes a decision on every page that shows the toast with Undo", async ({ foundFirm }) => {
+  const firm = await foundFirm();
+  const ada = firm.owner;
+  const request = await sendAnswered(firm, TITLES.slice(0, 2));
+  const { page } = ada;
+  await page.goto(reviewPathOf(request, "First question"));
+  await waitForReact(page.getByRole("button", { name: "Return", exact: true }));
+  await page.keyboard.press("a");
+  const toast = page.getByRole("dialog").filter({ hasText: "Accepted “First question”" });
+  await expect(toast).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: "Clients" })
+    .click();
+  await expect(heading(ada, "Clients")).toBeVisible();
+  await expect(toast).toBeVisible();
+  await page.keyboard.press("z");
+  await expect(page.getByRole("dialog").filter({ hasText: "Decision undone" })).toBeVisible();
+  await page.goto(request.path);
+  await expect(checklistRow(ada, "First question")).toContainText("To review");
+});
+
 test("M and R ask for a note, Ctrl+Enter makes the decision, and F6, Tab and Enter undo a decision", async ({
   foundFirm,
 }) => {

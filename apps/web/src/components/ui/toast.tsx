@@ -2,8 +2,9 @@
 
 import { Toast as Base } from "@base-ui/react/toast";
 import { CircleCheck, X } from "lucide-react";
-import { type ReactNode, useCallback } from "react";
+import { type ReactNode, useCallback, useEffect } from "react";
 import { strings } from "@/components/strings";
+import { isKeyTaken } from "@/lib/browser/single-keys";
 import type { FormState } from "@/lib/forms/form-state";
 
 /** Long enough to read the text and to press Undo. */
@@ -13,7 +14,7 @@ export type ToastMessage = {
   title: string;
   description?: string;
   type?: "notice";
-  action?: { label: string; keys?: string; run: () => void };
+  action?: { label: string; key?: string; run: () => void };
 };
 
 export function useToast(): (message: ToastMessage) => () => void {
@@ -32,7 +33,7 @@ export function useToast(): (message: ToastMessage) => () => void {
       const children = (
         <>
           {action.label}
-          {action.keys ? <Keys>{action.keys}</Keys> : null}
+          {action.key ? <Key onPress={onClick}>{action.key}</Key> : null}
         </>
       );
       const id: string = add({ ...message, actionProps: { children, onClick } });
@@ -53,7 +54,21 @@ export function useSuccessToast(title: string): (answer: FormState) => void {
   };
 }
 
-function Keys({ children }: { children: string }) {
+/** The key works on every page that shows the toast. */
+function Key({ children, onPress }: { children: string; onPress: () => void }) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+      if (event.key.toUpperCase() !== children || isKeyTaken(event)) return;
+      event.preventDefault();
+      stop();
+      onPress();
+    };
+    const stop = () => removeEventListener("keydown", onKey, true);
+    // In the capture phase, the toast handles the key before the page does.
+    addEventListener("keydown", onKey, true);
+    return stop;
+  }, [children, onPress]);
   return (
     <kbd
       aria-hidden

@@ -22,8 +22,7 @@ function useUndoToast() {
       if (!run) return show({ title });
       return show({
         title,
-
-        action: { label: strings.undo, keys: "Z", run },
+        action: { label: strings.undo, key: "Z", run },
       });
     },
     [show],
@@ -34,7 +33,8 @@ export function UndoKeys({ requestId }: { requestId: string }) {
   const show = useUndoToast();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat)
+        return;
       if (event.key.toLowerCase() !== "z" || isKeyTaken(event)) return;
       if (decisions.undoNewest(requestId, show)) event.preventDefault();
     };
