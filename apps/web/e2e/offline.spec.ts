@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectFineHere } from "./appearance/viewer";
 import { queryAsOwner } from "./database";
-import { itemOf, waive } from "./fixtures/answers";
+import { itemOf, reviewPathOf, waive } from "./fixtures/answers";
 import { type ClientRequest, sendRequest } from "./fixtures/firms";
 import { nextCode } from "./mailbox";
 import { letCodeBeSent } from "./pages/auth-pages";
@@ -283,4 +283,61 @@ test("an item that closed while the contact was offline shows the unsent text fo
   await context.setOffline(false);
   await expect(page.getByLabel("Your unsent answer. Copy it to keep it.")).toHaveValue("Too late");
   await expect(waiting()).toBeHidden();
+});
+
+const OTHER_PAGES = "You’re offline. You can open other pages when the connection is back.";
+
+test("a link that a contact presses offline leaves the page open, says why, and works when the connection is back", async ({
+  item: { contact, request, id },
+}) => {
+  const { page, context } = contact;
+  const list = `${request.link}/items`;
+  const back = page.getByRole("banner").getByRole("link", { name: request.title });
+  const row = page.getByRole("main").getByRole("link", { name: "Your plans" });
+  for (const [path, link] of [
+    [`${list}/${id}`, back],
+    [list, row],
+  ] as const) {
+    await page.goto(path);
+    await waitForReact(page.locator("summary[aria-label^='Account']"));
+    await context.setOffline(true);
+    await expect(page.getByText("You’re offline.")).toBeVisible();
+    await link.click();
+    await expect(page.getByRole("status").filter({ hasText: OTHER_PAGES })).toBeVisible();
+    await expect(page).toHaveURL(path);
+    await context.setOffline(false);
+    await expect(page.getByText(OTHER_PAGES)).toBeHidden();
+    await link.click();
+    await expect(page).not.toHaveURL(path);
+  }
+});
+
+test("a link and a shortcut key that staff use offline leave the page open and say why", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const { path, owner } = firm;
+  const { page, context } = owner;
+  const request = await sendRequest(firm);
+  const message = page.getByRole("status").filter({ hasText: OTHER_PAGES });
+  const goOffline = async (url: string) => {
+    await page.goto(url);
+    await waitForReact(page.locator("a").first());
+    await context.setOffline(true);
+    await expect(page.getByText("You’re offline.")).toBeVisible();
+  };
+  const clients = `${path}/clients`;
+  for (const [url, use] of [
+    [clients, () => page.getByRole("link", { name: request.client.name }).click()],
+    [clients, () => page.keyboard.press("n")],
+    [reviewPathOf(request, "Bank statements"), () => page.keyboard.press("Escape")],
+  ] as const) {
+    await goOffline(url);
+    await use();
+    await expect(message).toBeVisible();
+    await expect(page).toHaveURL(url);
+    await context.setOffline(false);
+    await expect(message).toBeHidden();
+  }
+  forgetLostRequests(owner);
 });

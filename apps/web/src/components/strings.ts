@@ -11,6 +11,9 @@ export const strings = {
   breadcrumb: "Breadcrumb",
 } as const;
 
+// Separate from `strings`, so that only pages with the offline strip load this text.
+export const offlineLink = "You’re offline. You can open other pages when the connection is back.";
+
 // Separate from `strings`, so that contacts' pages do not load these texts.
 export const archive = {
   archived: (name: string) => `Archived “${name}”`,

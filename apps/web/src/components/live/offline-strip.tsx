@@ -1,13 +1,15 @@
 "use client";
 
 import { CloudOff } from "lucide-react";
-import type { ReactNode } from "react";
-import { strings } from "@/components/strings";
+import { type ReactNode, useEffect, useState } from "react";
+import { offlineLink, strings } from "@/components/strings";
+import { guardLinks, OFFLINE_NAVIGATION } from "@/lib/browser/offline-navigation";
 import { useIsOnline } from "@/lib/http/use-is-online";
 import { classNames } from "@/lib/style/class-names";
 
 const STAFF_STRIP = "px-(--gutter) md:mt-2 md:mr-2 md:rounded-md";
 
+/** While this strip is shown and the browser is offline, links do not open other pages. */
 export function ConnectionStrip({
   className,
   children,
@@ -15,6 +17,17 @@ export function ConnectionStrip({
   className: string;
   children: ReactNode;
 }) {
+  const [isAsked, setAsked] = useState(false);
+  useEffect(() => {
+    const ask = () => setAsked(true);
+    addEventListener(OFFLINE_NAVIGATION, ask);
+    // The capture phase comes before the click handlers of Next's links.
+    addEventListener("click", guardLinks, true);
+    return () => {
+      removeEventListener(OFFLINE_NAVIGATION, ask);
+      removeEventListener("click", guardLinks, true);
+    };
+  }, []);
   return (
     <p
       className={classNames(
@@ -23,7 +36,7 @@ export function ConnectionStrip({
       )}
     >
       <CloudOff aria-hidden className="h-[1lh] w-4 shrink-0 text-warning-mark" />
-      {children}
+      {isAsked && !navigator.onLine ? offlineLink : children}
     </p>
   );
 }

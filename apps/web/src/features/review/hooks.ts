@@ -6,6 +6,7 @@ import { useLayoutEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Decision } from "@/features/review/types";
 import { type KeyPlace, toModeCommand } from "@/lib/browser/mode-keys";
+import { mayNavigate } from "@/lib/browser/offline-navigation";
 import { isField, isKeyTaken, isOfDialog } from "@/lib/browser/single-keys";
 import { fieldId } from "@/lib/forms/form-context";
 import type { FormState } from "@/lib/forms/form-state";
@@ -110,19 +111,22 @@ export function ReviewKeys({
 }) {
   const router = useRouter();
   useLayoutEffect(() => {
+    const open = (href: Route) => {
+      if (mayNavigate()) router.push(href);
+    };
     const onEscape = ({ target }: KeyboardEvent) => {
       // Ignore Escape in dialogs and toasts, which handle the key.
       if (!(target instanceof HTMLElement) || isOfDialog(target)) return;
       if (isField(target)) target.blur();
-      else router.push(close);
+      else open(close);
     };
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return;
       if (event.key === "Escape") return onEscape(event);
       if (event.ctrlKey || event.metaKey || event.altKey || isKeyTaken(event)) return;
       const key = event.key.toLowerCase();
-      if (key === "j" && next) router.push(next);
-      else if (key === "k" && previous) router.push(previous);
+      if (key === "j" && next) open(next);
+      else if (key === "k" && previous) open(previous);
       else return;
       event.preventDefault();
     };

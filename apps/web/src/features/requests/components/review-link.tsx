@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { ButtonLink } from "@/components/ui/button";
 import { page } from "@/features/requests/strings";
+import { mayNavigate } from "@/lib/browser/offline-navigation";
 import { isKeyTaken } from "@/lib/browser/single-keys";
 
 export function ReviewLink({ href, count }: { href: Route; count: number }) {
@@ -14,7 +15,7 @@ export function ReviewLink({ href, count }: { href: Route; count: number }) {
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
       if (event.key.toLowerCase() !== "v" || isKeyTaken(event)) return;
       event.preventDefault();
-      router.push(href);
+      if (mayNavigate()) router.push(href);
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);

@@ -21,6 +21,7 @@ import {
 import { strings } from "@/features/search/strings";
 import type { PageRequest } from "@/features/search/types";
 import { copyTextOf } from "@/lib/browser/copy-text";
+import { mayNavigate } from "@/lib/browser/offline-navigation";
 import { browserZone } from "@/lib/browser/time-zone";
 import { toCallFailure } from "@/lib/forms/call-failure";
 import { VIEWER_ZONE } from "@/lib/forms/form-state";
@@ -126,7 +127,7 @@ export function CommandMenu({
     }
     onDone();
     if (inNewTab || command.isNewTab) open(command.href, "_blank", "noopener");
-    else router.push(command.href);
+    else if (mayNavigate()) router.push(command.href);
   };
 
   return (

@@ -10,6 +10,7 @@ import { KEYS } from "@/app/(staff)/o/[org]/keyboard-shortcuts";
 import { CommandDialog } from "@/components/ui/command-dialog";
 import { Dialog } from "@/components/ui/dialog";
 import { KeyList } from "@/components/ui/key-list";
+import { mayNavigate } from "@/lib/browser/offline-navigation";
 import { isKeyTaken } from "@/lib/browser/single-keys";
 import { keepRecentFirm } from "@/lib/recent/recent-firm";
 import { keepRecent, recordOfPath } from "@/lib/recent/recent-records";
@@ -68,7 +69,7 @@ export function StaffKeys({
         return true;
       },
       n: () => {
-        router.push(`/o/${slug}/requests/new` as Route);
+        if (mayNavigate()) router.push(`/o/${slug}/requests/new` as Route);
         return true;
       },
     };
