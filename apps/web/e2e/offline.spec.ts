@@ -312,7 +312,7 @@ test("a link that a contact presses offline leaves the page open, says why, and 
   }
 });
 
-test("a link and a shortcut key that staff use offline leave the page open and say why", async ({
+test("a link, a shortcut key and a search that staff use offline leave the page open and say why", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
@@ -327,9 +327,11 @@ test("a link and a shortcut key that staff use offline leave the page open and s
     await expect(page.getByText("You’re offline.")).toBeVisible();
   };
   const clients = `${path}/clients`;
+  const search = page.getByRole("searchbox");
   for (const [url, use] of [
     [clients, () => page.getByRole("link", { name: request.client.name }).click()],
     [clients, () => page.keyboard.press("n")],
+    [clients, () => search.fill("Brandt").then(() => search.press("Enter"))],
     [reviewPathOf(request, "Bank statements"), () => page.keyboard.press("Escape")],
   ] as const) {
     await goOffline(url);

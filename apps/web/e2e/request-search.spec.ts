@@ -1,6 +1,7 @@
 import { findAxeProblems } from "./appearance/axe";
 import { queryAsOwner } from "./database";
 import { addClient } from "./fixtures/firms";
+import { waitForReact } from "./pages/hydration";
 import { expect, test } from "./test";
 
 test("the sidebar links to filtered lists once the firm has five requests in any status", async ({
@@ -98,6 +99,30 @@ test("the requests that are due this week are grouped by day, after the overdue 
   await page.getByRole("link", { name: "Previous 50" }).click();
   await expect(page).toHaveURL(/before=/);
   await expect(late).toHaveText(/^Overdue2/);
+});
+
+test("a search in a list keeps the page and the focus in the field, announces the number of matches, and empties the field when it is cleared", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const { page } = firm.owner;
+  for (const name of ["Kettle & Co.", "Kettle Sons", "Brandt & Sons"]) {
+    await addClient(firm, { name });
+  }
+  await page.goto(`${firm.path}/clients`);
+  const field = page.getByRole("searchbox");
+  await waitForReact(field);
+  await page.evaluate(() => Object.assign(window, { isKept: true }));
+  await field.fill("kettle");
+  await field.press("Enter");
+  await expect(page).toHaveURL(/q=kettle/);
+  await expect(page.getByRole("status").filter({ hasText: "2 matches" })).toHaveCount(1);
+  await expect(field).toBeFocused();
+  await expect(page.getByRole("link", { name: "Brandt & Sons" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Clear search" }).click();
+  await expect(page.getByRole("link", { name: "Brandt & Sons" })).toBeVisible();
+  await expect(field).toHaveValue("");
+  expect(await page.evaluate(() => "isKept" in window)).toBe(true);
 });
 
 // S-2.24

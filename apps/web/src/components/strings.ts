@@ -21,6 +21,11 @@ export const archive = {
   unknown: (name: string) => `“${name}” may not have been restored. Try again.`,
 } as const;
 
+export const search = {
+  matches: (count: string) => (count === "1" ? "1 match" : `${count} matches`),
+  moreThan: (count: string) => `more than ${count} matches`,
+} as const;
+
 export const pager = {
   label: "Pages",
   extent: (first: string, last: string, total: string) => `${first}–${last} of ${total}`,

@@ -1,23 +1,37 @@
 import type { UrlObject } from "node:url";
-import { Search } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { SearchField } from "@/components/forms/search-field";
+import { search as texts } from "@/components/strings";
 import { buttonClasses } from "@/components/ui/button";
+import { COUNTED } from "@/lib/backend/list-page";
+import { formatNumber } from "@/lib/format/format";
+
+function describe(matches: number): string {
+  return matches > COUNTED
+    ? texts.moreThan(formatNumber(COUNTED))
+    : texts.matches(formatNumber(matches));
+}
 
 export function SearchForm({
+  action,
   label,
   placeholder,
   button,
   query,
+  matches,
   within = {},
   clear,
   children,
 }: {
+  /** The path of the list. */
+  action: string;
   label: string;
   placeholder: string;
   button: string;
   query: string | undefined;
+  matches: number;
   within?: Readonly<Record<string, string>>;
   /**
    * The link that clears the search. Omit `clear` if the page shows this link in place of the list.
@@ -31,29 +45,7 @@ export function SearchForm({
       className="bleed -mt-5 flex flex-wrap items-center gap-2 px-(--gutter) py-3"
     >
       <search className="max-md:w-full md:max-w-80 md:min-w-0 md:grow md:basis-60">
-        <form className="flex gap-2" method="get">
-          <label className="relative min-w-0 grow">
-            <span className="sr-only">{label}</span>
-            <Search
-              aria-hidden
-              className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-subtle"
-            />
-            <input
-              type="search"
-              name="q"
-              defaultValue={query}
-              placeholder={placeholder}
-              maxLength={80}
-              enterKeyHint="search"
-              className="peer control pl-9"
-            />
-            <kbd
-              aria-hidden
-              className="pointer-events-none absolute top-1/2 right-2.5 hidden -translate-y-1/2 md:peer-placeholder-shown:pointer-fine:block peer-focus:!hidden [@media(scripting:none)]:!hidden"
-            >
-              /
-            </kbd>
-          </label>
+        <SearchField action={action} label={label} placeholder={placeholder} query={query}>
           {Object.entries(within).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
@@ -63,7 +55,10 @@ export function SearchForm({
               {button}
             </button>
           </span>
-        </form>
+        </SearchField>
+        <p role="status" className="sr-only">
+          {query ? describe(matches) : null}
+        </p>
       </search>
       {children}
       {query && clear ? (

@@ -132,10 +132,12 @@ export default guarded(async function ClientsPage({ params, searchParams }: Prop
       ) : (
         <>
           <SearchForm
+            action={pathname}
             label={status === "archived" ? strings.searchArchived : strings.search}
             placeholder={strings.searchIn}
             button={strings.searchButton}
             query={query}
+            matches={page.extent.total}
             within={within}
             clear={page.rows.length > 0 ? clear : undefined}
           >

@@ -160,10 +160,12 @@ export default guarded(async function RequestsPage({ params, searchParams }: Pro
       ) : (
         <>
           <SearchForm
+            action={pathname}
             label={list.search}
             placeholder={list.searchIn}
             button={list.searchButton}
             query={query}
+            matches={page.extent.total + (late ? late.count : 0)}
             within={within}
             clear={page.rows.length > 0 || late ? clear : undefined}
           >
