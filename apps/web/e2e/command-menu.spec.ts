@@ -76,7 +76,7 @@ test("the last client row of the command menu opens the list of all matching cli
   await expect(rows).toHaveCount(6);
   await expect(rows.last()).toHaveText("Show all 6 clients");
   await rows.last().click();
-  await expect(page).toHaveURL(`${firm.path}/clients?q=winter`);
+  await expect(page).toHaveURL(`${firm.path}/clients?q=winter&status=all`);
 });
 
 // S-2.56

@@ -1,8 +1,8 @@
 import type { Route } from "next";
 import { expect, test } from "vitest";
 import { type Command, filterCommands, moveSelection } from "@/features/search/menu/commands";
-import { clientCommands } from "@/features/search/menu/record-commands";
-import type { FoundClient, Matches } from "@/features/search/types";
+import { clientCommands, requestCommands } from "@/features/search/menu/record-commands";
+import type { FoundClient, FoundRequest, Matches } from "@/features/search/types";
 
 const command = (title: string): Command => ({
   key: title,
@@ -33,11 +33,19 @@ const client: FoundClient = {
   contactEmail: "ada@okafor.example",
   isArchived: false,
 };
-const matches = (clientTotal: number): Matches => ({
+const request: FoundRequest = {
+  kind: "request",
+  id: "r1",
+  title: "Annual accounts 2025",
+  clientId: "c1",
+  clientName: "Okafor Dental Practice",
+  status: "complete",
+};
+const matches = (total: number): Matches => ({
   clients: [client],
-  clientTotal,
-  requests: [],
-  requestTotal: 0,
+  clientTotal: total,
+  requests: [request],
+  requestTotal: total,
 });
 
 test("the command menu offers a list of all matches only if some matches are not in the menu", () => {
@@ -47,6 +55,16 @@ test("the command menu offers a list of all matches only if some matches are not
   expect(titles(23)).toEqual(["Okafor Dental Practice", "Show all 23 clients"]);
   // The database counts at most 1,000 matches.
   expect(titles(1_000)).toEqual(["Okafor Dental Practice", "Show all matching clients"]);
+});
+
+test("the last rows of the command menu open the lists of all matches, in every status", () => {
+  const lists = [clientCommands, requestCommands].map((commands) =>
+    commands("/o/firm", matches(23), "R&D").at(-1),
+  );
+  expect(lists).toMatchObject([
+    { title: "Show all 23 clients", href: "/o/firm/clients?q=R%26D&status=all" },
+    { title: "Show all 23 requests", href: "/o/firm/requests?q=R%26D&status=all" },
+  ]);
 });
 
 test("the command menu shows the reference and the contact next to a client", () => {

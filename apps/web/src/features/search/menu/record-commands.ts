@@ -46,13 +46,13 @@ function showAll(title: string, href: string): Command {
 export function clientCommands(base: string, found: Matches, query: string): Command[] {
   const rows = found.clients.map((client) => clientCommand(base, client));
   if (found.clientTotal <= rows.length) return rows;
-  const all = `${base}/clients?q=${encodeURIComponent(query)}`;
+  const all = `${base}/clients?q=${encodeURIComponent(query)}&status=all`;
   return [...rows, showAll(strings.showAllClients(found.clientTotal), all)];
 }
 
 export function requestCommands(base: string, found: Matches, query: string): Command[] {
   const rows = found.requests.map((request) => requestCommand(base, request));
   if (found.requestTotal <= rows.length) return rows;
-  const all = `${base}/requests?q=${encodeURIComponent(query)}`;
+  const all = `${base}/requests?q=${encodeURIComponent(query)}&status=all`;
   return [...rows, showAll(strings.showAllRequests(found.requestTotal), all)];
 }
