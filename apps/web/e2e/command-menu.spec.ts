@@ -12,6 +12,12 @@ async function setReference({ id, owner }: Firm, clientId: string, name: string,
   );
 }
 
+async function archiveClient({ owner }: Firm, clientId: string) {
+  await callBackend(owner.context, async ({ db }) =>
+    unwrap(await db.rpc("archive_client", { client_id: clientId, archived: true })),
+  );
+}
+
 // S-2.56
 test("the command menu finds clients by name, reference, contact and email, and requests by title and client, ignoring case and accents", async ({
   foundFirm,
@@ -63,20 +69,23 @@ test("in the command menu, Enter opens the first match as soon as results arrive
   await tab.close();
 });
 
-test("the last client row of the command menu opens the list of all matching clients", async ({
+test("the last client row of the command menu opens the list of all matching clients, archived ones included", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
   const { page } = firm.owner;
   for (const number of [1, 2, 3, 4, 5, 6]) await addClient(firm, { name: `Winter ${number}` });
+  const old = await addClient(firm, { name: "Winter 7" });
+  await archiveClient(firm, old.id);
   await page.goto(firm.path);
   const menu = await openMenu(page);
   await menu.getByRole("combobox").fill("winter");
   const rows = menu.getByRole("group", { name: "Clients" }).getByRole("option");
   await expect(rows).toHaveCount(6);
-  await expect(rows.last()).toHaveText("Show all 6 clients");
+  await expect(rows.last()).toHaveText("Show all 7 clients");
   await rows.last().click();
   await expect(page).toHaveURL(`${firm.path}/clients?q=winter&status=all`);
+  await expect(page.locator("main [data-list-keys] tbody > tr")).toHaveCount(7);
 });
 
 // S-2.56
