@@ -2,10 +2,11 @@ import { unwrap } from "@dossier/backend-client";
 import type { Locator } from "@playwright/test";
 import { expectFineHere } from "./appearance/viewer";
 import { queryAsOwner } from "./database";
-import { sendAnswered } from "./fixtures/answers";
+import { itemOf, sendAnswered, submitAnswer } from "./fixtures/answers";
 import { callBackend } from "./fixtures/backend-calls";
 import { addClient, sendRequest } from "./fixtures/firms";
 import { uniqueEmail } from "./fixtures/names";
+import { openMenu } from "./pages/command-menu";
 import { waitForReact } from "./pages/hydration";
 import { sendLedger } from "./pages/ledger";
 import { confirmAct } from "./pages/staff-pages";
@@ -112,6 +113,31 @@ test("staff cannot remove the last contact of a request, and must wait before a 
   await expect(plain.page.getByRole("alert")).toHaveText(
     /You can try again (today|tomorrow|on \d+\s\w+\s\d{4}) at \d\d:\d\d\./,
   );
+});
+
+// S-2.25, S-8.20
+test("once the client has sent everything, a request's page offers no reminder and says why", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const request = await sendRequest(firm, {
+    items: [
+      { title: "Business activity", kind: "text" },
+      { title: "Anything else?", kind: "text", required: false },
+    ],
+  });
+  const { page } = firm.owner;
+  await page.goto(request.path);
+  await expect(page.getByText(/^Reminder /).first()).toBeVisible();
+  await submitAnswer(firm.owner, itemOf(request, "Business activity"));
+  await page.goto(request.path);
+  const details = page.getByRole("complementary", { name: "Details and activity" });
+  await expect(details.getByText("The client has sent everything.")).toBeVisible();
+  await expect(page.getByText(/^Reminder /)).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Remind", exact: true })).toHaveCount(0);
+  const menu = await openMenu(page);
+  await expect(menu.getByRole("option", { name: /^Copy client link/ })).toBeVisible();
+  await expect(menu.getByRole("option", { name: /^Remind / })).toHaveCount(0);
 });
 
 test("a request's page shows the sender, and counts accepted items only in sections with required items", async ({

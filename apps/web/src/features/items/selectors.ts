@@ -24,6 +24,12 @@ export function progressOf(items: readonly Pick<Item, "status" | "required">[]) 
   return { done: counted.filter(isDone).length, total: counted.length };
 }
 
+/** Mirrors the database function `has_work_left`, which refuses reminders. */
+export function hasWorkLeft(items: readonly Pick<Item, "status" | "required">[]): boolean {
+  const { done, total } = progressOf(items);
+  return done < total;
+}
+
 export function isFirstVisit(items: readonly Pick<AnsweredItem, "submissions">[]): boolean {
   return items.every(({ submissions }) => submissions.length === 0);
 }

@@ -1,5 +1,6 @@
+import { hasWorkLeft } from "@/features/items/selectors";
 import type { ItemStatus } from "@/features/items/types";
-import type { Act, RequestStatus } from "@/features/requests/types";
+import type { Act, ReminderPlan, Request, RequestStatus } from "@/features/requests/types";
 import { DAY_MS } from "@/lib/format/durations";
 
 const ACTS: Record<RequestStatus, readonly Act[]> = {
@@ -36,6 +37,13 @@ export function canRestore(
 
 export function canArchive({ status }: { status: RequestStatus }): boolean {
   return status === "complete" || status === "cancelled";
+}
+
+export function canRemind(
+  { status, items }: Pick<Request, "status" | "items">,
+  { manualFrom }: Pick<ReminderPlan, "manualFrom">,
+): boolean {
+  return status === "open" && hasWorkLeft(items) && manualFrom === null;
 }
 
 /** The database also refuses to remove an item with a draft, which staff cannot see. */

@@ -1,5 +1,6 @@
 import "server-only";
 import { loadOrg } from "@/features/orgs/loaders";
+import { canRemind } from "@/features/requests/permissions";
 import { getReminderPlan, getRequest } from "@/features/requests/queries";
 import { listRecords, searchOrg } from "@/features/search/queries";
 import type { Matches, MenuStart, PageRequest } from "@/features/search/types";
@@ -27,7 +28,7 @@ async function readPageRequest(
     clientName: request.client.name,
     link: await ownAddress(`/r/${request.publicId}`),
     status: request.status,
-    canRemind: plan !== null && plan.manualFrom === null,
+    canRemind: plan !== null && canRemind(request, plan),
   };
 }
 

@@ -1,5 +1,6 @@
 import { AlarmClock, Bell, Calendar, User } from "lucide-react";
 import type { ReactNode } from "react";
+import { hasWorkLeft } from "@/features/items/selectors";
 import { RequestBadge } from "@/features/requests/components/request-badge";
 import { assigneeName, contactTexts, page } from "@/features/requests/strings";
 import type { Assignee, ReminderPlan, Request } from "@/features/requests/types";
@@ -77,7 +78,7 @@ export function RequestFacts({
 }) {
   const reminder = request.remindersPaused ? (
     contactTexts.paused
-  ) : plan.nextAt ? (
+  ) : plan.nextAt && hasWorkLeft(request.items) ? (
     <NextReminder at={plan.nextAt} today={today} timeZone={timeZone} />
   ) : null;
   return (

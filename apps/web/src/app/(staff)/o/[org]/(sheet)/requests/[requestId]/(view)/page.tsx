@@ -27,6 +27,7 @@ import {
   loadRequest,
   loadViewer,
 } from "@/features/requests/loaders";
+import { canRemind } from "@/features/requests/permissions";
 import { composer, list, page } from "@/features/requests/strings";
 import type { Request } from "@/features/requests/types";
 import { FileList } from "@/features/review/components/file-list";
@@ -149,7 +150,7 @@ export default guarded(async function RequestPage({ params, searchParams }: Prop
             org={org}
             request={request}
             waiting={items.filter((item) => canDecide(item, request)).map(({ id }) => id)}
-            canRemind={plan.manualFrom === null}
+            canRemind={canRemind(request, plan)}
             canExport={request.status === "open" || hasAccepted(versions)}
             readAt={readAt}
             viewer={viewer}

@@ -7,6 +7,7 @@ import { groupEvents } from "@/features/activity/grouping/groups";
 import type { Names } from "@/features/activity/strings";
 import type { ActivityPage } from "@/features/activity/types";
 import { loadClient } from "@/features/clients/loaders";
+import { hasWorkLeft } from "@/features/items/selectors";
 import type { Org } from "@/features/orgs/types";
 import { ChangeContacts } from "@/features/requests/components/change-contacts";
 import { CopyLink } from "@/features/requests/components/copy-link";
@@ -56,6 +57,9 @@ function ReminderDetail({
   plan: ReminderPlan;
   timeZone: string;
 }) {
+  if (!hasWorkLeft(request.items)) {
+    return <Detail name={page.reminders}>{contactTexts.allSent}</Detail>;
+  }
   const isNonePlanned = !request.remindersPaused && plan.nextAt === null;
   if (!isNonePlanned && !plan.manualFrom) return null;
   return (
