@@ -2,7 +2,8 @@ import { unwrap } from "@dossier/backend-client";
 import type { Locator } from "@playwright/test";
 import { expectFineHere } from "./appearance/viewer";
 import { queryAsOwner } from "./database";
-import { itemOf, sendAnswered, submitAnswer } from "./fixtures/answers";
+import { makePdf } from "./documents";
+import { itemOf, sendAnswered, submitAnswer, submitFile } from "./fixtures/answers";
 import { callBackend } from "./fixtures/backend-calls";
 import { addClient, sendRequest } from "./fixtures/firms";
 import { uniqueEmail } from "./fixtures/names";
@@ -180,6 +181,41 @@ test("on a tablet, the breadcrumb of a request cuts the client's name and shows 
     all.map(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth),
   );
   expect(areCut).toEqual([false, true]);
+});
+
+// S-2.56
+test("J marks the selected item and the selected file of a request with a background and a bar", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const request = await sendRequest(firm);
+  const file = { name: "May.pdf", mime: "application/pdf", bytes: makePdf("May") };
+  await submitFile(firm.owner, itemOf(request, "Bank statements"), file);
+  const { page } = firm.owner;
+  for (const [tab, name] of [
+    ["checklist", "Bank statements"],
+    ["files", /^May\.pdf/],
+  ] as const) {
+    await page.goto(`${request.path}?tab=${tab}`);
+    const link = page.getByRole("main").getByRole("link", { name, exact: true });
+    await waitForReact(link);
+    await page.keyboard.press("j");
+    await expect(link).toBeFocused();
+    const look = await link.evaluate((element) => {
+      const row = element.closest("li") as HTMLElement;
+      const probe = document.body.appendChild(document.createElement("p"));
+      probe.style.background = "var(--color-accent-soft)";
+      probe.style.boxShadow = "inset 3px 0 var(--color-accent)";
+      const [own, expected] = [getComputedStyle(row), getComputedStyle(probe)];
+      const marks = {
+        ground: own.backgroundColor === expected.backgroundColor,
+        bar: own.boxShadow === expected.boxShadow,
+      };
+      probe.remove();
+      return marks;
+    });
+    expect(look).toEqual({ ground: true, bar: true });
+  }
 });
 
 test("on a request's page, J selects an item, and keyboard focus shows tooltips with exact times and the names of icon buttons", async ({

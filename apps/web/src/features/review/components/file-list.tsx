@@ -38,7 +38,7 @@ function Row({
   file: ReviewSubmission["files"][number];
 }) {
   return (
-    <li className="relative grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-b border-line px-(--gutter) py-2 hover:bg-hover md:grid-cols-[9.25rem_minmax(0,1fr)_4.5rem_2rem] md:py-1">
+    <li className="record grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-b border-line px-(--gutter) py-2 md:grid-cols-[9.25rem_minmax(0,1fr)_4.5rem_2rem] md:py-1">
       <span className="flex max-md:order-3 [&>span]:text-xs">
         <SubmissionStatusText status={version.status} isClosed={isClosed} />
       </span>
@@ -49,7 +49,7 @@ function Row({
             href={`${base}/review/${itemId}?file=${file.id}` as Route}
             prefetch={false}
             dir="auto"
-            className="block max-w-full font-medium after:absolute after:inset-0 md:truncate"
+            className="row-link block max-w-full font-medium after:absolute after:inset-0 md:truncate"
           >
             {file.name}
             <span className="sr-only">, {strings.version(version.no)}</span>

@@ -75,7 +75,7 @@ function Row({
   return (
     <li
       {...liveRow(item.id, item.status, versions.length)}
-      className={`relative grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-b border-line px-(--gutter) py-2 hover:bg-hover md:grid-cols-[9.25rem_minmax(0,1fr)_minmax(0,0.82fr)_4.5rem] ${PRINTED}`}
+      className={`record grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-b border-line px-(--gutter) py-2 md:grid-cols-[9.25rem_minmax(0,1fr)_minmax(0,0.82fr)_4.5rem] ${PRINTED}`}
     >
       <span className="flex max-md:order-2 print:order-none [&>span]:text-xs">
         <ItemStatusBadge status={item.status} audience="staff" isClosed={isClosed(request)} />
@@ -83,7 +83,7 @@ function Row({
       <div className="min-w-0 max-md:order-1 max-md:col-span-2 print:order-none print:col-span-1">
         <Link
           href={`/o/${slug}/requests/${request.id}/review/${item.id}`}
-          className="block truncate font-medium after:absolute after:inset-0 max-md:whitespace-normal print:whitespace-normal"
+          className="row-link block truncate font-medium after:absolute after:inset-0 max-md:whitespace-normal print:whitespace-normal"
         >
           {item.title}
         </Link>
