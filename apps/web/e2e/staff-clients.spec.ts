@@ -235,13 +235,12 @@ for (const width of [320, 768, 1440]) {
     await page.goto("/o/harbour-lane");
     await expect(page.getByRole("link", { name: /^Review 1 answer from/ })).toBeVisible();
     await expect(page.getByRole("link", { name: /^Review 2 answers from/ }).first()).toBeVisible();
+    const group = "main section:has(> [data-list-keys])";
     const leftOf = (selector: string) =>
       page
         .locator(selector)
         .evaluateAll((parts) => [...new Set(parts.map((part) => part.getBoundingClientRect().x))]);
-    expect(await leftOf("[data-list-keys] [role=img]")).toHaveLength(1);
-    expect(await leftOf("[data-list-keys] li a > span:nth-child(2)")).toEqual(
-      await leftOf("[data-list-keys] h2"),
-    );
+    expect(await leftOf(`${group} [role=img]`)).toHaveLength(1);
+    expect(await leftOf(`${group} li a > span:nth-child(2)`)).toEqual(await leftOf(`${group} h2`));
   });
 }

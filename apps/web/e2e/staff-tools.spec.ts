@@ -1,4 +1,5 @@
 import { expectFineHere } from "./appearance/viewer";
+import { sendAnswered } from "./fixtures/answers";
 import { createDraft, sendRequest } from "./fixtures/firms";
 import { holdScripts } from "./pages/hold-scripts";
 import { waitForReact } from "./pages/hydration";
@@ -106,6 +107,26 @@ test("keyboard shortcuts select list rows, focus the search, open the command me
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.keyboard.press("n");
   await expect(page.getByRole("heading", { level: 1, name: "New request" })).toBeVisible();
+});
+
+// S-2.56
+test("in the inbox, J and K select the answers, and skip the titles and buttons of the requests", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const { page } = firm.owner;
+  await sendAnswered(firm, ["First question"], "Annual accounts");
+  await sendAnswered(firm, ["Second question"], "Payroll");
+  await page.goto(firm.path);
+  const first = page.getByRole("link", { name: /^First question/ });
+  const second = page.getByRole("link", { name: /^Second question/ });
+  await waitForReact(first);
+  await page.keyboard.press("j");
+  await expect(first).toBeFocused();
+  await page.keyboard.press("j");
+  await expect(second).toBeFocused();
+  await page.keyboard.press("k");
+  await expect(first).toBeFocused();
 });
 
 test("without the Clipboard API, “Copy client link” still copies the link, or selects it if copying fails", async ({

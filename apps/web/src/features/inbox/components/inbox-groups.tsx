@@ -149,14 +149,14 @@ export function InboxGroups({
   clock: Clock;
 }) {
   return (
-    <div data-list-keys className="divide-y divide-line border-b border-line">
+    <div className="divide-y divide-line border-b border-line">
       {groups.map((group) => {
         const base = `/o/${org.slug}/requests/${group.requestId}`;
         const more = group.waiting - group.items.length;
         return (
           <section key={group.requestId} aria-label={`${group.client.name}, ${group.title}`}>
             <GroupHeader group={group} slug={org.slug} today={clock.today} />
-            <ul className="divide-y divide-line">
+            <ul data-list-keys className="divide-y divide-line">
               {group.items.map((item) => (
                 <ItemRow
                   key={item.id}
