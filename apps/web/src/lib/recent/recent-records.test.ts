@@ -23,24 +23,27 @@ test("recordOfPath recognizes a record from the path of its page or of a page be
   expect(recordOfPath(`/r/${id}`)).toBeNull();
 });
 
-test("keepRecent stores the last five records, each once, newest first", () => {
+test("readRecent returns the last five records without the open record, each once, newest first", () => {
   const storage = createTabStorage();
-  for (const digit of [1, 2, 3, 4, 5, 6, 3]) keepRecent(PLACE, record(digit), storage);
-  expect(readRecent(PLACE, storage)).toEqual([3, 6, 5, 4, 2].map((digit) => record(digit)));
+  for (const digit of [1, 2, 3, 4, 5, 6, 7, 3]) keepRecent(PLACE, record(digit), storage);
+  expect(readRecent(PLACE, null, storage)).toEqual([3, 7, 6, 5, 4].map((digit) => record(digit)));
+  const others = [7, 6, 5, 4, 2].map((digit) => record(digit));
+  expect(readRecent(PLACE, record(3), storage)).toEqual(others);
+  expect(parseRecords(formatRecords(others))).toEqual(others);
 });
 
 test("keepRecent keeps a separate list of recent records for each user and firm", () => {
   const storage = createTabStorage();
   keepRecent(PLACE, record(1), storage);
-  expect(readRecent({ ...PLACE, userId: "u2" }, storage)).toEqual([]);
-  expect(readRecent({ ...PLACE, slug: "other" }, storage)).toEqual([]);
+  expect(readRecent({ ...PLACE, userId: "u2" }, null, storage)).toEqual([]);
+  expect(readRecent({ ...PLACE, slug: "other" }, null, storage)).toEqual([]);
 });
 
 test("keepRecent stores no record and does not throw if the storage is full", () => {
   const storage = createTabStorage();
   fillStorage(storage);
   keepRecent(PLACE, record(1), storage);
-  expect(readRecent(PLACE, storage)).toEqual([]);
+  expect(readRecent(PLACE, null, storage)).toEqual([]);
 });
 
 test("parseRecords skips entries that are not records", () => {

@@ -3,7 +3,10 @@ import { isUuid } from "@/lib/ids/uuid";
 /** Identifies a record. Contains no name, because the key stays in the browser's storage. */
 export type RecordKey = { kind: "client" | "request"; id: string };
 
-const MAX_RECENT = 5;
+const SHOWN = 5;
+
+/** One of the stored records may be that of the open page, which the menu leaves out. */
+const STORED = SHOWN + 1;
 
 const PREFIX = "recent:";
 
@@ -30,13 +33,24 @@ export function parseRecords(text: string | null | undefined): RecordKey[] {
       const [kind, id = ""] = each.split(".");
       return (kind === "client" || kind === "request") && isUuid(id) ? [{ kind, id }] : [];
     })
-    .slice(0, MAX_RECENT);
+    .slice(0, STORED);
 }
 
 type Place = { userId: string; slug: string };
 
-export function readRecent({ userId, slug }: Place, storage: Storage = localStorage): RecordKey[] {
+function readStored({ userId, slug }: Place, storage: Storage): RecordKey[] {
   return parseRecords(storage.getItem(storageKey(userId, slug)));
+}
+
+/** @param opened the record of the open page, which is left out */
+export function readRecent(
+  place: Place,
+  opened: RecordKey | null,
+  storage: Storage = localStorage,
+): RecordKey[] {
+  return readStored(place, storage)
+    .filter(({ id }) => id !== opened?.id)
+    .slice(0, SHOWN);
 }
 
 export function keepRecent(
@@ -44,8 +58,8 @@ export function keepRecent(
   opened: RecordKey,
   storage: Storage = localStorage,
 ): void {
-  const others = readRecent({ userId, slug }, storage).filter(({ id }) => id !== opened.id);
-  const kept = [opened, ...others].slice(0, MAX_RECENT);
+  const others = readStored({ userId, slug }, storage).filter(({ id }) => id !== opened.id);
+  const kept = [opened, ...others].slice(0, STORED);
   try {
     storage.setItem(storageKey(userId, slug), formatRecords(kept));
   } catch {

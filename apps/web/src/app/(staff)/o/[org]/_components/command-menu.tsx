@@ -45,7 +45,7 @@ export function CommandMenu({
   const router = useRouter();
   const toast = useToast();
   const here = recordOfPath(usePathname());
-  const [recent] = useState(() => readRecent({ userId, slug }).filter(({ id }) => id !== here?.id));
+  const [recent] = useState(() => readRecent({ userId, slug }, here));
   const start = useMenuStart(slug, {
     recent,
     requestId: here?.kind === "request" ? here.id : null,
