@@ -4,6 +4,7 @@ import { queryAsOwner } from "./database";
 import { makePdf } from "./documents";
 import { decide, itemOf, submitFile } from "./fixtures/answers";
 import { cancelRequest, sendRequest } from "./fixtures/firms";
+import { openMenu } from "./pages/command-menu";
 import { expect, test } from "./test";
 import { readZip } from "./zip";
 
@@ -54,6 +55,8 @@ test("an export of accepted files is a ZIP with an index, fingerprints and the r
     .map((line) => JSON.parse(line) as { action: string });
   expect(events[0]?.action).toMatch(/^request\./);
   expect(events.at(-1)?.action).toBe("request.exported");
+
+  await expect((await openMenu(page)).getByRole("option", { name: /^Export / })).toBeVisible();
 });
 
 // S-2.28
@@ -86,4 +89,7 @@ test("visitors and users outside the firm cannot export a request, and the firm'
   await page.locator("summary[aria-label='More actions']").click();
   await expect(page.getByRole("button", { name: "Archive request" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Export accepted answers" })).toHaveCount(0);
+  const menu = await openMenu(page);
+  await expect(menu.getByRole("option", { name: /^Copy client link/ })).toBeVisible();
+  await expect(menu.getByRole("option", { name: /^Export / })).toHaveCount(0);
 });

@@ -132,6 +132,23 @@ export async function listSubmissions(db: Db, of: SubmissionsOf): Promise<Review
   }));
 }
 
+/** Returns whether an export would contain at least one answer. */
+export async function hasAcceptedAnswer(
+  db: Db,
+  { orgId, requestId }: { orgId: string; requestId: string },
+): Promise<boolean> {
+  const rows = unwrap(
+    await db
+      .from("submissions")
+      .select("id")
+      .eq("org_id", orgId)
+      .eq("request_id", requestId)
+      .in("status", ["accepted", "partial"])
+      .limit(1),
+  );
+  return rows.length > 0;
+}
+
 export async function listOwnDrafts(
   db: Db,
   { orgId, requestId }: { orgId: string; requestId: string },

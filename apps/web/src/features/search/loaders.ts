@@ -2,6 +2,7 @@ import "server-only";
 import { loadOrg } from "@/features/orgs/loaders";
 import { canRemind } from "@/features/requests/permissions";
 import { getReminderPlan, getRequest } from "@/features/requests/queries";
+import { hasAcceptedAnswer } from "@/features/review/queries";
 import { listRecords, searchOrg } from "@/features/search/queries";
 import type { Matches, MenuStart, PageRequest } from "@/features/search/types";
 import { getBackend } from "@/lib/backend/backend.server";
@@ -29,6 +30,7 @@ async function readPageRequest(
     link: await ownAddress(`/r/${request.publicId}`),
     status: request.status,
     canRemind: plan !== null && canRemind(request, plan),
+    canExport: request.status === "open" || (await hasAcceptedAnswer(db, args)),
   };
 }
 

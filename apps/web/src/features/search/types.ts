@@ -36,6 +36,7 @@ export type PageRequest = {
   link: string;
   status: RequestStatus;
   canRemind: boolean;
+  canExport: boolean;
 };
 
 export type MenuStart = {

@@ -41,11 +41,13 @@ export function requestActions(
   { remind, copyLink, exportRequest }: Tools,
 ): Command[] {
   if (!request || request.status === "draft") return [];
-  const { title, clientName, link, status, canRemind } = request;
+  const { title, clientName, link, status, canRemind, canExport } = request;
   return [
     ...(canRemind ? [act("remind", strings.remind(clientName), () => remind(request))] : []),
     { ...act("copy-link", strings.copyLink, copyLink), context: link },
-    act("export", strings.exportRequest(title), () => exportRequest(request)),
+    ...(canExport
+      ? [act("export", strings.exportRequest(title), () => exportRequest(request))]
+      : []),
     ...(status === "open"
       ? [start(strings.editRequest(title), `${base}/requests/${request.id}/edit`)]
       : []),
