@@ -106,6 +106,27 @@ test("the command menu opens the requests that are assigned to the user, and the
   }
 });
 
+test("on an active client's page, the command menu offers a new request for the client", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const { page } = firm.owner;
+  const client = await addClient(firm, { name: "Okafor Dental Practice" });
+  const path = `${firm.path}/clients/${client.id}`;
+  await page.goto(path);
+  const menu = await openMenu(page);
+  const offers = menu.getByRole("option", { name: /^New request for/ });
+  await expect(offers).toHaveText(["New request for Okafor Dental Practice"]);
+  await offers.click();
+  await expect(page).toHaveURL(`${firm.path}/requests/new?client=${client.id}`);
+  await archiveClient(firm, client.id);
+  await page.goto(path);
+  const answered = page.waitForResponse((each) => new URL(each.url()).searchParams.has("client"));
+  await openMenu(page);
+  await answered;
+  await expect(menu.getByRole("option", { name: /^New request/ })).toHaveText(["New requestN"]);
+});
+
 test("a search without a match in the command menu offers to add a client with the searched name", async ({
   foundFirm,
 }) => {

@@ -4,7 +4,7 @@ import { canRemind } from "@/features/requests/permissions";
 import { getReminderPlan, getRequest } from "@/features/requests/queries";
 import { hasAcceptedAnswer } from "@/features/review/queries";
 import { listRecords, searchOrg } from "@/features/search/queries";
-import type { Matches, MenuStart, PageRequest } from "@/features/search/types";
+import type { Matches, MenuStart, PageClient, PageRequest } from "@/features/search/types";
 import { getBackend } from "@/lib/backend/backend.server";
 import type { Db } from "@/lib/backend/db";
 import { ownAddress } from "@/lib/http/own-address.server";
@@ -34,15 +34,29 @@ async function readPageRequest(
   };
 }
 
+async function readPageClient(
+  db: Db,
+  { orgId, clientId }: { orgId: string; clientId: string },
+): Promise<PageClient | null> {
+  const [found] = await listRecords(db, { orgId, keys: [{ kind: "client", id: clientId }] });
+  if (found?.kind !== "client" || found.isArchived) return null;
+  return { id: found.id, name: found.name };
+}
+
 export async function loadMenuStart(
   slug: string,
-  { recent, requestId }: { recent: readonly RecordKey[]; requestId: string | null },
+  {
+    recent,
+    requestId,
+    clientId,
+  }: { recent: readonly RecordKey[]; requestId: string | null; clientId: string | null },
 ): Promise<MenuStart> {
   const org = await loadOrg(slug);
   const { db } = await getBackend();
-  const [records, request] = await Promise.all([
+  const [records, request, client] = await Promise.all([
     listRecords(db, { orgId: org.id, keys: recent }),
     requestId ? readPageRequest(db, { orgId: org.id, requestId }) : null,
+    clientId ? readPageClient(db, { orgId: org.id, clientId }) : null,
   ]);
-  return { recent: records, request };
+  return { recent: records, request, client };
 }

@@ -31,5 +31,6 @@ export const strings = {
   copied: "Client link copied",
   selected: "The link is selected. Copy it with Ctrl+C or ⌘C.",
   exportRequest: (title: string) => `Export ${title}`,
+  newRequestFor: (client: string) => `New request for ${client}`,
   editRequest: (title: string) => `Edit ${title}`,
 } as const;

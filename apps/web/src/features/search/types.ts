@@ -39,7 +39,12 @@ export type PageRequest = {
   canExport: boolean;
 };
 
+export type PageClient = { id: string; name: string };
+
 export type MenuStart = {
   recent: FoundRecord[];
+  /** The request of the open page. */
   request: PageRequest | null;
+  /** The active client of the open page. */
+  client: PageClient | null;
 };

@@ -3,7 +3,7 @@ import { strings as shell } from "@/app/(staff)/o/[org]/_components/strings";
 import { list } from "@/features/requests/strings";
 import type { Command } from "@/features/search/menu/commands";
 import { strings } from "@/features/search/strings";
-import type { PageRequest } from "@/features/search/types";
+import type { PageClient, PageRequest } from "@/features/search/types";
 
 type Tools = {
   remind: (request: PageRequest) => void;
@@ -52,6 +52,11 @@ export function requestActions(
       ? [start(strings.editRequest(title), `${base}/requests/${request.id}/edit`)]
       : []),
   ];
+}
+
+export function clientActions(base: string, client: PageClient | null): Command[] {
+  if (!client) return [];
+  return [start(strings.newRequestFor(client.name), `${base}/requests/new?client=${client.id}`)];
 }
 
 export function firmActions(base: string, { showKeys }: Tools): Command[] {

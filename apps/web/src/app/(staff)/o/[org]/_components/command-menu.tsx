@@ -4,6 +4,7 @@ import { usePathname, useRouter } from "next/navigation";
 import { type Ref, startTransition, useState } from "react";
 import {
   addClientNamed,
+  clientActions,
   firmActions,
   firmPages,
   requestActions,
@@ -46,10 +47,7 @@ export function CommandMenu({
   const toast = useToast();
   const here = recordOfPath(usePathname());
   const [recent] = useState(() => readRecent({ userId, slug }, here));
-  const start = useMenuStart(slug, {
-    recent,
-    requestId: here?.kind === "request" ? here.id : null,
-  });
+  const start = useMenuStart(slug, { recent, here });
   const { found, isSearching, hasFailed, search, retry } = useRecordSearch(slug);
   const [query, setQuery] = useState("");
   // The results include actions of the open page, so wait until these actions are loaded.
@@ -92,7 +90,11 @@ export function CommandMenu({
     },
     showKeys: onShowKeys,
   };
-  const actions = [...requestActions(base, start.request, tools), ...firmActions(base, tools)];
+  const actions = [
+    ...requestActions(base, start.request, tools),
+    ...clientActions(base, start.client),
+    ...firmActions(base, tools),
+  ];
   const group = (id: keyof typeof strings.groups, commands: Command[]) => ({
     id,
     label: strings.groups[id],

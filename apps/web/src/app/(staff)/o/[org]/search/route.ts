@@ -12,7 +12,8 @@ export const dynamic = "force-dynamic";
 /**
  * The parameter `clients` returns matching active clients, `template` the content of a template,
  * and `q` matching clients and requests. Without these parameters, the response contains the
- * records whose keys are in `recent`, and the request whose id is in `request`.
+ * records whose keys are in `recent`, the request whose id is in `request`, and the active client
+ * whose id is in `client`.
  */
 export async function GET(
   incoming: Request,
@@ -20,7 +21,10 @@ export async function GET(
 ): Promise<Response> {
   const { org: slug } = await params;
   const search = new URL(incoming.url).searchParams;
-  const request = search.get("request") ?? "";
+  const idIn = (name: string) => {
+    const id = search.get(name);
+    return isUuid(id) ? id : null;
+  };
   const template = search.get("template");
   return respondJson(async () => {
     await requireSession({ next: `/o/${slug}` });
@@ -32,7 +36,8 @@ export async function GET(
       ? loadMatches(slug, searchText(search.get("q")) ?? "")
       : loadMenuStart(slug, {
           recent: parseRecords(search.get("recent")),
-          requestId: isUuid(request) ? request : null,
+          requestId: idIn("request"),
+          clientId: idIn("client"),
         });
   });
 }
