@@ -133,7 +133,7 @@ test("once the client has sent everything, a request's page offers no reminder a
   await submitAnswer(firm.owner, itemOf(request, "Business activity"));
   await page.goto(request.path);
   const details = page.getByRole("complementary", { name: "Details and activity" });
-  await expect(details.getByText("The client has sent everything.")).toBeVisible();
+  await expect(details.getByText("The client has sent everything that is needed.")).toBeVisible();
   await expect(page.getByText(/^Reminder /)).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Remind", exact: true })).toHaveCount(0);
   const menu = await openMenu(page);

@@ -58,9 +58,7 @@ test("the requests that are due this week are grouped by day, after the overdue 
   );
   await page.goto(`${firm.path}/requests?status=due_this_week`);
   const main = page.getByRole("main");
-  const title = main.getByRole("heading", { level: 1 });
-  await expect(title).toHaveText("Due this week");
-  await expect(title.locator("+ *")).toHaveText("3");
+  await expect(main.getByRole("heading", { level: 1 })).toHaveText("Due this week");
   await expect(main.getByRole("rowgroup").filter({ has: page.getByRole("link") })).toHaveText([
     /^Overdue2Long ago.*Last week/,
     /^Today1Payroll/,

@@ -29,7 +29,7 @@ test("a reminder that is refused because nothing is left to send returns this re
   form.set("request_id", "6f1c4f2e-7c1b-4f5e-9d3a-0c2b8f7a1e55");
   expect(await remindNow(null, form)).toMatchObject({
     ok: false,
-    message: "The client has sent everything.",
+    message: "The client has sent everything that is needed.",
   });
   expect(refresh).toHaveBeenCalled();
 });

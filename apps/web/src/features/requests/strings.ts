@@ -379,7 +379,7 @@ export const contactTexts = {
   nextReminder: (when: string) => `Next reminder: ${when}`,
   noReminder: "No further reminder is planned.",
   paused: "Planned reminders are paused.",
-  allSent: "The client has sent everything.",
+  allSent: "The client has sent everything that is needed.",
   nextPossible: (when: string) => `You can send another reminder ${when}.`,
 } as const;
 

@@ -43,14 +43,14 @@ const ALL = "all";
 const ME = "me";
 
 /**
- * Loads the overdue requests for “Due this week”. The total of every page counts them, although only
- * the first page lists them.
+ * Loads the overdue requests, which only the first page of “Due this week” shows. A page that was
+ * opened with the link to the previous page may be the first page too.
  */
 async function loadOverdue(
   slug: string,
-  { place: _, ...filters }: Parameters<typeof loadRequests>[1],
+  { place, ...filters }: Parameters<typeof loadRequests>[1],
 ): Promise<Awaited<ReturnType<typeof loadRequests>> | null> {
-  if (filters.status !== "due_this_week") return null;
+  if (filters.status !== "due_this_week" || (place && !place.isBackward)) return null;
   const page = await loadRequests(slug, { ...filters, status: "overdue" });
   return page.rows.length > 0 ? page : null;
 }
@@ -119,7 +119,7 @@ export default guarded(async function RequestsPage({ params, searchParams }: Pro
       requests: overdue.rows,
       more: overdue.next && { href: hrefWith({ status: "overdue" }), label: list.allOverdue },
     };
-  const total = page.extent.total + (overdue?.extent.total ?? 0);
+  const isOnlyLate = late && page.rows.length === 0;
   // If the list has several pages, the first and last day of a page may be incomplete, so show no
   // counts.
   const isWhole = page.extent.rows === page.extent.total;
@@ -142,7 +142,7 @@ export default guarded(async function RequestsPage({ params, searchParams }: Pro
     <>
       <SheetHeader
         title={view ? list.views[view].title : list.title}
-        total={isEmpty || isPastEnd ? undefined : total}
+        total={isEmpty || isPastEnd || isOnlyLate ? undefined : page.extent.total}
         actions={isEmpty ? undefined : newRequest}
       />
       {isEmpty ? (
