@@ -10,7 +10,9 @@ const ASKED = `cross join lateral (
         'partial', count(*) filter (where i.required and i.status = 'partial'),
         'returned', count(*) filter (where i.required and i.status = 'returned'),
         'open', count(*) filter (where i.required and i.status = 'open'),
-        'waived', count(*) filter (where i.required and i.status = 'waived')) as progress,
+        'waived', count(*) filter (where i.required and i.status = 'waived'),
+        'optional', count(*) filter (where not i.required),
+        'waiting', count(*) filter (where i.status = 'submitted')) as progress,
       (count(*) filter (where not i.required))::int as optional_items
     from public.items i where i.request_id = r.id
   ) asked`;
