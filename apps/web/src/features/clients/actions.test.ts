@@ -13,7 +13,18 @@ vi.mock("@/lib/backend/backend.server", () => ({
       run({ backend: { db: { rpc } }, session: {} }, ...args),
 }));
 
-test("importClients says that the list is too large if the database measures more than 1 MB", async () => {
+test.each([
+  [
+    "is too large if the database measures more than 1 MB",
+    { rule: "length", min: 1, max: 1_000, max_bytes: 1_048_576 },
+    "This list is larger than 1\u00a0MB. Split it and import each part.",
+  ],
+  [
+    "must be imported again if another member just added a reference",
+    { rule: "unique" },
+    "Someone just added one of these references. Import the list again.",
+  ],
+])("importClients says that the list %s", async (_, details, csv) => {
   rpc.mockResolvedValueOnce({
     data: null,
     error: new BackendError({
@@ -22,14 +33,11 @@ test("importClients says that the list is too large if the database measures mor
       upstreamCode: "validation_failed",
       message: "x",
       status: 422,
-      details: { field: "rows", rule: "length", min: 1, max: 1_000, max_bytes: 1_048_576 },
+      details: { field: "rows", ...details },
     }),
   });
   const form = new FormData();
   form.set("org_id", "0b9d7f2c-31a4-4c1f-8f57-2a9c6be1d0a3");
   form.set("csv", "name\nQuill & Press");
-  expect(await importClients(null, form)).toMatchObject({
-    ok: false,
-    fieldErrors: { csv: "This list is larger than 1\u00a0MB. Split it and import each part." },
-  });
+  expect(await importClients(null, form)).toMatchObject({ ok: false, fieldErrors: { csv } });
 });

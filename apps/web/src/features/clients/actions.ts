@@ -29,6 +29,7 @@ import { strings } from "@/features/clients/strings";
 import { withErrorLinks } from "@/features/error-links/loaders";
 import { deliverEmailSoon } from "@/lib/backend/deliver-email.server";
 import { saveMerged } from "@/lib/drafts/version-stamp";
+import { toAppError } from "@/lib/errors/app-error";
 import { decodeCsv } from "@/lib/format/csv";
 import { contentFormAction, formAction, refreshed } from "@/lib/forms/form-action.server";
 import { type FormState, fieldFailure, formText, parseForm } from "@/lib/forms/form-state";
@@ -166,10 +167,12 @@ export const importClients = contentFormAction({
       outcome = await saveClientRows(backend.db, { orgId, rows: parsed.rows });
     } catch (error) {
       const failure = fail(error, ["rows"]);
+      if (!failure.fieldErrors?.rows) return failure;
       // The database measures the rows as JSON, which is larger than the CSV text.
-      return failure.fieldErrors?.rows
-        ? fieldFailure(form, { csv: strings.import.tooLarge })
-        : failure;
+      const isTooLarge = toAppError(error).details.rule === "length";
+      return fieldFailure(form, {
+        csv: isTooLarge ? strings.import.tooLarge : strings.import.changedMeanwhile,
+      });
     }
     if (outcome.errors.length > 0) {
       const lines = outcome.errors.map((error) => describeRowError(parsed, error));

@@ -177,6 +177,7 @@ export const strings = {
     noRows: "There are no rows below the column names. Add at least one.",
     tooMany: "This list has more than 1,000 rows. Split it and import each part.",
     tooLarge: "This list is larger than 1\u00a0MB. Split it and import each part.",
+    changedMeanwhile: "Someone just added one of these references. Import the list again.",
     notCsv: (row: number) => `Row ${row} is not valid CSV. Check its quotation marks.`,
     twice: (field: string, headings: readonly string[]) =>
       headings.length === 2
