@@ -177,8 +177,7 @@ export const remindNow = formAction({
       await remindContacts(backend.db, requestId);
     } catch (error) {
       const failure = withRefreshIfChanged(fail(error));
-      const { code, details } = toAppError(error);
-      if (code === "invalid_transition" && details.status === "open") {
+      if (failure.code === "invalid_transition" && toAppError(error).details.status === "open") {
         return { ...failure, message: contactTexts.allSent };
       }
       return withErrorLinks(backend.db, failure, { error, requestId });

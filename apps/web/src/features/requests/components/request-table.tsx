@@ -68,9 +68,9 @@ function Counts({
           {list.done(progress.accepted, total)}
           <span className={isShort ? "sr-only" : ""}> {list.accepted}</span>
         </>
-      ) : (
+      ) : progress.optional > 0 ? (
         list.optional(progress.optional)
-      )}
+      ) : null}
       {isWaiting ? (
         <>
           {" · "}
