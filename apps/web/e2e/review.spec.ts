@@ -46,6 +46,32 @@ test("J and K move between items, A accepts an item and opens the next, and Undo
   await expect(toast).toHaveCount(0);
 });
 
+test("Z undoes only the newest decision while the message about the earlier one fades out", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const ada = firm.owner;
+  const { page } = ada;
+  const request = await sendAnswered(firm, TITLES.slice(0, 3));
+  await page.goto(reviewPathOf(request, "First question"));
+  await waitForReact(page.getByRole("button", { name: "Accept", exact: true }));
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("[data-toasts] * { transition-duration: 60s !important; }");
+    document.adoptedStyleSheets = [sheet];
+  });
+  await page.keyboard.press("a");
+  await expect(heading(ada, "Second question")).toBeVisible();
+  await page.keyboard.press("a");
+  await expect(heading(ada, "Third question")).toBeVisible();
+  await expect(page.locator("[data-toasts] [data-ending-style]")).toHaveCount(1);
+  await page.keyboard.press("z");
+  await expect(page.getByText("Decision undone: “Second question”")).toBeVisible();
+  await page.goto(request.path);
+  await expect(checklistRow(ada, "First question")).toContainText("Accepted");
+  await expect(checklistRow(ada, "Second question")).toContainText("To review");
+});
+
 test("Z undoes a decision on every page that shows the toast with Undo", async ({ foundFirm }) => {
   const firm = await foundFirm();
   const ada = firm.owner;

@@ -25,9 +25,15 @@ export function useToast(): (message: ToastMessage) => () => void {
         const plain = add(message);
         return () => close(plain);
       }
-      const onClick = () => {
-        // Close the toast first, so that the user cannot repeat the action.
+      // A closed toast stays in the page until its transition ends.
+      let isOver = false;
+      const end = () => {
+        isOver = true;
         close(id);
+      };
+      const onClick = () => {
+        if (isOver) return;
+        end();
         action.run();
       };
       const children = (
@@ -37,7 +43,7 @@ export function useToast(): (message: ToastMessage) => () => void {
         </>
       );
       const id: string = add({ ...message, actionProps: { children, onClick } });
-      return () => close(id);
+      return end;
     },
     [add, close],
   );
