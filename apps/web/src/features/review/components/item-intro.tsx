@@ -7,8 +7,11 @@ import type { ReviewFile } from "@/features/review/types";
 import { type FilePair, visiblePairs } from "@/features/review/viewer/pairs";
 import { classNames } from "@/lib/style/class-names";
 
+/** The bar cuts a longer title to two lines, so this component repeats it. Unit: characters. */
+const SHOWN_IN_BAR = 40;
+
 /**
- * On phones, the bar shows the title and the viewer shows the help text above an answer without
+ * On phones, the bar shows a short title and the viewer shows the help text above an answer without
  * files, so this component hides them.
  */
 export function ItemIntro({
@@ -28,7 +31,10 @@ export function ItemIntro({
           the heading. */}
       <p
         data-item-title
-        className={classNames("text-lg font-heading break-words", isWritten && "max-md:hidden")}
+        className={classNames(
+          "text-lg font-heading break-words",
+          isWritten && item.title.length <= SHOWN_IN_BAR && "max-md:hidden",
+        )}
       >
         {item.title}
       </p>

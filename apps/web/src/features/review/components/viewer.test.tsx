@@ -219,3 +219,16 @@ test("the viewer marks chosen values without an icon, which could look like a st
   expect(list).toContain("Nest");
   expect(list).not.toContain("<svg");
 });
+
+test("on phones, the panel repeats a title that may be too long for the bar", () => {
+  const titleClass = (title: string) =>
+    renderToStaticMarkup(
+      <ViewerSelection initialId={null} isComparedFirst={false}>
+        <ItemIntro item={{ title, help: "" }} pairs={[]}>
+          {null}
+        </ItemIntro>
+      </ViewerSelection>,
+    ).match(/<p [^>]*class="([^"]*)"/)?.[1];
+  expect(titleClass("x".repeat(40))).toContain("max-md:hidden");
+  expect(titleClass("x".repeat(41))).not.toContain("max-md:hidden");
+});
