@@ -12,7 +12,7 @@ export const strings = {
 } as const;
 
 // Separate from `strings`, so that only pages with the offline strip load this text.
-export const offlineLink = "You’re offline. You can open other pages when the connection is back.";
+export const offlineLink = "You can open other pages when the connection is back.";
 
 // Separate from `strings`, so that contacts' pages do not load these texts.
 export const archive = {

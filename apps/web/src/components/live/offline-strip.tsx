@@ -1,7 +1,7 @@
 "use client";
 
 import { CloudOff } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { offlineLink, strings } from "@/components/strings";
 import { guardLinks, OFFLINE_NAVIGATION } from "@/lib/browser/offline-navigation";
 import { useIsOnline } from "@/lib/http/use-is-online";
@@ -17,9 +17,13 @@ export function ConnectionStrip({
   className: string;
   children: ReactNode;
 }) {
+  const strip = useRef<HTMLParagraphElement>(null);
   const [isAsked, setAsked] = useState(false);
   useEffect(() => {
-    const ask = () => setAsked(true);
+    const ask = () => {
+      setAsked(true);
+      strip.current?.scrollIntoView({ block: "nearest" });
+    };
     addEventListener(OFFLINE_NAVIGATION, ask);
     // The capture phase comes before the click handlers of Next's links.
     addEventListener("click", guardLinks, true);
@@ -30,13 +34,15 @@ export function ConnectionStrip({
   }, []);
   return (
     <p
+      ref={strip}
       className={classNames(
         "flex min-h-9 gap-2 bg-warning-soft py-2 text-sm text-ink-muted",
         className,
       )}
     >
       <CloudOff aria-hidden className="h-[1lh] w-4 shrink-0 text-warning-mark" />
-      {isAsked && !navigator.onLine ? offlineLink : children}
+      {children}
+      {isAsked && !navigator.onLine ? ` ${offlineLink}` : null}
     </p>
   );
 }

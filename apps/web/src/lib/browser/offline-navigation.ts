@@ -17,12 +17,12 @@ export function guardLinks(event: MouseEvent): void {
   if (
     link?.origin !== location.origin ||
     link.target ||
-    link.download ||
+    link.hasAttribute("download") ||
     event.ctrlKey ||
     event.metaKey ||
     event.shiftKey ||
     event.altKey ||
-    (link.hash && link.pathname === location.pathname) ||
+    (link.hash && link.pathname + link.search === location.pathname + location.search) ||
     mayNavigate()
   ) {
     return;

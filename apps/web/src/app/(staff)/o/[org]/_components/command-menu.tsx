@@ -86,7 +86,7 @@ export function CommandMenu({
     exportRequest: ({ id }: PageRequest) => {
       onDone();
       // If the export is refused, the browser opens the request's page, which shows the reason.
-      location.assign(`${base}/requests/${id}/export`);
+      if (mayNavigate()) location.assign(`${base}/requests/${id}/export`);
     },
     showKeys: onShowKeys,
   };
