@@ -82,7 +82,7 @@ test("on a small phone, the due date in the list of requests is on a line of its
 }) => {
   const { page } = await enter(await sendRequest(await foundFirm()), SMALL);
   await page.goto("/r");
-  const due = page.getByText(/^Due /);
+  const due = page.getByText(/^Due\s/);
   const progress = page.getByText(/^0 of 1 done/);
   await expect(due).toBeVisible();
   const [dueBox, box] = await Promise.all([due.boundingBox(), progress.boundingBox()]);

@@ -112,7 +112,7 @@ test("without scripts, the checklist shows what is left to do in order, then the
   const [client, due, progress] = await Promise.all(
     [
       main.getByText("For Brandt & Sons", EXACT),
-      main.getByText(/^Due /),
+      main.getByText(/^Due\s/),
       main.getByText("0 of 3 done", EXACT),
     ].map((part) => part.boundingBox()),
   );

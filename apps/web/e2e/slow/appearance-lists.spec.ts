@@ -56,7 +56,7 @@ test("on a touch screen, the links of the inbox are at least 44 px high, and the
     const header = group.locator("header");
     const other = phone.getByRole("complementary");
     const lines: readonly [Locator, Locator][] = [
-      [header.getByRole("link").first(), header.getByText(/^Due /)],
+      [header.getByRole("link").first(), header.getByText(/^Due\s/)],
       [
         other.getByRole("region", { name: "Overdue" }).getByRole("listitem").getByRole("link"),
         other.getByText(/^2 missing/),

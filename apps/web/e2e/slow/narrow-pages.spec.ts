@@ -168,7 +168,7 @@ test("on a phone, a request in the list shows its progress and its due date, wit
   await expect(row.getByText("0 of 3").filter({ visible: true })).toHaveText(
     "0 of 3 accepted · 1 to review",
   );
-  await expect(row.locator("time").filter({ hasText: /^Due \w/ })).toHaveCount(1);
+  await expect(row.locator("time").filter({ hasText: /^Due\s\w/ })).toHaveCount(1);
   expect((await row.getByText("Due", { exact: true }).boundingBox())?.width).toBe(1);
   const active = row.getByText("Active", { exact: true });
   await expect(active).toBeHidden();

@@ -118,7 +118,7 @@ test("a returned answer is shown next to the new answer, and an unchanged file i
   expect(await scrolled(2)).toBeGreaterThan(0);
   expect(await scrolled(1)).toBe(0);
 
-  const due = page.getByText(/^Due /);
+  const due = page.getByText(/^Due\s/);
   await expect(due).toBeHidden();
   await page.setViewportSize({ width: 800, height: 900 });
   await expect(due).toBeVisible();
