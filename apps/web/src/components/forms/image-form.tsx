@@ -38,7 +38,7 @@ function ImageFields({ texts, preview, hasImage, hintId }: ImageFieldsProps) {
   const send = useCallback(() => {
     const chosen = input.current?.files?.[0];
     if (!input.current || !chosen) return;
-    // Show the error before the file is sent. The server enforces the same limit.
+    // Do not send a file that is too large. The server enforces the same limit.
     const isRefused = chosen.size > MAX_IMAGE_BYTES;
     setTooLarge(isRefused);
     if (!isRefused) input.current.form?.requestSubmit();

@@ -112,9 +112,9 @@ export function isSent(item: Pick<AnsweredItem, "status" | "submissions">): bool
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * `sent` is `all` if no item waits for the contact or the request is closed, and `required` if
- * something was sent and every waiting item is optional and was not returned. An item whose answer
- * is ready still waits, but is not a next step, because the contact only has to send it.
+ * `sent` is `all` if the request is closed, or if no item waits for the contact. It is `required` if
+ * the contact has sent something, and only optional items that were never returned still wait. An
+ * item whose answer is ready waits too, but is never the next step: the contact only has to send it.
  */
 export function checklistState<
   T extends Pick<AnsweredItem, "id" | "status" | "required" | "position" | "submissions">,
