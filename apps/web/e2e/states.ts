@@ -240,6 +240,11 @@ export const STATES: readonly State[] = [...ordinary, ...others];
 
 export const REACHED: readonly Reached[] = [
   {
+    name: "a filter of templates without a match",
+    spec: "templates.spec.ts",
+    renders: "features/templates/components/template-choices.tsx",
+  },
+  {
     name: "a search without a match in the command menu",
     spec: "slow/appearance-states.spec.ts",
     renders: "app/(staff)/o/[org]/_components/command-menu.tsx",

@@ -1,5 +1,6 @@
 import { unwrap } from "@dossier/backend-client";
 import type { Locator } from "@playwright/test";
+import { expectFineHere } from "./appearance/viewer";
 import { queryAsOwner } from "./database";
 import { callBackend } from "./fixtures/backend-calls";
 import { addClient, type Firm } from "./fixtures/firms";
@@ -265,6 +266,7 @@ test("the filter of templates in a new request says that no template matches", a
   await expect(none).toHaveCount(0);
   await field.fill("vat");
   await expect(none).toBeVisible();
+  await expectFineHere(page);
   await expect(page.getByRole("radio", { name: /^Payroll/ })).toHaveCount(0);
 });
 

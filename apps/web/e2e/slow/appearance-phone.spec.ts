@@ -31,7 +31,7 @@ test("on a phone, the main action of a request is in view, and the other actions
 }) => {
   const { phone } = await cast.viewer("owner");
   const demo = await cast.demo();
-  await open(phone, `${FIRM}/requests/${demo.insurance}`);
+  await open(phone, `${FIRM}/requests/${demo.ownRequest}`);
   const review = phone.getByRole("link", { name: /^Review \d+ answers?$/ });
   await expect(review).toBeInViewport({ ratio: 1 });
   for (const hidden of ["Edit", "Remind"]) {
