@@ -4,23 +4,23 @@ import { classNames } from "@/lib/style/class-names";
 
 type BannerTone = "neutral" | "info" | "success" | "warning" | "danger";
 
-const TONES: Record<BannerTone, { classes: string; icon: LucideIcon; iconClasses: string }> = {
-  neutral: { classes: "border-line bg-sunken", icon: Info, iconClasses: "text-ink-muted" },
-  info: { classes: "border-accent/30 bg-accent-soft", icon: Info, iconClasses: "text-accent" },
+const TONES: Record<BannerTone, { box: string; icon: LucideIcon; mark: string }> = {
+  neutral: { box: "border-line bg-sunken", icon: Info, mark: "text-ink-muted" },
+  info: { box: "border-accent/30 bg-accent-soft", icon: Info, mark: "text-accent" },
   success: {
-    classes: "border-success/30 bg-success-soft",
+    box: "border-success/30 bg-success-soft",
     icon: CircleCheck,
-    iconClasses: "text-success-mark",
+    mark: "text-success-mark",
   },
   warning: {
-    classes: "border-warning/30 bg-warning-soft",
+    box: "border-warning/30 bg-warning-soft",
     icon: TriangleAlert,
-    iconClasses: "text-warning-mark",
+    mark: "text-warning-mark",
   },
   danger: {
-    classes: "border-danger/30 bg-danger-soft",
+    box: "border-danger/30 bg-danger-soft",
     icon: CircleAlert,
-    iconClasses: "text-danger-mark",
+    mark: "text-danger-mark",
   },
 };
 
@@ -37,13 +37,13 @@ export function Banner({
   action?: ReactNode;
   live?: boolean;
 }) {
-  const { classes, icon: Icon, iconClasses } = TONES[tone];
+  const { box, icon: Icon, mark } = TONES[tone];
   return (
     <div
       role={live ? "status" : undefined}
-      className={classNames("flex items-start gap-3 rounded-lg border p-4", classes)}
+      className={classNames("flex items-start gap-3 rounded-lg border p-4", box)}
     >
-      <Icon aria-hidden className={classNames("mt-0.5 size-5 shrink-0", iconClasses)} />
+      <Icon aria-hidden className={classNames("mt-0.5 size-5 shrink-0", mark)} />
       <div className="min-w-0 grow">
         {title ? <p className="max-w-measure font-semibold">{title}</p> : null}
         {children ? <div className="max-w-measure text-pretty text-ink">{children}</div> : null}
