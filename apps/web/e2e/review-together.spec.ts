@@ -214,6 +214,7 @@ test("a page that loses live updates shows a notice after ten seconds and reconn
   foundFirm,
   join,
 }) => {
+  // A hosted project may have no realtime. The local backend always has it.
   test.skip(...lacks("realtime"));
   const { ada, ben, request } = await openForTwo(foundFirm, join);
   const { page } = ada;
