@@ -11,7 +11,7 @@ export interface Figure {
   peer: string;
   ratio: number;
   goal: Goal;
-  /** What the figure excludes, and the conditions of the measurement. */
+  /** States what the figure excludes and how it was measured. */
   leavesOut: string;
   comparisons?: readonly string[];
 }
